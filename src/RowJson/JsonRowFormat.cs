@@ -1,0 +1,17 @@
+namespace RowJson;
+
+/// <summary>How rows are framed in the output.</summary>
+public enum JsonRowFormat
+{
+    /// <summary>One JSON array: <c>[row,row]</c>. The default; the bytes are those of <c>JsonSerializer</c>.</summary>
+    Array = 0,
+
+    /// <summary>One JSON array with one row a line: <c>[row,\nrow]</c>. Friendly to line-based tools and diffs.</summary>
+    ArrayWithLineBreaks = 1,
+
+    /// <summary>
+    /// JSON Lines: every row is followed by <c>\n</c>; there are no brackets and no commas between rows.
+    /// See <see href="https://jsonlines.org"/>.
+    /// </summary>
+    Lines = 2,
+}
