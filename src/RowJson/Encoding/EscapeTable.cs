@@ -1,7 +1,5 @@
 using System.Runtime.Intrinsics;
-using System.Text;
 using System.Text.Encodings.Web;
-using System.Text.Unicode;
 
 namespace RowJson;
 
