@@ -14,13 +14,13 @@ internal static class Encoders
         ["all"] = JavaScriptEncoder.Create(UnicodeRanges.All),
         ["cyrillic"] = JavaScriptEncoder.Create(UnicodeRanges.BasicLatin, UnicodeRanges.Cyrillic),
         ["no ASCII"] = JavaScriptEncoder.Create(UnicodeRanges.CjkUnifiedIdeographs),
-        ["custom"] = new Verbose(),
+        ["custom"] = new Custom(),
     };
 
-    /// <summary>Escapes of many lengths, lower-case digits, and emoji that stand as they are.</summary>
-    public sealed class Verbose : JavaScriptEncoder
+    /// <summary>Lower-case digits, and emoji that stand as they are.</summary>
+    public sealed class Custom : JavaScriptEncoder
     {
-        public override int MaxOutputCharactersPerInputCharacter => 24;
+        public override int MaxOutputCharactersPerInputCharacter => 6;
 
         public override bool WillEncode(int unicodeScalar) =>
             unicodeScalar is < ' ' or '"' or '\\' or 'x' or (>= 0x400 and < 0x500) or 0xFFFD;
@@ -40,29 +40,45 @@ internal static class Encoders
 
         public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
         {
-            string escape = unicodeScalar == 'x' ? @"\u0078\u0000\u0078" : $"\\u{unicodeScalar:x4}";
-            numberOfCharactersWritten = 0;
-            if (escape.Length > bufferLength) return false;
-            escape.CopyTo(new Span<char>(buffer, bufferLength));
-            numberOfCharactersWritten = escape.Length;
-            return true;
+            return TryWrite($"\\u{unicodeScalar:x4}", new Span<char>(buffer, bufferLength), out numberOfCharactersWritten);
         }
     }
 
-    /// <summary>Refuses to encode a percent sign.</summary>
+    /// <summary>An escape longer than any of the framework's: Utf8JsonWriter has no room for many of these.</summary>
+    public sealed class Wordy : JavaScriptEncoder
+    {
+        public override int MaxOutputCharactersPerInputCharacter => 2000;
+
+        public override bool WillEncode(int unicodeScalar) => unicodeScalar == 'x';
+
+        public override unsafe int FindFirstCharacterToEncode(char* text, int textLength) =>
+            new ReadOnlySpan<char>(text, textLength).IndexOf('x');
+
+        public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten) =>
+            TryWrite(new string('y', 2000), new Span<char>(buffer, bufferLength), out numberOfCharactersWritten);
+    }
+
+    /// <summary>Refuses to encode one character.</summary>
     public sealed class Failing : JavaScriptEncoder
     {
         public override int MaxOutputCharactersPerInputCharacter => 6;
 
-        public override bool WillEncode(int unicodeScalar) => unicodeScalar == '%';
+        public override bool WillEncode(int unicodeScalar) => unicodeScalar == '中';
 
         public override unsafe int FindFirstCharacterToEncode(char* text, int textLength) =>
-            new ReadOnlySpan<char>(text, textLength).IndexOf('%');
+            new ReadOnlySpan<char>(text, textLength).IndexOf('中');
 
         public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
         {
             numberOfCharactersWritten = 0;
             return false;
         }
+    }
+
+    private static bool TryWrite(string escape, Span<char> buffer, out int written)
+    {
+        bool fits = escape.TryCopyTo(buffer);
+        written = fits ? escape.Length : 0;
+        return fits;
     }
 }

@@ -202,11 +202,24 @@ public class StringEncoderTests
     }
 
     [Fact]
+    public void WriteQuoted_escapesLongerThanAChunk_writesThemWhole()
+    {
+        var sink = new TightSink(SinkKind.Exact, 0);
+        var output = new Utf8Output();
+        output.EndRow(StringEncoder.WriteQuoted(output, output.Open(sink), "axбxx", new EscapeTable(new Encoders.Wordy())));
+        output.Commit();
+        output.Close();
+
+        var escape = new string('y', 2000);
+        System.Text.Encoding.UTF8.GetString([.. sink.Written]).Should().Be($"\"a{escape}б{escape}{escape}\"");
+    }
+
+    [Fact]
     public void WriteQuoted_encoderThatFails_throwsArgumentException()
     {
         var output = new Utf8Output();
         int position = output.Open(new TightSink(SinkKind.Exact, 0));
-        Action write = () => StringEncoder.WriteQuoted(output, position, "a%b", new EscapeTable(new Encoders.Failing()));
+        Action write = () => StringEncoder.WriteQuoted(output, position, "a中b", new EscapeTable(new Encoders.Failing()));
 
         write.Should().Throw<ArgumentException>().WithMessage("*Failing*");
         output.Close();
