@@ -51,17 +51,17 @@ internal static class RowPump
         RowPieces pieces, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
         using RowSink ownedSink = sink;
-        await using RowPieces ownedPieces = pieces;
-        cancellationToken.ThrowIfCancellationRequested();
         RowEncoder encoder = options.Context.Rent();
         try
         {
+            cancellationToken.ThrowIfCancellationRequested();
             encoder.Open(sink.Buffer, root, options.Format, identity);
             return await RunAsync(pieces, encoder, sink, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
             options.Context.Return(encoder);
+            await pieces.DisposeAsync().ConfigureAwait(false);
         }
     }
 
