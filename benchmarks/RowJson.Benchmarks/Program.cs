@@ -25,7 +25,7 @@ var sources = new Option<string[]>("--sources")
     HelpName = "a,b",
     CustomParser = result => Names.Parse(result, "source", [.. RowSources.All.Select(source => source.Name)]),
 };
-var rounds = new Option<int?>("--ntimes") { Description = "how often each encoder is measured [default: 9]", HelpName = "n" }.AtLeast(1);
+var rounds = new Option<int>("--ntimes") { Description = "how often each encoder is measured [default: 9, with --short: 3]", HelpName = "n" }.AtLeast(1);
 var csv = new Option<bool>("--csv") { Description = "print nothing but sample,source,encoder,run,nanoseconds (of one call)" };
 var quick = new Option<bool>("--short") { Description = "take some seconds: all encoders are checked, the figures are rough" };
 var targets = new Option<bool>("--targets")
@@ -38,13 +38,24 @@ var suite = new Option<bool>("--bdn")
         + MatrixShapes.Help,
 };
 
-var rows = new Option<int?>("--rows") { Description = "generate this many rows [default: 10000]", HelpName = "n" }.AtLeast(1);
-var columns = new Option<int?>("--columns") { Description = "of this many columns [default: 10]", HelpName = "n" }.AtLeast(1);
-var nulls = new Option<double?>("--nulls") { Description = "this share of cells being null [default: 0.01]", HelpName = "0..1" }.Share();
-var seed = new Option<int?>("--seed") { Description = "the seed; the same rows for the same seed [default: 1]", HelpName = "n" };
-var nonAscii = new Option<double?>("--non-ascii") { Description = "this share of texts holding non-ASCII characters [default: 0]", HelpName = "0..1" }.Share();
-var escaped = new Option<double?>("--escaped") { Description = "this share of texts holding characters that are escaped [default: 0]", HelpName = "0..1" }.Share();
-var shuffled = new Option<bool?>("--shuffled") { Description = "each row's columns being in another order", Arity = ArgumentArity.ZeroOrOne };
+var defaults = new GeneratorOptions();
+var rows = new Option<int>("--rows") { Description = "generate this many rows", HelpName = "n", DefaultValueFactory = _ => defaults.Rows }.AtLeast(1);
+var columns = new Option<int>("--columns") { Description = "of this many columns", HelpName = "n", DefaultValueFactory = _ => defaults.Columns }.AtLeast(1);
+var nulls = new Option<double>("--nulls") { Description = "this share of cells being null", HelpName = "0..1", DefaultValueFactory = _ => defaults.Nulls }.Share();
+var seed = new Option<int>("--seed") { Description = "the seed: the same rows for the same seed", HelpName = "n", DefaultValueFactory = _ => defaults.Seed };
+var nonAscii = new Option<double>("--non-ascii")
+{
+    Description = "this share of texts holding non-ASCII characters",
+    HelpName = "0..1",
+    DefaultValueFactory = _ => defaults.NonAscii,
+}.Share();
+var escaped = new Option<double>("--escaped")
+{
+    Description = "this share of texts holding characters that are escaped",
+    HelpName = "0..1",
+    DefaultValueFactory = _ => defaults.Escaped,
+}.Share();
+var shuffled = new Option<bool>("--shuffled") { Description = "each row's columns being in another order" };
 
 var command = new RootCommand(
     "Measures RowJson and other encoders of JSON rows. Without options: generated rows of several shapes, all encoders, all sources.\n\n"
@@ -56,10 +67,10 @@ var command = new RootCommand(
 Option[] generatorFlags = [rows, columns, nulls, seed, nonAscii, escaped, shuffled];
 command.Validators.Add(result =>
 {
-    bool generates = generatorFlags.Any(option => result.GetResult(option) is not null);
-    if (generates && (result.GetResult(inputs) is not null || result.GetResult(targets) is not null))
+    bool Has(Option option) => result.GetResult(option) is { Implicit: false };
+    if (generatorFlags.Any(Has) && (Has(inputs) || Has(targets)))
         result.AddError("Rows are generated or read: --rows and its like cannot be combined with --in or --targets.");
-    if (result.GetResult(targets) is not null && result.GetResult(encoders) is not null)
+    if (Has(targets) && Has(encoders))
         result.AddError("--targets compares RowJson with its baselines: it cannot be combined with --encoders.");
 });
 
@@ -69,10 +80,10 @@ command.SetAction(result =>
     var options = new JobOptions
     {
         Inputs = result.GetValue(inputs) ?? [],
-        Generator = generatorFlags.Any(option => result.GetResult(option) is not null) ? CreateGenerator(result) : null,
+        Generator = generatorFlags.Any(option => result.GetResult(option) is { Implicit: false }) ? CreateGenerator(result) : null,
         Contenders = result.GetValue(encoders) is { Length: > 0 } chosen ? [.. chosen.Select(Contenders.Get)] : Contenders.All,
         Sources = result.GetValue(sources) is { Length: > 0 } names ? [.. names.Select(RowSources.Get)] : RowSources.All,
-        Schedule = result.GetValue(rounds) is { } count ? schedule with { Rounds = count } : schedule,
+        Schedule = result.GetValue(rounds) is var count and > 0 ? schedule with { Rounds = count } : schedule,
         Short = result.GetValue(quick),
         Csv = result.GetValue(csv),
     };
@@ -100,17 +111,13 @@ catch (BenchmarkException exception)
     return 1;
 }
 
-GeneratorOptions CreateGenerator(ParseResult result)
+GeneratorOptions CreateGenerator(ParseResult result) => new()
 {
-    var defaults = new GeneratorOptions();
-    return new GeneratorOptions
-    {
-        Rows = result.GetValue(rows) ?? defaults.Rows,
-        Columns = result.GetValue(columns) ?? defaults.Columns,
-        Nulls = result.GetValue(nulls) ?? defaults.Nulls,
-        Seed = result.GetValue(seed) ?? defaults.Seed,
-        NonAscii = result.GetValue(nonAscii) ?? defaults.NonAscii,
-        Escaped = result.GetValue(escaped) ?? defaults.Escaped,
-        Shuffled = result.GetValue(shuffled) ?? defaults.Shuffled,
-    };
-}
+    Rows = result.GetValue(rows),
+    Columns = result.GetValue(columns),
+    Nulls = result.GetValue(nulls),
+    Seed = result.GetValue(seed),
+    NonAscii = result.GetValue(nonAscii),
+    Escaped = result.GetValue(escaped),
+    Shuffled = result.GetValue(shuffled),
+};

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
@@ -16,24 +17,15 @@ internal sealed class CachedUtf8JsonWriterContender : IContender
         var names = new EncodedNames(settings.Encoder);
         return rows switch
         {
-            JsonDocument document => output =>
-            {
-                writer.Reset(output);
-                Write(writer, names, document.RootElement);
-                writer.Flush();
-            },
-            List<Dictionary<string, object?>> dictionaries => output =>
-            {
-                writer.Reset(output);
-                Write(writer, names, dictionaries);
-                writer.Flush();
-            },
+            JsonDocument document => output => Write(writer, output, names, document.RootElement),
+            List<Dictionary<string, object?>> dictionaries => output => Write(writer, output, names, dictionaries),
             _ => null,
         };
     }
 
-    private static void Write(Utf8JsonWriter writer, EncodedNames names, JsonElement root)
+    private static void Write(Utf8JsonWriter writer, ArrayBufferWriter<byte> output, EncodedNames names, JsonElement root)
     {
+        writer.Reset(output);
         writer.WriteStartArray();
         foreach (JsonElement row in root.EnumerateArray())
         {
@@ -47,10 +39,13 @@ internal sealed class CachedUtf8JsonWriterContender : IContender
             writer.WriteEndObject();
         }
         writer.WriteEndArray();
+        writer.Flush();
     }
 
-    private static void Write(Utf8JsonWriter writer, EncodedNames names, List<Dictionary<string, object?>> rows)
+    private static void Write(
+        Utf8JsonWriter writer, ArrayBufferWriter<byte> output, EncodedNames names, List<Dictionary<string, object?>> rows)
     {
+        writer.Reset(output);
         writer.WriteStartArray();
         foreach (Dictionary<string, object?> row in rows)
         {
@@ -64,6 +59,7 @@ internal sealed class CachedUtf8JsonWriterContender : IContender
             writer.WriteEndObject();
         }
         writer.WriteEndArray();
+        writer.Flush();
     }
 
     /// <summary>The names of all rows so far, escaped; the name at a position is first guessed to be that of the first row.</summary>

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text.Json;
 
 namespace RowJson.Benchmarks;
@@ -18,17 +19,15 @@ internal sealed class JsonSerializerContender : IContender
         JsonSerializerOptions options = settings.ToSerializerOptions();
         return rows switch
         {
-            JsonDocument document => output =>
-            {
-                writer.Reset(output);
-                JsonSerializer.Serialize(writer, document.RootElement, options);
-            },
-            List<Dictionary<string, object?>> dictionaries => output =>
-            {
-                writer.Reset(output);
-                JsonSerializer.Serialize(writer, dictionaries, options);
-            },
+            JsonDocument document => output => Write(writer, output, document.RootElement, options),
+            List<Dictionary<string, object?>> dictionaries => output => Write(writer, output, dictionaries, options),
             _ => null,
         };
+    }
+
+    private static void Write<T>(Utf8JsonWriter writer, ArrayBufferWriter<byte> output, T rows, JsonSerializerOptions options)
+    {
+        writer.Reset(output);
+        JsonSerializer.Serialize(writer, rows, options);
     }
 }

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text.Json;
 
 namespace RowJson.Benchmarks;
@@ -14,24 +15,15 @@ internal sealed class Utf8JsonWriterContender : IContender
         Utf8JsonWriter writer = settings.CreateValidatingWriter();
         return rows switch
         {
-            JsonDocument document => output =>
-            {
-                writer.Reset(output);
-                Write(writer, document.RootElement);
-                writer.Flush();
-            },
-            List<Dictionary<string, object?>> dictionaries => output =>
-            {
-                writer.Reset(output);
-                Write(writer, dictionaries);
-                writer.Flush();
-            },
+            JsonDocument document => output => Write(writer, output, document.RootElement),
+            List<Dictionary<string, object?>> dictionaries => output => Write(writer, output, dictionaries),
             _ => null,
         };
     }
 
-    private static void Write(Utf8JsonWriter writer, JsonElement root)
+    private static void Write(Utf8JsonWriter writer, ArrayBufferWriter<byte> output, JsonElement root)
     {
+        writer.Reset(output);
         writer.WriteStartArray();
         foreach (JsonElement row in root.EnumerateArray())
         {
@@ -44,10 +36,12 @@ internal sealed class Utf8JsonWriterContender : IContender
             writer.WriteEndObject();
         }
         writer.WriteEndArray();
+        writer.Flush();
     }
 
-    private static void Write(Utf8JsonWriter writer, List<Dictionary<string, object?>> rows)
+    private static void Write(Utf8JsonWriter writer, ArrayBufferWriter<byte> output, List<Dictionary<string, object?>> rows)
     {
+        writer.Reset(output);
         writer.WriteStartArray();
         foreach (Dictionary<string, object?> row in rows)
         {
@@ -60,5 +54,6 @@ internal sealed class Utf8JsonWriterContender : IContender
             writer.WriteEndObject();
         }
         writer.WriteEndArray();
+        writer.Flush();
     }
 }

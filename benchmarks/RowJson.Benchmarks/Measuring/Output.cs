@@ -8,7 +8,8 @@ namespace RowJson.Benchmarks;
 /// <summary>Prints to standard output: lines of a terminal where there is one, Markdown (no escape sequences) elsewhere.</summary>
 internal static class Output
 {
-    private const int WidthOfFiles = 200;
+    // No table is wider. A narrower terminal wraps the lines, which reads better than cells broken in two.
+    private const int WidestTable = 160;
 
     private static readonly IAnsiConsole OutConsole = CreateConsole();
 
@@ -42,11 +43,8 @@ internal static class Output
     private static IAnsiConsole CreateConsole()
     {
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Out) });
-        if (Console.IsOutputRedirected)
-        {
-            console.Profile.Capabilities.Ansi = false;
-            console.Profile.Width = WidthOfFiles;
-        }
+        console.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
+        console.Profile.Width = Math.Max(WidestTable, console.Profile.Width);
         return console;
     }
 }

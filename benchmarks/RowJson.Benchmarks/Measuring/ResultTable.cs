@@ -8,7 +8,7 @@ internal static class ResultTable
 {
     public static void Print(IEnumerable<Measurement> measurements)
     {
-        Table table = Output.CreateTable("sample", "source", "encoder", ">ns/row", ">MB/s", $">× {Contenders.Baseline.Name}", ">spread", ">B/call");
+        Table table = Output.CreateTable("sample", "source", "encoder", ">ns/row", ">MB/s", ">ratio", ">spread", ">B/call");
         foreach (IGrouping<Race, Measurement> race in measurements.GroupBy(measurement => measurement.Race))
         {
             Measurement? baseline = race.FirstOrDefault(measurement => measurement.Contender == Contenders.Baseline);
@@ -17,7 +17,7 @@ internal static class ResultTable
         }
         Output.PrintMachine();
         Output.Print(table);
-        Output.Print("Time is the median of the rounds, the ratio the median of the rounds' ratios, the spread (p90 - p10) / median.");
+        Output.Print($"Time is the median of the rounds; the ratio is to {Contenders.Baseline.Name}, the median of the rounds' ratios; the spread is (p90 - p10) / median.");
         Output.Print("Before timing, outputs were compared byte for byte; Newtonsoft's by value; MemoryCopy is a bound and not compared.");
     }
 
