@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.Intrinsics;
 
 namespace RowJson.Benchmarks;
@@ -16,7 +15,4 @@ internal sealed record Target(string Sample, string Source, EncodingSettings Set
         Vector512.IsHardwareAccelerated ? Factor512
         : Vector256.IsHardwareAccelerated ? Factor256
         : null;
-
-    /// <summary>A ratio as the table of targets writes it: <c>1/4.5</c>.</summary>
-    public static string FormatFactor(double factor) => string.Create(CultureInfo.InvariantCulture, $"1/{factor:0.#}");
 }

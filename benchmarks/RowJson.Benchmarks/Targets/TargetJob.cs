@@ -61,37 +61,36 @@ internal static class TargetJob
     {
         Table table = Output.CreateTable(
             "data set", "source", "baseline", ">ns/row", ">RowJson", ">spread", ">ratio", ">target", "", ">writer ÷ buffer", "");
-        int met = 0, count = 0;
-        foreach (IGrouping<Race, Measurement> race in measurements.GroupBy(measurement => measurement.Race))
+        List<TargetResult> results = [.. measurements.GroupBy(measurement => measurement.Race).Select(TargetResult.Create)];
+        foreach (TargetResult result in results)
         {
-            Measurement Find(IContender contender) => race.Single(measurement => measurement.Contender == contender);
-
-            Measurement buffer = Find(Contenders.Buffer);
-            Measurement baseline = Find(TargetTable.Baselines[race.Key.Source.Name]);
-            double factor = 1 / buffer.RatioTo(baseline);
-            double? target = TargetTable.Find(race.Key.Sample.Name, race.Key.Source.Name, race.Key.Settings)?.Factor;
-            double sinks = Find(Contenders.Writer).RatioTo(buffer);
-            // Without a target of its own a data set must not be slower than the baseline.
-            bool isMet = factor >= (target ?? 1);
-            met += isMet ? 1 : 0;
-            count++;
             table.AddRow(
-                Markup.Escape(race.Key.SampleName),
-                race.Key.Source.Name,
-                baseline.Contender.Name,
-                Format(baseline.NanosecondsPerRow, "N0"),
-                Format(buffer.NanosecondsPerRow, buffer.NanosecondsPerRow < 100 ? "F1" : "N0"),
-                Format(buffer.Spread * 100, "F0") + " %",
-                Target.FormatFactor(factor),
-                target is null ? "≤ 1" : Target.FormatFactor(target.Value),
-                isMet ? "met" : "MISSED",
-                Format(sinks, "F2"),
-                sinks <= TargetTable.WriterSinkLimit ? "met" : "MISSED");
+                Markup.Escape(result.Race.SampleName),
+                result.Race.Source.Name,
+                result.Baseline.Contender.Name,
+                FormatTime(result.Baseline),
+                FormatTime(result.Buffer),
+                Format(result.Buffer.Spread * 100, "F0") + " %",
+                FormatFactor(result.Factor),
+                result.Target is { } target ? FormatFactor(target) : "≤ 1",
+                Verdict(result.IsMet),
+                result.SinkRatio is { } sinks ? Format(sinks, "F2") : "-",
+                result.IsSinkMet is { } isMet ? Verdict(isMet) : "");
         }
         Output.PrintMachine();
         Output.Print(table);
-        Output.Print($"{met} of {count} targets are met. The Utf8JsonWriter sink may take {Format(TargetTable.WriterSinkLimit, "F1")} times the buffer sink's time.");
+        Output.Print($"{results.Count(result => result.IsMet)} of {results.Count} targets are met (≤ 1: no target of its own, only not slower).");
+        Output.Print($"{results.Count(result => result.IsSinkMet == true)} of {results.Count(result => result.IsSinkMet is not null)} "
+            + $"are met for the Utf8JsonWriter sink: at most {Format(TargetTable.WriterSinkLimit, "F1")} times the buffer sink's time.");
     }
+
+    private static string Verdict(bool isMet) => isMet ? "met" : "MISSED";
+
+    // As the targets are written: 1/4.5.
+    private static string FormatFactor(double factor) => "1/" + Format(factor, "0.#");
+
+    private static string FormatTime(Measurement measurement) =>
+        Format(measurement.NanosecondsPerRow, measurement.NanosecondsPerRow < 100 ? "F1" : "N0");
 
     private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }
