@@ -1,0 +1,65 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>Everything that is worked out once for one <see cref="JsonRowOptions"/> and one encoder, and then shared.</summary>
+internal sealed class EncodingContext
+{
+    private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
+
+    public EncodingContext(JsonRowOptions options, JavaScriptEncoder encoder)
+    {
+        Options = options;
+        Escapes = new EscapeTable(encoder);
+        Copier = new JsonTextCopier(Escapes);
+        Traits = new SerializerTraits(options.Serializer);
+
+        Func<string, string?>? keyPolicy = ConverterOf(options.Serializer.DictionaryKeyPolicy);
+        Keys = new NameCache(encoder, keyPolicy, options.MaxCachedNames);
+        ColumnKeys = options.ColumnName is { } rename ? new NameCache(encoder, rename, options.MaxCachedNames) : Keys;
+        Columns = keyPolicy is null ? ColumnKeys : new NameCache(encoder, options.ColumnName, options.MaxCachedNames);
+    }
+
+    public JsonRowOptions Options { get; }
+
+    public EscapeTable Escapes { get; }
+
+    public JsonTextCopier Copier { get; }
+
+    public SerializerTraits Traits { get; }
+
+    /// <summary>Names of dictionaries inside cells: the naming policy of the serializer.</summary>
+    public NameCache Keys { get; }
+
+    /// <summary>Names of dictionary rows: the user's renaming, else the naming policy.</summary>
+    public NameCache ColumnKeys { get; }
+
+    /// <summary>Names of columns of tables, readers and documents: the user's renaming, and no policy.</summary>
+    public NameCache Columns { get; }
+
+    /// <summary>An encoder that nobody else uses until it is returned.</summary>
+    public RowEncoder Rent()
+    {
+        foreach (ref RowEncoder? spare in _spares.AsSpan())
+            if (Interlocked.Exchange(ref spare, null) is { } encoder) return encoder;
+        return new RowEncoder(this);
+    }
+
+    public void Return(RowEncoder encoder)
+    {
+        encoder.Close();
+        foreach (ref RowEncoder? spare in _spares.AsSpan())
+        {
+            if (spare is not null) continue;
+            Volatile.Write(ref spare, encoder);
+            return;
+        }
+    }
+
+    private static Func<string, string?>? ConverterOf(JsonNamingPolicy? policy) =>
+        policy is null
+            ? null
+            : name => policy.ConvertName(name) ?? throw new InvalidOperationException(
+                $"The naming policy '{policy.GetType()}' returned null for the name '{name}'. A policy must return a name.");
+}

@@ -1,0 +1,66 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace RowJson;
+
+/// <content>Property names: predicted, else looked up, else escaped on the spot.</content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>
+    /// Room kept behind every name: a scalar needs no capacity check of its own. The longest of the formatters' Room
+    /// constants is at most 64; the rest is for a closing brace.
+    /// </summary>
+    private const int ScalarRoom = 64 + ShortText.MaxLength;
+
+    /// <summary>
+    /// The encoded form of <paramref name="key"/>; <paramref name="expected"/> is the guess, which is compared by value here
+    /// because comparing by reference failed. Null where the name is not cached.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static EncodedName? Resolve(string? key, EncodedName? expected, NamePlan plan, int owner, int previous)
+    {
+        if (key is null) throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
+        if (expected is not null && expected.Key == key) return expected;
+        EncodedName? name = plan.Cache.Find(key);
+        if (name is null) return null;
+        if (previous == RowShape.Root) plan.Shape.LearnFirstIn(owner, name);
+        else plan.Shape.LearnAfter(previous, name);
+        return name;
+    }
+
+    /// <summary>Writes <c>,"name":</c> and leaves room for a scalar behind it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteName(int position, EncodedName name)
+    {
+        position = _output.Reserve(position, name.Room + ScalarRoom);
+        ref byte destination = ref _output.At(position);
+        // Most names fit with their quotes into the one store.
+        name.Head.StoreUnsafe(ref destination);
+        if (name.Length > EncodedName.HeadLength) CopyTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
+        return position + name.Length;
+    }
+
+    private static void CopyTail(EncodedName name, ref byte destination)
+    {
+        byte[] tail = name.Tail;
+        Debug.Assert(tail.Length == name.Room - EncodedName.HeadLength && tail.Length % EncodedName.HeadLength == 0);
+        ref byte source = ref MemoryMarshal.GetArrayDataReference(tail);
+        for (nuint i = 0; i < (nuint)tail.Length; i += EncodedName.HeadLength)
+            Vector256.LoadUnsafe(ref source, i).StoreUnsafe(ref destination, i);
+    }
+
+    /// <summary>The same for a name that no cache holds; -1 where the column is to be left out.</summary>
+    private int WriteUncachedName(int position, string key, NameCache cache)
+    {
+        string? name = cache.Rename(key);
+        if (name is null) return -1;
+        position = _output.Reserve(position, 1);
+        _output.At(position) = (byte)',';
+        position = StringEncoder.WriteQuoted(_output, position + 1, name, _escapes);
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        _output.At(position) = (byte)':';
+        return position + 1;
+    }
+}

@@ -1,0 +1,80 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <content>Values nested in a cell: dictionaries and lists directly, documents as text, all else through the serializer.</content>
+internal sealed partial class RowEncoder
+{
+    /// <summary><see cref="DBNull"/> is written as null; otherwise as <c>{}</c>, as the serializer does.</summary>
+    public bool WritesDBNullAsNull { get; set; }
+
+    private int WriteNested(int position, Dictionary<string, object?> values, int owner, int depth)
+    {
+        if (values.Count > 0) CheckDepth(depth + 1);
+        return WriteObject(position, values, _keys, owner, depth);
+    }
+
+    private int WriteNested(int position, ReadOnlySpan<object?> values, int owner, int depth)
+    {
+        if (values.Length > 0) CheckDepth(depth + 1);
+        position = _output.Reserve(position, 1);
+        _output.At(position++) = (byte)'[';
+        for (int i = 0; i < values.Length; i++)
+        {
+            position = _output.Reserve(position, 1 + ScalarRoom);
+            if (i > 0) _output.At(position++) = (byte)',';
+            position = WriteElementOf(position, values[i], owner, depth + 1);
+        }
+        position = _output.Reserve(position, 1);
+        _output.At(position) = (byte)']';
+        return position + 1;
+    }
+
+    private int WriteElementOf(int position, object? value, int owner, int depth) => value switch
+    {
+        null => WriteNull(position),
+        string text => StringEncoder.WriteQuoted(_output, position, text, _escapes),
+        double number => WriteDouble(position, number, null, depth),
+        long number => position + IntegerFormatter.Format(ref _output.At(position), number),
+        int number => position + IntegerFormatter.Format(ref _output.At(position), number),
+        bool flag => WriteBoolean(position, flag),
+        _ => WriteOther(position, value, null, owner, depth),
+    };
+
+    /// <summary>The serializer's limit, which also ends cycles, and the stack's.</summary>
+    private void CheckDepth(int depth)
+    {
+        if (depth >= _traits.MaxDepth)
+        {
+            throw new JsonException(
+                $"Values are nested deeper than the {_traits.MaxDepth} levels that MaxDepth allows, or contain themselves. "
+                + "Break the cycle, set a ReferenceHandler, or raise JsonSerializerOptions.MaxDepth.");
+        }
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+    }
+
+    /// <summary>Writes the text of a value that the reader has already checked.</summary>
+    private int WriteElement(int position, JsonElement element, int depth)
+    {
+        if (depth >= _traits.MaxDepth) CheckDepth(depth);
+        ReadOnlySpan<byte> source = JsonMarshal.GetRawUtf8Value(element);
+        int start = position - _output.RowStart;
+        CopyState state = default;
+        var limits = new CopyLimits { MaxDepth = _traits.MaxDepth - depth };
+        int room = Math.Min(source.Length, 4096) + JsonTextCopier.MinDestination;
+        while (true)
+        {
+            position = _output.Reserve(position, room);
+            Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
+            CopyStatus status = _context.Copier.Copy(source, destination, ref state, limits, out int consumed, out int written);
+            position += written;
+            if (status == CopyStatus.Done) return position;
+            // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
+            if (status == CopyStatus.Invalid) return WriteThroughWriter(_output.RowStart + start, element, depth);
+            source = source[consumed..];
+            room = JsonTextCopier.MinDestination;
+        }
+    }
+}

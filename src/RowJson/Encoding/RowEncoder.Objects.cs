@@ -1,0 +1,123 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>Objects from dictionaries and pairs: rows, and values nested in them.</content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>Writes one row.</summary>
+    public void WriteRow(Dictionary<string, object?> row) => EndRow(WriteObject(BeginRow(), row, _columnKeys, RowShape.Root, RowDepth));
+
+    /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
+    public void WriteRow(IEnumerable<KeyValuePair<string, object?>> row) =>
+        EndRow(WriteObject(BeginRow(), row, _columnKeys, RowShape.Root, RowDepth));
+
+    /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
+    public void WriteRow(ReadOnlySpan<KeyValuePair<string, object?>> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, isRow: true);
+        foreach (ref readonly KeyValuePair<string, object?> cell in row)
+            position = WriteCell(position, cell.Key, cell.Value, ref cells, RowDepth);
+        EndRow(EndObject(position, in cells));
+    }
+
+    /// <summary>
+    /// Writes an object whose names come as <paramref name="plan"/> remembers them; <paramref name="owner"/> is the id of the
+    /// name that holds it, <paramref name="depth"/> the nesting it stands at.
+    /// </summary>
+    private int WriteObject(int position, Dictionary<string, object?> values, NamePlan plan, int owner, int depth)
+    {
+        var cells = new ObjectState(this, position, plan, owner, isRow: depth == RowDepth);
+        // The concrete type: its enumerator is a struct, and the calls are direct.
+        foreach (KeyValuePair<string, object?> cell in values)
+            position = WriteCell(position, cell.Key, cell.Value, ref cells, depth);
+        return EndObject(position, in cells);
+    }
+
+    private int WriteObject(int position, IEnumerable<KeyValuePair<string, object?>> values, NamePlan plan, int owner, int depth)
+    {
+        var cells = new ObjectState(this, position, plan, owner, isRow: depth == RowDepth);
+        foreach (KeyValuePair<string, object?> cell in values)
+            position = WriteCell(position, cell.Key, cell.Value, ref cells, depth);
+        return EndObject(position, in cells);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
+    {
+        EncodedName? name = cells.Expected;
+        // Rows look alike: the name that came here last time, and mostly the same instance of it.
+        if (name is null || !ReferenceEquals(name.Key, key)) name = Resolve(key, name, cells.Plan, cells.Owner, cells.Previous);
+        if (name is null) return WriteUncachedCell(position, key, value, ref cells, depth);
+
+        cells.Expected = cells.Plan.Shape.After(name.Id);
+        cells.Previous = name.Id;
+        if (cells.HasExceptions && IsLeftOut(name, value)) return position;
+        cells.IsEmpty = false;
+        return WriteValue(WriteName(position, name), value, name, depth + 1);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteUncachedCell(int position, string key, object? value, ref ObjectState cells, int depth)
+    {
+        int behind = WriteUncachedCellName(position, key, value is null or DBNull, ref cells);
+        return behind < 0 ? position : WriteValue(behind, value, key, depth + 1);
+    }
+
+    /// <summary>Writes the name of a cell of any type; -1 where the cell is to be left out.</summary>
+    private int WriteCellName(int position, string key, bool isNull, ref ObjectState cells)
+    {
+        EncodedName? name = cells.Expected;
+        if (name is null || !ReferenceEquals(name.Key, key)) name = Resolve(key, name, cells.Plan, cells.Owner, cells.Previous);
+        if (name is null) return WriteUncachedCellName(position, key, isNull, ref cells);
+
+        cells.Expected = cells.Plan.Shape.After(name.Id);
+        cells.Previous = name.Id;
+        if (name.IsExcluded || (cells.HasExceptions && _omitNulls && isNull)) return -1;
+        cells.IsEmpty = false;
+        return WriteName(position, name);
+    }
+
+    private int WriteUncachedCellName(int position, string key, bool isNull, ref ObjectState cells)
+    {
+        // Where it stands between the cached names is not known any more: the next one is looked up.
+        cells.Expected = null;
+        if (cells.HasExceptions && _omitNulls && isNull) return -1;
+        int behind = WriteUncachedName(position, key, cells.Plan.Cache);
+        if (behind >= 0) cells.IsEmpty = false;
+        return behind;
+    }
+
+    private bool IsLeftOut(EncodedName name, object? value) => name.IsExcluded || (_omitNulls && value is null or DBNull);
+
+    private int EndObject(int position, in ObjectState cells)
+    {
+        position = _output.Reserve(position, 2);
+        if (cells.IsEmpty) _output.At(position++) = (byte)'{';
+        else _output.At(_output.RowStart + cells.Offset) = (byte)'{'; // over the first name's comma
+        _output.At(position) = (byte)'}';
+        return position + 1;
+    }
+
+    /// <summary>How far one object has come.</summary>
+    private struct ObjectState(RowEncoder encoder, int position, NamePlan plan, int owner, bool isRow)
+    {
+        /// <summary>From the beginning of the row under way, for that moves when the output grows.</summary>
+        public readonly int Offset = position - encoder._output.RowStart;
+
+        public readonly NamePlan Plan = plan;
+
+        public readonly int Owner = owner;
+
+        /// <summary>Some cells may have to be left out: only in rows, and only if the options say so.</summary>
+        public readonly bool HasExceptions =
+            isRow && (encoder._omitNulls || encoder._options.ColumnName is not null);
+
+        public EncodedName? Expected = plan.Shape.FirstIn(owner);
+
+        public int Previous = RowShape.Root;
+
+        public bool IsEmpty = true;
+    }
+}

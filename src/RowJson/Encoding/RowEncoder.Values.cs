@@ -1,0 +1,170 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <content>Cells: the common types on the spot, the rest out of line.</content>
+internal sealed partial class RowEncoder
+{
+    // "null", "true" and "fals" as the little-endian numbers that one store writes.
+    private static readonly uint NullText = BitConverter.ToUInt32("null"u8);
+    private static readonly uint TrueText = BitConverter.ToUInt32("true"u8);
+    private static readonly ulong FalseText = BitConverter.ToUInt64("false\0\0\0"u8);
+
+    /// <summary>
+    /// Writes a value behind its name, which has left <see cref="ScalarRoom"/> bytes. <paramref name="depth"/> is the nesting
+    /// it stands at.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteValue(int position, object? value, EncodedName name, int depth)
+    {
+        AssertRoom(position, ScalarRoom);
+        // Sealed types: each test is one comparison of the object's type, in the order of how often rows hold them.
+        if (value is null) return WriteNull(position);
+        if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
+        if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position), int64);
+        if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position), int32);
+        if (value is double number) return WriteDouble(position, number, name.Key, depth);
+        if (value is bool flag) return WriteBoolean(position, flag);
+        return WriteOther(position, value, name.Key, name.Id, depth);
+    }
+
+    /// <summary>The same behind a name that is not cached.</summary>
+    private int WriteValue(int position, object? value, string? key, int depth)
+    {
+        AssertRoom(position, ScalarRoom);
+        return value switch
+        {
+            null => WriteNull(position),
+            string text => StringEncoder.WriteQuoted(_output, position, text, _escapes),
+            long number => position + IntegerFormatter.Format(ref _output.At(position), number),
+            int number => position + IntegerFormatter.Format(ref _output.At(position), number),
+            double number => WriteDouble(position, number, key, depth),
+            bool flag => WriteBoolean(position, flag),
+            _ => WriteOther(position, value, key, RowShape.Root, depth),
+        };
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteNull(int position)
+    {
+        Unsafe.WriteUnaligned(ref _output.At(position), NullText);
+        return position + 4;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteBoolean(int position, bool value)
+    {
+        if (value) Unsafe.WriteUnaligned(ref _output.At(position), TrueText);
+        else Unsafe.WriteUnaligned(ref _output.At(position), FalseText);
+        return position + (value ? 4 : 5);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteDouble(int position, double value, string? key, int depth) =>
+        double.IsFinite(value)
+            ? position + DoubleFormatter.Format(ref _output.At(position), value)
+            : WriteNonFinite(position, value, key, depth);
+
+    private int WriteSingle(int position, float value, string? key, int depth) =>
+        float.IsFinite(value)
+            ? position + SingleFormatter.Format(ref _output.At(position), value)
+            : WriteNonFinite(position, value, key, depth);
+
+    private int WriteHalf(int position, Half value, string? key, int depth)
+    {
+        if (!Half.IsFinite(value)) return WriteNonFinite(position, (double)value, key, depth);
+        value.TryFormat(_output.Buffer.AsSpan(position), out int written, provider: System.Globalization.CultureInfo.InvariantCulture);
+        return position + written;
+    }
+
+    private int WriteNonFinite(int position, double value, string? key, int depth)
+    {
+        bool isCell = depth == RowDepth + 1;
+        if (isCell && _options.NonFinite == JsonNonFiniteHandling.Null) return WriteNull(position);
+        if (!_traits.WritesNamedLiterals && !(isCell && _options.NonFinite == JsonNonFiniteHandling.NamedLiterals))
+        {
+            Blame(key, depth);
+            throw new ArgumentException(
+                $"JSON has no number for {value.ToString(System.Globalization.CultureInfo.InvariantCulture)}. "
+                + "Set JsonRowOptions.NonFinite to write null or a string, or NumberHandling.AllowNamedFloatingPointLiterals.");
+        }
+        return WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
+    }
+
+    /// <summary>Remembers whose value is being written; values nested in a cell are the cell's column.</summary>
+    private void Blame(string? key, int depth)
+    {
+        if (depth == RowDepth + 1) Column = key;
+    }
+
+    /// <summary>Every type but the commonest: the known ones directly, what is unknown through the serializer.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteOther(int position, object value, string? key, int owner, int depth)
+    {
+        Blame(key, depth);
+        position = _traits.IsConverted(value.GetType())
+            ? WriteSerialized(position, value, depth)
+            : WriteOwn(position, value, key, owner, depth);
+        Blame(null, depth);
+        return position;
+    }
+
+    private int WriteOwn(int position, object value, string? key, int owner, int depth)
+    {
+        switch (value)
+        {
+            case decimal number: return position + DecimalFormatter.Format(ref _output.At(position), number);
+            case DateTime time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
+            case JsonElement element: return WriteElement(position, element, depth);
+            case float number: return WriteSingle(position, number, key, depth);
+            case DBNull: return depth == RowDepth + 1 && WritesDBNullAsNull ? WriteNull(position) : WriteSerialized(position, value, depth);
+            case Guid guid: return position + GuidFormatter.Format(ref _output.At(position), guid);
+            case DateTimeOffset time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
+            case short number: return position + IntegerFormatter.Format(ref _output.At(position), (int)number);
+            case byte number: return position + IntegerFormatter.Format(ref _output.At(position), (int)number);
+            case sbyte number: return position + IntegerFormatter.Format(ref _output.At(position), (int)number);
+            case ushort number: return position + IntegerFormatter.Format(ref _output.At(position), (int)number);
+            case uint number: return position + IntegerFormatter.Format(ref _output.At(position), number);
+            case ulong number: return position + IntegerFormatter.Format(ref _output.At(position), number);
+            case DateOnly date: return position + DateTimeFormatter.Format(ref _output.At(position), date);
+            case TimeOnly time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
+            case TimeSpan time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
+            case Half number: return WriteHalf(position, number, key, depth);
+            case char character: return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
+            case byte[] bytes: return WriteBase64(position, bytes);
+            case JsonDocument document: return WriteElement(position, document.RootElement, depth);
+            case Dictionary<string, object?> values when value.GetType() == typeof(Dictionary<string, object?>):
+                return WriteNested(position, values, owner, depth);
+            case List<object?> values when value.GetType() == typeof(List<object?>):
+                return WriteNested(position, System.Runtime.InteropServices.CollectionsMarshal.AsSpan(values), owner, depth);
+            case object?[] values when value.GetType() == typeof(object?[]):
+                return WriteNested(position, values, owner, depth);
+            default: return WriteSerialized(position, value, depth);
+        }
+    }
+
+    private int WriteBase64(int position, ReadOnlySpan<byte> bytes)
+    {
+        // A whole number of groups of three bytes a step, so that only the last one is padded; 3 KiB in, 4 KiB out.
+        const int step = 3 * 1024;
+        position = WriteQuote(position);
+        do
+        {
+            ReadOnlySpan<byte> part = bytes[..Math.Min(step, bytes.Length)];
+            position = _output.Reserve(position, System.Buffers.Text.Base64.GetMaxEncodedToUtf8Length(part.Length));
+            System.Buffers.Text.Base64.EncodeToUtf8(part, _output.Buffer.AsSpan(position), out _, out int written);
+            position += written;
+            bytes = bytes[part.Length..];
+        }
+        while (bytes.Length > 0);
+        return WriteQuote(position);
+    }
+
+    private int WriteQuote(int position)
+    {
+        position = _output.Reserve(position, 1);
+        _output.At(position) = (byte)'"';
+        return position + 1;
+    }
+}

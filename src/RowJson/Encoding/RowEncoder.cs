@@ -1,0 +1,146 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// Turns rows into JSON in one <see cref="Utf8Output"/>: framing here, names, cells and nested values in the other parts of
+/// this class. Knows neither sources nor sinks.
+/// </summary>
+/// <remarks>
+/// Methods that write take the position and return the one behind what they wrote; between them it lives in a local of the
+/// caller's, in a register where it matters. Used by one thread at a time; rented from its <see cref="EncodingContext"/>.
+/// </remarks>
+[SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
+internal sealed partial class RowEncoder
+{
+    private readonly EncodingContext _context;
+    private readonly EscapeTable _escapes;
+    private readonly SerializerTraits _traits;
+    private readonly JsonRowOptions _options;
+    private readonly Utf8Output _output = new();
+    private readonly NamePlan _keys;
+    private readonly NamePlan _columnKeys;
+    private readonly bool _omitNulls;
+
+    private RowFrame _frame = RowFrame.Array;
+
+    public RowEncoder(EncodingContext context)
+    {
+        _context = context;
+        _escapes = context.Escapes;
+        _traits = context.Traits;
+        _options = context.Options;
+        _omitNulls = _options.OmitNulls;
+        _keys = new NamePlan(context.Keys);
+        _columnKeys = ReferenceEquals(context.ColumnKeys, context.Keys) ? _keys : new NamePlan(context.ColumnKeys);
+    }
+
+    /// <summary>Complete rows written.</summary>
+    public long RowsWritten { get; private set; }
+
+    /// <summary>Bytes that the sink has been given.</summary>
+    public long BytesCommitted => _output.BytesCommitted;
+
+    /// <summary>Bytes of complete rows that the sink has not been given.</summary>
+    public int BytesPending => _output.Pending;
+
+    /// <summary>As many bytes of complete rows are waiting as the options want handed on at once.</summary>
+    public bool PieceIsFull => _output.Pending >= _options.FlushThreshold;
+
+    /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
+    public string? Column { get; private set; }
+
+    /// <summary>The nesting at which rows stand: 1 inside an array, more inside somebody else's document.</summary>
+    public int RowDepth { get; private set; }
+
+    /// <summary>Begins an output of its own.</summary>
+    public void Open(IBufferWriter<byte> sink, RowRoot root, JsonRowFormat format, object? identity)
+    {
+        bool isIndented = _options.Serializer.WriteIndented && format != JsonRowFormat.Lines;
+        _style = OrdinaryFrame.StyleOf(_options.Serializer, isIndented);
+        RowFrame frame = RowFrame.For(format);
+        if (root == RowRoot.SingleValue) frame = format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare;
+        else if (isIndented) frame = OrdinaryFrame.Indented(_style);
+        Open(sink, frame, root == RowRoot.SingleValue ? 0 : 1, _traits.WritesDirectly);
+        if (_traits.KeepsReferences && root == RowRoot.Rows) KeepReferences(identity, format);
+    }
+
+    /// <summary>Begins the elements of an array that <paramref name="writer"/> has opened.</summary>
+    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, JsonRowFormat format)
+    {
+        _style = writer.Options;
+        bool breaksLines = format == JsonRowFormat.ArrayWithLineBreaks && !_style.Indented;
+        Open(
+            sink,
+            breaksLines ? RowFrame.ElementsWithLineBreaks : RowFrame.Elements,
+            writer.CurrentDepth,
+            _traits.WritesDirectly && !_style.Indented);
+    }
+
+    private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool writesDirectly)
+    {
+        _frame = frame;
+        RowDepth = rowDepth;
+        WritesDirectly = writesDirectly;
+        RowsWritten = 0;
+        Column = null;
+        _output.Open(sink);
+    }
+
+    /// <summary>Begins a row: what stands before it is written, and the position behind that returned.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginRow()
+    {
+        if (RowsWritten == 0) return BeginFirstRow();
+        ShortText separator = _frame.Separator;
+        int position = _output.Reserve(_output.RowStart, ShortText.MaxLength);
+        // One store of four bytes, of which the separator's length counts: no branch on the format.
+        Unsafe.WriteUnaligned(ref _output.At(position), separator.Bytes);
+        return position + separator.Length;
+    }
+
+    /// <summary>Ends a row: from here on its bytes may leave.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void EndRow(int position)
+    {
+        ShortText end = _frame.RowEnd;
+        position = _output.Reserve(position, ShortText.MaxLength);
+        Unsafe.WriteUnaligned(ref _output.At(position), end.Bytes);
+        _output.EndRow(position + end.Length);
+        RowsWritten++;
+    }
+
+    /// <summary>Closes the frame. No row can follow.</summary>
+    public void Complete()
+    {
+        byte[] text = RowsWritten == 0 ? _frame.Empty : _frame.Close;
+        _output.EndRow(WriteText(_output.RowStart, text));
+    }
+
+    /// <summary>Hands the complete rows to the sink and drops the row under way.</summary>
+    public void Commit() => _output.Commit();
+
+    /// <summary>Drops everything that is not committed and lets go of the sink.</summary>
+    public void Close()
+    {
+        CloseSerializerWriter();
+        _output.Close();
+        Column = null;
+    }
+
+    private int BeginFirstRow() => WriteText(_output.RowStart, _frame.Open);
+
+    private int WriteText(int position, ReadOnlySpan<byte> text)
+    {
+        position = _output.Reserve(position, text.Length);
+        text.CopyTo(_output.Buffer.AsSpan(position));
+        return position + text.Length;
+    }
+
+    [Conditional("DEBUG")]
+    private void AssertRoom(int position, int count) => Debug.Assert(_output.Limit - position >= count);
+}

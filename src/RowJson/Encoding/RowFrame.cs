@@ -1,0 +1,62 @@
+using System.Diagnostics;
+
+namespace RowJson;
+
+/// <summary>What stands before, between and behind rows.</summary>
+/// <param name="open">Before the first row.</param>
+/// <param name="separator">Before every other row: at most <see cref="ShortText.MaxLength"/> bytes.</param>
+/// <param name="rowEnd">Behind every row: at most <see cref="ShortText.MaxLength"/> bytes.</param>
+/// <param name="close">Behind the last row.</param>
+/// <param name="empty">Instead of all, where there are no rows.</param>
+internal sealed class RowFrame(
+    ReadOnlySpan<byte> open, ReadOnlySpan<byte> separator, ReadOnlySpan<byte> rowEnd, ReadOnlySpan<byte> close, ReadOnlySpan<byte> empty)
+{
+    public static readonly RowFrame Array = new("["u8, ","u8, ""u8, "]"u8, "[]"u8);
+    public static readonly RowFrame ArrayWithLineBreaks = new("["u8, ",\n"u8, ""u8, "]"u8, "[]"u8);
+    public static readonly RowFrame Lines = new(""u8, ""u8, "\n"u8, ""u8, ""u8);
+
+    /// <summary>One value on its own, or rows that somebody else frames.</summary>
+    public static readonly RowFrame Bare = new(""u8, ""u8, ""u8, ""u8, ""u8);
+
+    /// <summary>Rows with commas between them, for an array that somebody else opens and closes.</summary>
+    public static readonly RowFrame Elements = new(""u8, ","u8, ""u8, ""u8, ""u8);
+
+    public static readonly RowFrame ElementsWithLineBreaks = new(""u8, ",\n"u8, ""u8, ""u8, ""u8);
+
+    public byte[] Open { get; } = open.ToArray();
+
+    public ShortText Separator { get; } = new(separator);
+
+    public ShortText RowEnd { get; } = new(rowEnd);
+
+    public byte[] Close { get; } = close.ToArray();
+
+    public byte[] Empty { get; } = empty.ToArray();
+
+    public static RowFrame For(JsonRowFormat format) => format switch
+    {
+        JsonRowFormat.ArrayWithLineBreaks => ArrayWithLineBreaks,
+        JsonRowFormat.Lines => Lines,
+        _ => Array,
+    };
+}
+
+/// <summary>Up to four bytes in a register: one store writes them, and the length says how many count.</summary>
+internal readonly struct ShortText
+{
+    public const int MaxLength = sizeof(uint);
+
+    public ShortText(ReadOnlySpan<byte> text)
+    {
+        Debug.Assert(text.Length <= MaxLength);
+        Span<byte> bytes = stackalloc byte[MaxLength];
+        bytes.Clear();
+        text.CopyTo(bytes);
+        Bytes = BitConverter.ToUInt32(bytes);
+        Length = text.Length;
+    }
+
+    public uint Bytes { get; }
+
+    public int Length { get; }
+}

@@ -1,0 +1,146 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace RowJson;
+
+/// <summary>
+/// The shortest decimal that reads back as a given binary floating-point number, and of several of that length the
+/// closest one: what .NET writes for <see cref="double"/> and <see cref="float"/>.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The frame is Raffaello Giulietti's <i>The Schubfach way to render doubles</i> (2020): for v = c·2^q choose k with
+/// 10^k ≤ 2^q &lt; 10^(k+1) and look at x = v·10^-k. Everything within half = 2^(q-1)·10^-k of x reads back as v. As
+/// 1/2 ≤ half &lt; 5, at most one multiple of ten is that near: if there is one it is the answer, else the integer nearest
+/// to x is.
+/// </para>
+/// <para>
+/// Giulietti computes both ends of the interval and x, one 128-bit product each, so as to decide every case. Here one
+/// product gives x as a fixed-point number, and the ends are told from it by comparing with half, which is a shifted
+/// power of ten. What the last bit of that cannot decide (one value in 2^57 or so, and genuine ties) goes to
+/// <see cref="FindExactly"/>, which is his method.
+/// </para>
+/// </remarks>
+internal static partial class ShortestDecimal
+{
+    /// <summary>Ten in fixed point with 4 bits before and 60 bits behind the point.</summary>
+    private const ulong Ten = 10UL << 60;
+
+    private const ulong OneHalf = 1UL << 63;
+
+    /// <summary>
+    /// For c·2^q between two neighbours at equal distance: (<paramref name="tens"/>·10 + <paramref name="ones"/>)·10^k
+    /// with k the value returned.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Find(ulong c, int q, out ulong tens, out uint ones)
+    {
+        Debug.Assert(c is > 0 and < 1UL << 53);
+        int k = FloorLog10Pow2(q);
+        int shift = q + FloorLog2Pow10(-k) + 1;
+        Debug.Assert(shift is >= 1 and <= 4);
+        ulong high = PowerOfTen(-k, out ulong low);
+
+        // x = integral + fraction / 2^64, rounded down from a product with a power rounded up: off by less than 2^-63.
+        ulong scaled = c << shift;
+        ulong integral = Math.BigMul(high, scaled, out ulong fraction);
+        ulong carry = Math.BigMul(low, scaled, out _);
+        fraction += carry;
+        integral += fraction < carry ? 1UL : 0;
+
+        tens = integral / 10;
+        ones = (uint)(integral - tens * 10);
+
+        // x mod 10 and half, in 4.60 fixed point: each off by less than its last bit.
+        ulong position = ((ulong)ones << 60) | (fraction >> 4);
+        ulong half = high >> (5 - shift);
+        ulong above = position + half; // < 10 + 5: 4 bits hold it
+
+        // Too close to tell: x within one bit of the lower end, of the upper end, of the middle between two integers.
+        if ((position - half + 1 <= 2) | (Ten - above <= 1) | (fraction == OneHalf))
+        {
+            ulong digits = FindExactly(c, q, lowerIsCloser: false, out k);
+            tens = digits / 10;
+            ones = (uint)(digits - tens * 10);
+            return k;
+        }
+
+        // Which of the cases it is, no predictor can guess: they are selected without branches.
+        uint up = above > Ten ? 1u : 0;
+        uint nearest = ones + (uint)(fraction >> 63);
+        tens += up;
+        ones = ((position < half ? 1u : 0) | up) != 0 ? 0 : nearest;
+        Debug.Assert(ones < 10);
+        return k;
+    }
+
+    /// <summary>
+    /// For any c·2^q, the digits of the shortest decimal digits·10^k. With <paramref name="lowerIsCloser"/> the
+    /// neighbour below is half as far away as the one above: c is a power of two and the lowest of its binary order.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static ulong FindExactly(ulong c, int q, bool lowerIsCloser, out int k)
+    {
+        k = lowerIsCloser ? FloorLog10ThreeQuartersPow2(q) : FloorLog10Pow2(q);
+        int shift = q + FloorLog2Pow10(-k) + 1;
+        ulong high = PowerOfTen(-k, out ulong low);
+
+        // The number and its interval, four times as large so that quarters are integers.
+        ulong value = RoundToOdd(high, low, (4 * c) << shift);
+        ulong lower = RoundToOdd(high, low, (4 * c - (lowerIsCloser ? 1u : 2u)) << shift);
+        ulong upper = RoundToOdd(high, low, (4 * c + 2) << shift);
+        if ((c & 1) != 0)
+        {
+            // The ends read back as an even neighbour: they are not part of the interval.
+            lower++;
+            upper--;
+        }
+
+        ulong below = value / 4;
+        ulong tens = below / 10;
+        if (tens > 0)
+        {
+            bool low10 = lower <= 40 * tens;
+            bool high10 = 40 * tens + 40 <= upper;
+            if (low10 != high10) return high10 ? 10 * tens + 10 : 10 * tens;
+        }
+        bool low1 = lower <= 4 * below;
+        bool high1 = 4 * below + 4 <= upper;
+        if (low1 != high1) return high1 ? below + 1 : below;
+
+        ulong middle = 4 * below + 2;
+        return value > middle || (value == middle && (below & 1) != 0) ? below + 1 : below;
+    }
+
+    /// <summary>The upper 64 bits of a 192-bit product, with the lowest bit set where anything was cut off.</summary>
+    private static ulong RoundToOdd(ulong high, ulong low, ulong scaled)
+    {
+        ulong carry = Math.BigMul(low, scaled, out _);
+        ulong result = Math.BigMul(high, scaled, out ulong rest);
+        rest += carry;
+        if (rest < carry) result++;
+        return rest > 1 ? result | 1 : result; // the power was rounded up: a rest of 1 may be its error alone
+    }
+
+    /// <summary>⌊log10(2^q)⌋ for |q| ≤ 1650: 1,262,611 = ⌊log10(2)·2^22⌋.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FloorLog10Pow2(int q) => (q * 1_262_611) >> 22;
+
+    /// <summary>⌊log10(3/4·2^q)⌋ for |q| ≤ 1500: 524,031 = ⌈-log10(3/4)·2^22⌉.</summary>
+    private static int FloorLog10ThreeQuartersPow2(int q) => (q * 1_262_611 - 524_031) >> 22;
+
+    /// <summary>⌊log2(10^k)⌋ for |k| ≤ 1233: 1,741,647 = ⌊log2(10)·2^19⌋.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FloorLog2Pow10(int k) => (k * 1_741_647) >> 19;
+
+    /// <summary>The 128 leading bits of 10^k, rounded up; 10^k = (high·2^64 + low)·2^(⌊log2(10^k)⌋ - 127).</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong PowerOfTen(int k, out ulong low)
+    {
+        Debug.Assert(k is >= MinPower and <= MaxPower);
+        ref ulong entry = ref Unsafe.Add(ref MemoryMarshal.GetReference(Powers), (k - MinPower) * 2);
+        low = Unsafe.Add(ref entry, 1);
+        return entry;
+    }
+}

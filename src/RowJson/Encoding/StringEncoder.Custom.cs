@@ -1,0 +1,77 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Text.Unicode;
+
+namespace RowJson;
+
+// Encoders of the user's own: asked as Utf8JsonWriter asks them, but in pieces.
+internal static unsafe partial class StringEncoder
+{
+    /// <summary>Characters that go from an encoder to the output at a time, unless one escape may be longer.</summary>
+    private const int CustomChunk = 512;
+
+    /// <summary>UTF-8 bytes that one UTF-16 code unit takes at most.</summary>
+    private const int MaxUtf8PerUnit = 3;
+
+    private static int WriteCustom(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
+    {
+        position = output.Reserve(position, 1);
+        output.At(position++) = (byte)'"';
+
+        int plain = value.Length;
+        fixed (char* source = value)
+        {
+            // Some encoders do not take null for the empty string.
+            int first = value.IsEmpty ? -1 : escapes.Encoder.FindFirstCharacterToEncode(source, value.Length);
+            if (first >= 0) plain = first;
+        }
+        position = Transcode(output, position, value[..plain]);
+        if (plain < value.Length) position = WriteEncoded(output, position, value[plain..], escapes);
+
+        position = output.Reserve(position, 1);
+        output.At(position++) = (byte)'"';
+        return position;
+    }
+
+    private static int WriteEncoded(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
+    {
+        // Two scalars' worth at least, so that each call makes progress.
+        int size = Math.Max(CustomChunk, checked(4 * escapes.Encoder.MaxOutputCharactersPerInputCharacter));
+        char[] encoded = ArrayPool<char>.Shared.Rent(size);
+        try
+        {
+            OperationStatus status;
+            do
+            {
+                status = escapes.Encoder.Encode(value, encoded, out int consumed, out int written);
+                if (status is not (OperationStatus.Done or OperationStatus.DestinationTooSmall) || (status != OperationStatus.Done && consumed == 0))
+                    throw new ArgumentException($"The encoder {escapes.Encoder.GetType()} failed to encode a string: {status}.", nameof(value));
+                position = Transcode(output, position, encoded.AsSpan(0, written));
+                value = value[consumed..];
+            }
+            while (status != OperationStatus.Done);
+            return position;
+        }
+        finally
+        {
+            ArrayPool<char>.Shared.Return(encoded);
+        }
+    }
+
+    /// <summary>Writes text as it stands. A lone surrogate that an encoder let through becomes U+FFFD.</summary>
+    private static int Transcode(Utf8Output output, int position, ReadOnlySpan<char> text)
+    {
+        while (!text.IsEmpty)
+        {
+            int count = Math.Min(text.Length, CustomChunk);
+            if (count < text.Length && char.IsHighSurrogate(text[count - 1])) count--;
+            position = output.Reserve(position, count * MaxUtf8PerUnit);
+            OperationStatus status = Utf8.FromUtf16(
+                text[..count], output.Buffer.AsSpan(position, count * MaxUtf8PerUnit), out int read, out int written);
+            Debug.Assert(status == OperationStatus.Done && read == count);
+            position += written;
+            text = text[count..];
+        }
+        return position;
+    }
+}

@@ -1,0 +1,17 @@
+namespace RowJson;
+
+/// <summary>What becomes of <c>NaN</c> and the infinities, for which JSON has no numbers.</summary>
+public enum JsonNonFiniteHandling
+{
+    /// <summary>
+    /// As <see cref="JsonRowOptions.Serializer"/> says: a failure, or a string where its <c>NumberHandling</c> allows named
+    /// literals. The default.
+    /// </summary>
+    AsSerializer = 0,
+
+    /// <summary><c>null</c>.</summary>
+    Null = 1,
+
+    /// <summary>The strings <c>"NaN"</c>, <c>"Infinity"</c> and <c>"-Infinity"</c>.</summary>
+    NamedLiterals = 2,
+}

@@ -1,0 +1,49 @@
+namespace RowJson;
+
+/// <summary>
+/// Rows could not be written to their end: the source, a value or the sink failed.
+/// The output ends after the last complete row, and an array is not closed.
+/// </summary>
+public class JsonRowException : Exception
+{
+    /// <summary>Initializes a new instance with a default message.</summary>
+    public JsonRowException()
+    {
+    }
+
+    /// <summary>Initializes a new instance.</summary>
+    /// <param name="message">What failed, and what to do.</param>
+    public JsonRowException(string? message)
+        : base(message)
+    {
+    }
+
+    /// <summary>Initializes a new instance.</summary>
+    /// <param name="message">What failed, and what to do.</param>
+    /// <param name="innerException">The failure itself.</param>
+    public JsonRowException(string? message, Exception? innerException)
+        : base(message, innerException)
+    {
+    }
+
+    /// <summary>Initializes a new instance.</summary>
+    /// <param name="message">What failed, and what to do.</param>
+    /// <param name="rowIndex">The zero-based index of the row that failed.</param>
+    /// <param name="columnName">The name of the column that failed, as the source gives it, or <see langword="null"/>.</param>
+    /// <param name="innerException">The failure itself.</param>
+    public JsonRowException(string? message, long rowIndex, string? columnName, Exception? innerException)
+        : base(message, innerException)
+    {
+        RowIndex = rowIndex;
+        ColumnName = columnName;
+    }
+
+    /// <summary>The zero-based index of the row that failed: as many rows before it are complete. -1 where it is not known.</summary>
+    public long RowIndex { get; } = -1;
+
+    /// <summary>
+    /// The name of the column that failed, as the source gives it; <see langword="null"/> where the failure is not one
+    /// column's.
+    /// </summary>
+    public string? ColumnName { get; }
+}

@@ -1,0 +1,113 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// How rows are written. Immutable once made; owns a bounded cache of encoded names, as <see cref="JsonSerializerOptions"/>
+/// owns its metadata: make one, keep it, share it between threads.
+/// </summary>
+public sealed class JsonRowOptions
+{
+    private const int DefaultFlushThreshold = 32 * 1024;
+    private const int DefaultMaxCachedNames = 4096;
+
+    private readonly EncodingContexts _contexts;
+
+    /// <summary>Initializes a new instance with the default values.</summary>
+    public JsonRowOptions() => _contexts = new EncodingContexts(this);
+
+    /// <summary>The options used where none are given: every property at its default.</summary>
+    public static JsonRowOptions Default { get; } = new();
+
+    /// <summary>
+    /// Where JSON's semantics come from: encoder, <c>DictionaryKeyPolicy</c>, <c>NumberHandling</c>, converters, depth, nested
+    /// values. Default: <see cref="JsonSerializerOptions.Default"/>. Becomes read-only on first use.
+    /// </summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public JsonSerializerOptions Serializer
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            field = value;
+        }
+    } = SerializerTraits.DefaultOptions;
+
+    /// <summary>How rows are framed. Default: <see cref="JsonRowFormat.Array"/>.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
+    public JsonRowFormat Format
+    {
+        get;
+        init
+        {
+            if (!Enum.IsDefined(value)) throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonRowFormat.");
+            field = value;
+        }
+    }
+
+    /// <summary>
+    /// Bytes after which complete rows are handed to the sink. Default: 32,768. Memory use is about this, plus one row.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+    public int FlushThreshold
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            field = value;
+        }
+    } = DefaultFlushThreshold;
+
+    /// <summary>
+    /// The most names that are kept encoded, for each encoder that this instance is used with. Names beyond it, and names longer
+    /// than 1,024 characters, are encoded each time. Default: 4,096; 0 keeps none.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public int MaxCachedNames
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            field = value;
+        }
+    } = DefaultMaxCachedNames;
+
+    /// <summary>
+    /// Leaves out a row's cells that are null or <see cref="DBNull"/>. Values nested in a cell stay as they are. Default:
+    /// <see langword="false"/>.
+    /// </summary>
+    public bool OmitNulls { get; init; }
+
+    /// <summary>
+    /// What becomes of <c>NaN</c> and the infinities among a row's cells. Default: <see cref="JsonNonFiniteHandling.AsSerializer"/>.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
+    public JsonNonFiniteHandling NonFinite
+    {
+        get;
+        init
+        {
+            if (!Enum.IsDefined(value)) throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonNonFiniteHandling.");
+            field = value;
+        }
+    }
+
+    /// <summary>
+    /// Chooses and renames columns: receives the source's name, returns the output's, or <see langword="null"/> to leave the
+    /// column out. Asked once per name and remembered, so it must always answer alike; must be thread-safe. Replaces
+    /// <c>DictionaryKeyPolicy</c> for the names of rows, not for those of nested values. Default: <see langword="null"/>, every
+    /// column under its own name.
+    /// </summary>
+    /// <example><c>ColumnName = JsonNamingPolicy.CamelCase.ConvertName</c></example>
+    public Func<string, string?>? ColumnName { get; init; }
+
+    /// <summary>What one encoder needs: tables, names, spare encoders.</summary>
+    internal EncodingContext ContextFor(JavaScriptEncoder? encoder) => _contexts.For(encoder);
+
+    /// <summary>The context of <see cref="Serializer"/>'s own encoder.</summary>
+    internal EncodingContext Context => _contexts.For(Serializer.Encoder);
+}

@@ -1,0 +1,179 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace RowJson;
+
+/// <summary>
+/// An immutable description of a source of rows: <c>From</c> takes the source, <c>Write…</c> takes the sink. Nothing is read
+/// before a write begins; every write reads the source anew, as far as the source allows that.
+/// </summary>
+/// <example><c>JsonRows.From(rows).WriteTo(stream);</c></example>
+public abstract partial class JsonRows
+{
+    private protected JsonRows()
+    {
+    }
+
+    /// <summary>The rows of a document: the elements of its root array. A root that is no array is written as it is.</summary>
+    /// <param name="document">The document; it must stay undisposed until the write has ended.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="document"/> is null.</exception>
+    /// <exception cref="ObjectDisposedException"><paramref name="document"/> is disposed.</exception>
+    public static JsonRows From(JsonDocument document)
+    {
+        ArgumentNullException.ThrowIfNull(document);
+        return new JsonElementRows(document.RootElement);
+    }
+
+    /// <summary>The rows of a JSON array. An element that is no array is written as it is.</summary>
+    /// <param name="array">The array; its document must stay undisposed until the write has ended.</param>
+    /// <returns>The rows, not yet read.</returns>
+    public static JsonRows From(JsonElement array) => new JsonElementRows(array);
+
+    /// <summary>Rows that are JSON elements, of one document or of several: a filtered or concatenated document.</summary>
+    /// <param name="rows">The rows; their documents must stay undisposed until the write has ended.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    public static JsonRows From(IEnumerable<JsonElement> rows)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        return new JsonElementSequenceRows(rows);
+    }
+
+    /// <summary>The rows of a mutable JSON array.</summary>
+    /// <param name="array">The array.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="array"/> is null.</exception>
+    public static JsonRows From(JsonArray array)
+    {
+        ArgumentNullException.ThrowIfNull(array);
+        return new JsonNodeRows(array);
+    }
+
+    /// <summary>
+    /// Rows that are dictionaries, or other sequences of names and values: <c>Dictionary</c>, <c>SortedDictionary</c>,
+    /// <c>IDictionary</c>, <c>ExpandoObject</c>, Dapper's rows, lists of pairs. Names keep the order in which a row gives them,
+    /// and repeated names are kept.
+    /// </summary>
+    /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    public static JsonRows From(IEnumerable<IEnumerable<KeyValuePair<string, object?>>?> rows)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        return new DictionaryRows(rows);
+    }
+
+    /// <summary>Rows that are dictionaries with values of one type, which are not boxed.</summary>
+    /// <typeparam name="TValue">The type of the values, by whose metadata they are written.</typeparam>
+    /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    public static JsonRows From<TValue>(IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?> rows)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        return new TypedDictionaryRows<TValue>(rows);
+    }
+
+    /// <summary>
+    /// Rows of mixed or dynamic types: each is looked at when it is written. Dictionaries, pairs and elements are written
+    /// directly, everything else by <see cref="JsonSerializer"/>.
+    /// </summary>
+    /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    public static JsonRows From(IEnumerable<object?> rows)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        return new MixedRows(rows);
+    }
+
+    /// <summary>Writes the rows into a buffer.</summary>
+    /// <param name="writer">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <returns>The number of rows written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    public long WriteTo(IBufferWriter<byte> writer, JsonRowOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        return RowPump.Write(this, writer, sink: null, options ?? JsonRowOptions.Default);
+    }
+
+    /// <summary>Writes the rows to a stream, which stays open.</summary>
+    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <returns>The number of rows written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
+    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    public long WriteTo(Stream utf8Json, JsonRowOptions? options = null)
+    {
+        options ??= JsonRowOptions.Default;
+        using var sink = new StreamSink(utf8Json, options.FlushThreshold);
+        return RowPump.Write(this, sink.Buffer, sink, options);
+    }
+
+    /// <summary>Writes the rows as one array into a larger document, wherever a value may stand.</summary>
+    /// <param name="writer">
+    /// The writer; its own encoder, indentation and depth hold. It is not flushed at the end; when more than a piece is waiting
+    /// in between, that depends on the writer.
+    /// </param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <returns>The number of rows written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
+    /// <exception cref="InvalidOperationException">A value may not stand where the writer is.</exception>
+    /// <exception cref="JsonRowException">The source or a value failed; the array holds the rows before it and is not closed.</exception>
+    public long WriteTo(Utf8JsonWriter writer, JsonRowOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        options ??= JsonRowOptions.Default;
+        if (options.Format == JsonRowFormat.Lines)
+        {
+            throw new ArgumentException(
+                "JSON Lines are several values, and a Utf8JsonWriter takes one here. Use JsonRowFormat.Array, or write to a stream or buffer.",
+                nameof(options));
+        }
+        return RowPump.Write(this, writer, options);
+    }
+
+    /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
+    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="cancellationToken">Ends the write between two pieces; the output then ends after a complete row.</param>
+    /// <returns>The number of rows written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
+    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        options ??= JsonRowOptions.Default;
+        return RowPump.WriteAsync(this, new StreamSink(utf8Json, options.FlushThreshold), options, cancellationToken);
+    }
+
+    /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <returns>The text.</returns>
+    /// <exception cref="JsonRowException">The source or a value failed.</exception>
+    public byte[] ToUtf8Bytes(JsonRowOptions? options = null)
+    {
+        using var buffer = new PooledBufferWriter();
+        WriteTo(buffer, options);
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    /// <summary>The rows as JSON, held whole in memory.</summary>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <returns>The text.</returns>
+    /// <exception cref="JsonRowException">The source or a value failed.</exception>
+    public string ToJsonString(JsonRowOptions? options = null)
+    {
+        using var buffer = new PooledBufferWriter();
+        WriteTo(buffer, options);
+        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+}

@@ -1,0 +1,52 @@
+using System.Runtime.Intrinsics;
+using System.Text.Encodings.Web;
+
+namespace RowJson;
+
+/// <summary>
+/// A property name as it stands in the output: <c>,"name":</c>, escaped once. Writing it is a copy; the comma of a row's
+/// first name is overwritten with the opening brace.
+/// </summary>
+internal sealed class EncodedName
+{
+    /// <summary>The bytes that one store writes: a 256-bit vector. Most names fit with their comma, quotes and colon.</summary>
+    public const int HeadLength = 32;
+
+    /// <summary>Encodes <paramref name="name"/>; null makes an entry that says the column is to be left out.</summary>
+    public EncodedName(string key, string? name, int id, JavaScriptEncoder encoder)
+    {
+        Key = key;
+        Id = id;
+        IsExcluded = name is null;
+        byte[] text = System.Text.Encoding.UTF8.GetBytes(string.Concat(",\"", encoder.Encode(name ?? ""), "\":"));
+        byte[] padded = new byte[PaddedLength(text.Length)];
+        text.CopyTo(padded, 0);
+        Length = text.Length;
+        Room = padded.Length;
+        Head = Vector256.Create<byte>(padded.AsSpan(0, HeadLength));
+        Tail = padded.Length > HeadLength ? padded[HeadLength..] : [];
+    }
+
+    /// <summary>The name as the source gives it, before any naming policy.</summary>
+    public string Key { get; }
+
+    /// <summary>The column is not written.</summary>
+    public bool IsExcluded { get; }
+
+    /// <summary>A small number, unique in its cache: an index for <see cref="RowShape"/>.</summary>
+    public int Id { get; }
+
+    /// <summary>The bytes of <c>,"name":</c>.</summary>
+    public int Length { get; }
+
+    /// <summary>The bytes that writing this name may touch: <see cref="Length"/> rounded up to whole vectors.</summary>
+    public int Room { get; }
+
+    /// <summary>In the object itself, so that the common name costs one load and one store.</summary>
+    public Vector256<byte> Head { get; }
+
+    /// <summary>Everything behind the head, padded to whole vectors so that copying it needs no byte loop.</summary>
+    public byte[] Tail { get; }
+
+    private static int PaddedLength(int length) => checked(length + HeadLength - 1) / HeadLength * HeadLength;
+}

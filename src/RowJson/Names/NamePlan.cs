@@ -1,0 +1,9 @@
+namespace RowJson;
+
+/// <summary>A name cache that is shared, and one encoder's own memory of the order in which its names come.</summary>
+internal sealed class NamePlan(NameCache cache)
+{
+    public NameCache Cache { get; } = cache;
+
+    public RowShape Shape { get; } = new(cache.MaxId);
+}

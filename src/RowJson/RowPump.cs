@@ -1,0 +1,153 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// The write loop: pieces from a source through an encoder to a sink, and what happens when one of them fails.
+/// </summary>
+internal static class RowPump
+{
+    /// <summary>Writes to a buffer; <paramref name="sink"/> is told after each piece, where there is one.</summary>
+    public static long Write(JsonRows source, IBufferWriter<byte> buffer, RowSink? sink, JsonRowOptions options)
+    {
+        RowRoot root = source.Root;
+        RowEncoder encoder = options.Context.Rent();
+        try
+        {
+            encoder.Open(buffer, root, options.Format, source.Identity);
+            return Run(source, encoder, sink);
+        }
+        finally
+        {
+            options.Context.Return(encoder);
+        }
+    }
+
+    /// <summary>Writes one array into a larger document.</summary>
+    public static long Write(JsonRows source, Utf8JsonWriter writer, JsonRowOptions options)
+    {
+        if (source.Root == RowRoot.SingleValue) return source.WriteSingleValue(writer);
+
+        writer.WriteStartArray();
+        EncodingContext context = options.ContextFor(writer.Options.Encoder);
+        RowEncoder encoder = context.Rent();
+        try
+        {
+            using var sink = new Utf8JsonWriterSink(writer, options.FlushThreshold);
+            encoder.OpenInside(sink.Buffer, writer, options.Format);
+            long rows = Run(source, encoder, sink);
+            writer.WriteEndArray();
+            return rows;
+        }
+        finally
+        {
+            context.Return(encoder);
+        }
+    }
+
+    /// <summary>Writes to a sink without ever blocking on it; disposes the sink.</summary>
+    public static async Task<long> WriteAsync(JsonRows source, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    {
+        using RowSink ownedSink = sink;
+        cancellationToken.ThrowIfCancellationRequested();
+        RowRoot root = source.Root;
+        RowEncoder encoder = options.Context.Rent();
+        try
+        {
+            encoder.Open(sink.Buffer, root, options.Format, source.Identity);
+            return await RunAsync(source, encoder, sink, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            options.Context.Return(encoder);
+        }
+    }
+
+    private static long Run(JsonRows source, RowEncoder encoder, RowSink? sink)
+    {
+        RowCursor cursor = default;
+        bool inSink = false;
+        try
+        {
+            bool more;
+            do
+            {
+                more = source.EncodePiece(encoder, ref cursor);
+                if (!more) encoder.Complete();
+                inSink = true;
+                encoder.Commit();
+                sink?.Flush();
+                inSink = false;
+            }
+            while (more);
+            return encoder.RowsWritten;
+        }
+        catch (Exception exception) when (exception is not OperationCanceledException)
+        {
+            if (!inSink) SaveCompleteRows(encoder, sink);
+            throw RowFailure.Create(exception, source.CountRows(encoder, in cursor), encoder.Column, inSink);
+        }
+        finally
+        {
+            cursor.Dispose();
+        }
+    }
+
+    private static async Task<long> RunAsync(JsonRows source, RowEncoder encoder, RowSink sink, CancellationToken cancellationToken)
+    {
+        RowCursor cursor = default;
+        bool inSink = false;
+        try
+        {
+            bool more;
+            do
+            {
+                more = source.EncodePiece(encoder, ref cursor);
+                if (!more) encoder.Complete();
+                inSink = true;
+                encoder.Commit();
+                bool isRead = await sink.FlushAsync(cancellationToken).ConfigureAwait(false);
+                inSink = false;
+                if (!isRead) break;
+                if (more) cancellationToken.ThrowIfCancellationRequested();
+            }
+            while (more);
+            return source.CountRows(encoder, in cursor);
+        }
+        catch (Exception exception) when (exception is not OperationCanceledException)
+        {
+            if (!inSink) await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
+            throw RowFailure.Create(exception, source.CountRows(encoder, in cursor), encoder.Column, inSink);
+        }
+        finally
+        {
+            cursor.Dispose();
+        }
+    }
+
+    /// <summary>The rows before a failure still go out. A sink that fails as well has nothing to add to the first failure.</summary>
+    private static void SaveCompleteRows(RowEncoder encoder, RowSink? sink)
+    {
+        try
+        {
+            encoder.Commit();
+            sink?.Flush();
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+        }
+    }
+
+    private static async ValueTask SaveCompleteRowsAsync(RowEncoder encoder, RowSink sink, CancellationToken cancellationToken)
+    {
+        try
+        {
+            encoder.Commit();
+            await sink.FlushAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+        }
+    }
+}

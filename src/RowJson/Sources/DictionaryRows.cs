@@ -1,0 +1,49 @@
+using System.Runtime.InteropServices;
+
+namespace RowJson;
+
+/// <summary>Rows that are dictionaries or sequences of pairs, in whatever sequence they come.</summary>
+internal sealed class DictionaryRows(IEnumerable<IEnumerable<KeyValuePair<string, object?>>?> rows) : JsonRows
+{
+    internal override object? Identity => rows;
+
+    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor) => rows switch
+    {
+        // The two that need no enumerator; a list of a row's exact type needs no variant interface call either.
+        List<Dictionary<string, object?>?> list => EncodeSpan(encoder, CollectionsMarshal.AsSpan(list), ref cursor),
+        Dictionary<string, object?>?[] array when array.GetType() == typeof(Dictionary<string, object?>[]) =>
+            EncodeSpan(encoder, array, ref cursor),
+        _ => EncodeSequence(encoder, ref cursor),
+    };
+
+    private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, object?>?> rows, ref RowCursor cursor)
+    {
+        while (cursor.Index < rows.Length)
+        {
+            Encode(encoder, rows[cursor.Index++]);
+            if (encoder.PieceIsFull) return true;
+        }
+        return false;
+    }
+
+    private bool EncodeSequence(RowEncoder encoder, ref RowCursor cursor)
+    {
+        var enumerator = (IEnumerator<IEnumerable<KeyValuePair<string, object?>>?>)(cursor.Enumerator ??= rows.GetEnumerator());
+        while (enumerator.MoveNext())
+        {
+            Encode(encoder, enumerator.Current);
+            if (encoder.PieceIsFull) return true;
+        }
+        return false;
+    }
+
+    /// <summary>Writes one row by its concrete type.</summary>
+    public static void Encode(RowEncoder encoder, IEnumerable<KeyValuePair<string, object?>>? row)
+    {
+        if (row is null || !encoder.WritesDirectly || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteOrdinaryRow(row);
+        else if (row is Dictionary<string, object?> dictionary) encoder.WriteRow(dictionary);
+        else if (row is List<KeyValuePair<string, object?>> list) encoder.WriteRow(CollectionsMarshal.AsSpan(list));
+        else if (row is KeyValuePair<string, object?>[] array) encoder.WriteRow(array);
+        else encoder.WriteRow(row);
+    }
+}

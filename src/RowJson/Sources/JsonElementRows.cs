@@ -1,0 +1,87 @@
+using System.Runtime.InteropServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// The rows of a document: its text is copied piece by piece, and only what the copier leaves alone goes row by row.
+/// </summary>
+internal sealed class JsonElementRows(JsonElement root) : JsonRows
+{
+    internal override RowRoot Root => root.ValueKind switch
+    {
+        JsonValueKind.Array => RowRoot.Rows,
+        JsonValueKind.Undefined => throw new InvalidOperationException(
+            "The JsonElement is default(JsonElement): it belongs to no document. Pass an element of a document."),
+        _ => RowRoot.SingleValue,
+    };
+
+    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    {
+        if (root.ValueKind != JsonValueKind.Array)
+        {
+            encoder.WriteRow(root);
+            return false;
+        }
+        if (cursor.Elements is null)
+        {
+            if (encoder.CopiesText)
+            {
+                switch (encoder.CopyRows(RowsText, ref cursor.Index, ref cursor.Copy))
+                {
+                    case CopyStatus.RowEnd: return true;
+                    case CopyStatus.Done: encoder.SetRowsWritten(root.GetArrayLength()); return false;
+                }
+                encoder.SetRowsWritten(CountRows(cursor.Index));
+            }
+            cursor.Elements = Skip(encoder.RowsWritten);
+        }
+        return EncodeRowByRow(encoder, ref cursor);
+    }
+
+    internal override long WriteSingleValue(Utf8JsonWriter writer)
+    {
+        root.WriteTo(writer);
+        return 1;
+    }
+
+    internal override long CountRows(RowEncoder encoder, in RowCursor cursor) =>
+        root.ValueKind == JsonValueKind.Array && cursor.Elements is null ? CountRows(cursor.Index) : encoder.RowsWritten;
+
+    /// <summary>Everything between the array's brackets.</summary>
+    private ReadOnlySpan<byte> RowsText => JsonMarshal.GetRawUtf8Value(root)[1..^1];
+
+    private static bool EncodeRowByRow(RowEncoder encoder, ref RowCursor cursor)
+    {
+        JsonElement.ArrayEnumerator elements = cursor.Elements!.Value;
+        bool more = false;
+        while (!more && elements.MoveNext())
+        {
+            encoder.WriteRow(elements.Current);
+            more = encoder.PieceIsFull;
+        }
+        cursor.Elements = elements;
+        return more;
+    }
+
+    private JsonElement.ArrayEnumerator Skip(long rows)
+    {
+        JsonElement.ArrayEnumerator elements = root.EnumerateArray();
+        for (long i = 0; i < rows; i++) elements.MoveNext();
+        return elements;
+    }
+
+    /// <summary>The rows that begin before an offset of <see cref="RowsText"/>.</summary>
+    private long CountRows(int offset)
+    {
+        ReadOnlySpan<byte> text = RowsText;
+        long rows = 0;
+        foreach (JsonElement row in root.EnumerateArray())
+        {
+            text.Overlaps(JsonMarshal.GetRawUtf8Value(row), out int start);
+            if (start >= offset) break;
+            rows++;
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,18 @@
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>Rows that are elements of documents, in whatever sequence they come.</summary>
+internal sealed class JsonElementSequenceRows(IEnumerable<JsonElement> rows) : JsonRows
+{
+    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    {
+        var enumerator = (IEnumerator<JsonElement>)(cursor.Enumerator ??= rows.GetEnumerator());
+        while (enumerator.MoveNext())
+        {
+            encoder.WriteRow(enumerator.Current);
+            if (encoder.PieceIsFull) return true;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,23 @@
+using System.Collections;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>How far one write has come through its source. A local of the write's: a source itself never changes.</summary>
+internal struct RowCursor
+{
+    /// <summary>The next row of a list, or the next byte of a text.</summary>
+    public int Index;
+
+    /// <summary>Where a sequence is.</summary>
+    public IEnumerator? Enumerator;
+
+    /// <summary>Where a document is that goes row by row.</summary>
+    public JsonElement.ArrayEnumerator? Elements;
+
+    /// <summary>What the text copier has to know between two pieces.</summary>
+    public CopyState Copy;
+
+    /// <summary>Lets go of the sequence.</summary>
+    public readonly void Dispose() => (Enumerator as IDisposable)?.Dispose();
+}

@@ -1,0 +1,84 @@
+using System.Text.Encodings.Web;
+using System.Text.Unicode;
+
+namespace RowJson.Tests;
+
+/// <summary>The encoders that strings are tested with.</summary>
+internal static class Encoders
+{
+    public static readonly IReadOnlyDictionary<string, JavaScriptEncoder?> All = new Dictionary<string, JavaScriptEncoder?>
+    {
+        ["none"] = null,
+        ["default"] = JavaScriptEncoder.Default,
+        ["relaxed"] = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        ["all"] = JavaScriptEncoder.Create(UnicodeRanges.All),
+        ["cyrillic"] = JavaScriptEncoder.Create(UnicodeRanges.BasicLatin, UnicodeRanges.Cyrillic),
+        ["no ASCII"] = JavaScriptEncoder.Create(UnicodeRanges.CjkUnifiedIdeographs),
+        ["custom"] = new Custom(),
+    };
+
+    /// <summary>Lower-case digits, and emoji that stand as they are.</summary>
+    public sealed class Custom : JavaScriptEncoder
+    {
+        public override int MaxOutputCharactersPerInputCharacter => 6;
+
+        public override bool WillEncode(int unicodeScalar) =>
+            unicodeScalar is < ' ' or '"' or '\\' or 'x' or (>= 0x400 and < 0x500) or 0xFFFD;
+
+        public override unsafe int FindFirstCharacterToEncode(char* text, int textLength)
+        {
+            ArgumentNullException.ThrowIfNull(text);
+            for (int i = 0; i < textLength; i++)
+            {
+                if (WillEncode(text[i])) return i;
+                if (!char.IsSurrogate(text[i])) continue;
+                if (i + 1 == textLength || !char.IsSurrogatePair(text[i], text[i + 1])) return i;
+                i++;
+            }
+            return -1;
+        }
+
+        public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
+        {
+            return TryWrite($"\\u{unicodeScalar:x4}", new Span<char>(buffer, bufferLength), out numberOfCharactersWritten);
+        }
+    }
+
+    /// <summary>An escape longer than any of the framework's: Utf8JsonWriter has no room for many of these.</summary>
+    public sealed class Wordy : JavaScriptEncoder
+    {
+        public override int MaxOutputCharactersPerInputCharacter => 2000;
+
+        public override bool WillEncode(int unicodeScalar) => unicodeScalar == 'x';
+
+        public override unsafe int FindFirstCharacterToEncode(char* text, int textLength) =>
+            new ReadOnlySpan<char>(text, textLength).IndexOf('x');
+
+        public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten) =>
+            TryWrite(new string('y', 2000), new Span<char>(buffer, bufferLength), out numberOfCharactersWritten);
+    }
+
+    /// <summary>Refuses to encode one character.</summary>
+    public sealed class Failing : JavaScriptEncoder
+    {
+        public override int MaxOutputCharactersPerInputCharacter => 6;
+
+        public override bool WillEncode(int unicodeScalar) => unicodeScalar == '中';
+
+        public override unsafe int FindFirstCharacterToEncode(char* text, int textLength) =>
+            new ReadOnlySpan<char>(text, textLength).IndexOf('中');
+
+        public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
+        {
+            numberOfCharactersWritten = 0;
+            return false;
+        }
+    }
+
+    private static bool TryWrite(string escape, Span<char> buffer, out int written)
+    {
+        bool fits = escape.TryCopyTo(buffer);
+        written = fits ? escape.Length : 0;
+        return fits;
+    }
+}
