@@ -70,7 +70,7 @@ internal static class TargetJob
                 result.Baseline.Contender.Name,
                 FormatTime(result.Baseline),
                 FormatTime(result.Buffer),
-                Format(result.Buffer.Spread * 100, "F0") + " %",
+                Format(Math.Max(result.Baseline.Spread, result.Buffer.Spread) * 100, "F0") + " %",
                 FormatFactor(result.Factor),
                 result.Target is { } target ? FormatFactor(target) : "≤ 1",
                 Verdict(result.IsMet),
