@@ -152,7 +152,8 @@ public abstract partial class JsonRows
     public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
-        return RowPump.WriteAsync(this, new StreamSink(utf8Json, options.FlushThreshold), options, cancellationToken);
+        return RowPump.WriteAsync(
+            OpenAsync(), Root, Identity, new StreamSink(utf8Json, options.FlushThreshold), options, cancellationToken);
     }
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>

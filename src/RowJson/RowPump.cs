@@ -47,16 +47,17 @@ internal static class RowPump
     }
 
     /// <summary>Writes to a sink without ever blocking on it; disposes the sink.</summary>
-    public static async Task<long> WriteAsync(JsonRows source, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    public static async Task<long> WriteAsync(
+        RowPieces pieces, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
         using RowSink ownedSink = sink;
+        await using RowPieces ownedPieces = pieces;
         cancellationToken.ThrowIfCancellationRequested();
-        RowRoot root = source.Root;
         RowEncoder encoder = options.Context.Rent();
         try
         {
-            encoder.Open(sink.Buffer, root, options.Format, source.Identity);
-            return await RunAsync(source, encoder, sink, cancellationToken).ConfigureAwait(false);
+            encoder.Open(sink.Buffer, root, options.Format, identity);
+            return await RunAsync(pieces, encoder, sink, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
@@ -94,16 +95,15 @@ internal static class RowPump
         }
     }
 
-    private static async Task<long> RunAsync(JsonRows source, RowEncoder encoder, RowSink sink, CancellationToken cancellationToken)
+    private static async Task<long> RunAsync(RowPieces pieces, RowEncoder encoder, RowSink sink, CancellationToken cancellationToken)
     {
-        RowCursor cursor = default;
         bool inSink = false;
         try
         {
             bool more;
             do
             {
-                more = source.EncodePiece(encoder, ref cursor);
+                more = await pieces.EncodePieceAsync(encoder, cancellationToken).ConfigureAwait(false);
                 if (!more) encoder.Complete();
                 inSink = true;
                 encoder.Commit();
@@ -113,16 +113,12 @@ internal static class RowPump
                 if (more) cancellationToken.ThrowIfCancellationRequested();
             }
             while (more);
-            return source.CountRows(encoder, in cursor);
+            return pieces.CountRows(encoder);
         }
         catch (Exception exception) when (exception is not OperationCanceledException)
         {
             if (!inSink) await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
-            throw RowFailure.Create(exception, source.CountRows(encoder, in cursor), encoder.Column, inSink);
-        }
-        finally
-        {
-            cursor.Dispose();
+            throw RowFailure.Create(exception, pieces.CountRows(encoder), encoder.Column, inSink);
         }
     }
 

@@ -3,10 +3,6 @@ using System.Text.Json;
 namespace RowJson;
 #pragma warning disable IL2026, IL3050
 internal static class StubX { public static int F<T>(ref byte d, T v) { var b = JsonSerializer.SerializeToUtf8Bytes(v); b.CopyTo(MemoryMarshal.CreateSpan(ref d, b.Length)); return b.Length; } }
-internal static class IntegerFormatter { public static int Format(ref byte d, int v) => StubX.F(ref d, v); public static int Format(ref byte d, uint v) => StubX.F(ref d, v); public static int Format(ref byte d, long v) => StubX.F(ref d, v); public static int Format(ref byte d, ulong v) => StubX.F(ref d, v); }
-internal static class DoubleFormatter { public static int Format(ref byte d, double v) => StubX.F(ref d, v); }
-internal static class SingleFormatter { public static int Format(ref byte d, float v) => StubX.F(ref d, v); }
 internal static class DecimalFormatter { public static int Format(ref byte d, decimal v) => StubX.F(ref d, v); }
 internal static class GuidFormatter { public static int Format(ref byte d, Guid v) => StubX.F(ref d, v); }
 internal static class DateTimeFormatter { public static int Format(ref byte d, DateTime v) => StubX.F(ref d, v); public static int Format(ref byte d, DateTimeOffset v) => StubX.F(ref d, v); public static int Format(ref byte d, DateOnly v) => StubX.F(ref d, v); public static int Format(ref byte d, TimeOnly v) => StubX.F(ref d, v); public static int Format(ref byte d, TimeSpan v) => StubX.F(ref d, v); }
-internal static class StringEncoder { public static int WriteQuoted(Utf8Output o, int p, ReadOnlySpan<char> v, EscapeTable e) { var a = new System.Buffers.ArrayBufferWriter<byte>(); using (var w = new Utf8JsonWriter(a, new JsonWriterOptions { Encoder = e.Encoder })) w.WriteStringValue(v); p = o.Reserve(p, a.WrittenCount); a.WrittenSpan.CopyTo(o.Buffer.AsSpan(p)); return p + a.WrittenCount; } }
