@@ -35,8 +35,7 @@ internal static unsafe partial class StringEncoder
             {
                 int end = Math.Min(value.Length, i + ChunkLength);
                 position = output.Reserve(position, (end - i + Overrun) * EscapeTable.MaxEscapeLength + Slack);
-                nint written = 0;
-                i = EncodeChunk(source, i, end, value.Length, ref output.At(position), ref written, escapes);
+                i = EncodeChunk(source, i, end, value.Length, ref output.At(position), out nint written, escapes);
                 position += (int)written;
                 Debug.Assert(position <= output.Limit - Slack);
             }
@@ -51,64 +50,84 @@ internal static unsafe partial class StringEncoder
     /// <see cref="Overrun"/> units behind <paramref name="end"/>, never to <paramref name="length"/>.
     /// </summary>
     private static int EncodeChunk(
-        ushort* source, int i, int end, int length, ref byte destination, ref nint written, EscapeTable escapes)
+        ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
     {
         nint at = 0;
         while (i < end)
         {
-            // Each block is stored whole; what follows its first character of care is overwritten.
+            // Each block is stored whole; what follows its first character of care is overwritten. A plain block moves on
+            // by a constant: as the processor predicts that branch, it begins the next block before this one is tested.
             int rest = length - i;
             int plain;
             if (Vector512.IsHardwareAccelerated && rest >= 64)
             {
                 Vector512<byte> block = Vector512.NarrowWithSaturation(Vector512.Load(source + i), Vector512.Load(source + i + 32));
                 block.StoreUnsafe(ref destination, (nuint)at);
-                ulong care = ~Vector512.Equals(escapes.Care(block), Vector512<byte>.Zero).ExtractMostSignificantBits();
-                plain = BitOperations.TrailingZeroCount(care);
-                i += plain;
-                at += plain;
-                if (plain == 64) continue;
-            }
-            else if (Avx512BW.IsSupported)
-            {
-                int count = Math.Min(rest, 32);
-                Vector256<byte> block = Avx512BW.ConvertToVector256ByteWithSaturation(LoadMasked(source + i, count));
-                block.StoreUnsafe(ref destination, (nuint)at);
-                uint care = ~Vector256.Equals(escapes.Care(block), Vector256<byte>.Zero).ExtractMostSignificantBits();
-                plain = Math.Min(BitOperations.TrailingZeroCount(care), count);
-                i += plain;
-                at += plain;
-                if (plain == count) continue;
+                Vector512<byte> care = escapes.Care(block);
+                if (care == Vector512<byte>.Zero)
+                {
+                    i += 64;
+                    at += 64;
+                    continue;
+                }
+                plain = BitOperations.TrailingZeroCount(~Vector512.Equals(care, Vector512<byte>.Zero).ExtractMostSignificantBits());
             }
             else if (Avx2.IsSupported && rest >= 32)
             {
                 Vector256<byte> block = Vector256.NarrowWithSaturation(Vector256.Load(source + i), Vector256.Load(source + i + 16));
                 block.StoreUnsafe(ref destination, (nuint)at);
-                uint care = ~Vector256.Equals(escapes.Care(block), Vector256<byte>.Zero).ExtractMostSignificantBits();
-                plain = BitOperations.TrailingZeroCount(care);
-                i += plain;
-                at += plain;
-                if (plain == 32) continue;
+                Vector256<byte> care = escapes.Care(block);
+                if (care == Vector256<byte>.Zero)
+                {
+                    i += 32;
+                    at += 32;
+                    continue;
+                }
+                plain = BitOperations.TrailingZeroCount(~Vector256.Equals(care, Vector256<byte>.Zero).ExtractMostSignificantBits());
+            }
+            else if (Avx512BW.IsSupported)
+            {
+                // The end of the string.
+                Vector256<byte> block = Avx512BW.ConvertToVector256ByteWithSaturation(LoadMasked(source + i, rest));
+                block.StoreUnsafe(ref destination, (nuint)at);
+                Vector256<byte> care = escapes.Care(block);
+                plain = BitOperations.TrailingZeroCount(~Vector256.Equals(care, Vector256<byte>.Zero).ExtractMostSignificantBits());
+                if (plain >= rest)
+                {
+                    at += rest;
+                    i = length;
+                    break;
+                }
             }
             else if (Vector128.IsHardwareAccelerated)
             {
                 int count = Math.Min(rest, 16);
                 Vector128<byte> block = LoadNarrow16(source + i, count, i);
                 block.StoreUnsafe(ref destination, (nuint)at);
-                uint care = ~Vector128.Equals(escapes.Care(block), Vector128<byte>.Zero).ExtractMostSignificantBits();
-                plain = Math.Min(BitOperations.TrailingZeroCount(care), count);
-                i += plain;
-                at += plain;
-                if (plain == count) continue;
+                plain = BitOperations.TrailingZeroCount(
+                    ~Vector128.Equals(escapes.Care(block), Vector128<byte>.Zero).ExtractMostSignificantBits());
+                if (plain >= count)
+                {
+                    i += count;
+                    at += count;
+                    continue;
+                }
             }
+            else plain = 0;
 
+            i += plain;
+            at += plain;
             uint unit = source[i];
             if (unit < 0x80)
             {
                 at += WriteAscii(unit, ref Unsafe.Add(ref destination, at), escapes);
                 i++;
             }
-            else i = EncodeNonAscii(source, i, end, length, ref destination, ref at, escapes);
+            else
+            {
+                i = EncodeNonAscii(source, i, end, length, ref Unsafe.Add(ref destination, at), out nint more, escapes);
+                at += more;
+            }
         }
         written = at;
         return i;

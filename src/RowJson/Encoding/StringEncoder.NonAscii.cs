@@ -22,12 +22,12 @@ internal static unsafe partial class StringEncoder
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeNonAscii(
-        ushort* source, int i, int end, int length, ref byte destination, ref nint written, EscapeTable escapes)
+        ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
     {
         Debug.Assert(source[i] >= 0x80);
         ref ulong allowedBmp = ref MemoryMarshal.GetArrayDataReference(escapes.AllowedBmp);
         bool escapesAll = escapes.EscapesAllNonAscii;
-        nint at = written;
+        nint at = 0;
         while (i < end)
         {
             int count = Math.Min(length - i, 8);
@@ -43,7 +43,14 @@ internal static unsafe partial class StringEncoder
                 ref byte block = ref Unsafe.Add(ref destination, at);
                 if (Avx512Vbmi2.IsSupported)
                 {
-                    // The units up to the first that is not ready, whatever they are, in one go.
+                    // The units up to the first that is not ready, whatever they are, in one go. Eight is a constant of
+                    // its own, so that the next block can begin before this one's mask is known.
+                    if (ready == All8 && count == 8)
+                    {
+                        at += Encode8(units, escaped, 8, ref block);
+                        i += 8;
+                        continue;
+                    }
                     count = Math.Min(BitOperations.TrailingZeroCount(~ready), count);
                     at += Encode8(units, escaped, count, ref block);
                     i += count;
