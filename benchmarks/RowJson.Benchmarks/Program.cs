@@ -1,1 +1,123 @@
-return 0;
+using System.CommandLine;
+using System.CommandLine.Invocation;
+using System.Globalization;
+using RowJson.Benchmarks;
+
+// Everything behind --bdn belongs to BenchmarkDotNet, which reads its own command line.
+int suites = Array.IndexOf(args, "--bdn");
+if (suites >= 0)
+    return BenchmarkSuites.Run(args[(suites + 1)..]);
+
+var inputs = new Option<string[]>("--in")
+{
+    Description = "a file with a JSON array of rows (objects) to measure with; may be given more than once",
+    HelpName = "file",
+};
+var encoders = new Option<string[]>("--encoders")
+{
+    Description = "the encoders to measure, with commas between them",
+    HelpName = "a,b",
+    CustomParser = result => Names.Parse(result, "encoder", [.. Contenders.All.Select(contender => contender.Name)]),
+};
+var sources = new Option<string[]>("--sources")
+{
+    Description = "the sources of rows to measure, with commas between them",
+    HelpName = "a,b",
+    CustomParser = result => Names.Parse(result, "source", [.. RowSources.All.Select(source => source.Name)]),
+};
+var rounds = new Option<int>("--ntimes") { Description = "how often each encoder is measured [default: 9, with --short: 3]", HelpName = "n" }.AtLeast(1);
+var csv = new Option<bool>("--csv") { Description = "print nothing but sample,source,encoder,run,nanoseconds (of one call)" };
+var quick = new Option<bool>("--short") { Description = "take some seconds: all encoders are checked, the figures are rough" };
+var targets = new Option<bool>("--targets")
+{
+    Description = "measure RowJson on the data sets of ../shared/datasets, or those of --in, and print which targets are met",
+};
+var suite = new Option<bool>("--bdn")
+{
+    Description = "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's (--bdn --list flat; --bdn --filter '*Matrix*'). "
+        + MatrixShapes.Help,
+};
+
+var defaults = new GeneratorOptions();
+var rows = new Option<int>("--rows") { Description = "generate this many rows", HelpName = "n", DefaultValueFactory = _ => defaults.Rows }.AtLeast(1);
+var columns = new Option<int>("--columns") { Description = "of this many columns", HelpName = "n", DefaultValueFactory = _ => defaults.Columns }.AtLeast(1);
+var nulls = new Option<double>("--nulls") { Description = "this share of cells being null", HelpName = "0..1", DefaultValueFactory = _ => defaults.Nulls }.Share();
+var seed = new Option<int>("--seed") { Description = "the seed: the same rows for the same seed", HelpName = "n", DefaultValueFactory = _ => defaults.Seed };
+var nonAscii = new Option<double>("--non-ascii")
+{
+    Description = "this share of texts holding non-ASCII characters",
+    HelpName = "0..1",
+    DefaultValueFactory = _ => defaults.NonAscii,
+}.Share();
+var escaped = new Option<double>("--escaped")
+{
+    Description = "this share of texts holding characters that are escaped",
+    HelpName = "0..1",
+    DefaultValueFactory = _ => defaults.Escaped,
+}.Share();
+var shuffled = new Option<bool>("--shuffled") { Description = "each row's columns being in another order" };
+
+var command = new RootCommand(
+    "Measures RowJson and other encoders of JSON rows. Without options: generated rows of several shapes, all encoders, all sources.\n\n"
+    + Names.Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
+    + "Sources: " + string.Join(", ", RowSources.All.Select(source => source.Name)))
+{
+    inputs, encoders, sources, rounds, csv, quick, targets, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
+};
+Option[] generatorFlags = [rows, columns, nulls, seed, nonAscii, escaped, shuffled];
+command.Validators.Add(result =>
+{
+    bool Has(Option option) => result.GetResult(option) is { Implicit: false };
+    if (generatorFlags.Any(Has) && (Has(inputs) || Has(targets)))
+        result.AddError("Rows are generated or read: --rows and its like cannot be combined with --in or --targets.");
+    if (Has(targets) && Has(encoders))
+        result.AddError("--targets compares RowJson with its baselines: it cannot be combined with --encoders.");
+});
+
+command.SetAction(result =>
+{
+    Schedule schedule = result.GetValue(quick) ? Schedule.Short : new Schedule();
+    var options = new JobOptions
+    {
+        Inputs = result.GetValue(inputs) ?? [],
+        Generator = generatorFlags.Any(option => result.GetResult(option) is { Implicit: false }) ? CreateGenerator(result) : null,
+        Contenders = result.GetValue(encoders) is { Length: > 0 } chosen ? [.. chosen.Select(Contenders.Get)] : Contenders.All,
+        Sources = result.GetValue(sources) is { Length: > 0 } names ? [.. names.Select(RowSources.Get)] : RowSources.All,
+        Schedule = result.GetValue(rounds) is var count and > 0 ? schedule with { Rounds = count } : schedule,
+        Short = result.GetValue(quick),
+        Csv = result.GetValue(csv),
+    };
+    if (result.GetValue(targets))
+        TargetJob.Run(options);
+    else
+        MeasureJob.Run(options);
+});
+
+CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
+ParseResult parsed = command.Parse(args);
+if (parsed.Action is ParseErrorAction)
+{
+    // One line in place of the whole help.
+    Console.Error.WriteLine(string.Join(' ', parsed.Errors.Select(error => error.Message)));
+    return 1;
+}
+try
+{
+    return parsed.Invoke(new InvocationConfiguration { EnableDefaultExceptionHandler = false });
+}
+catch (BenchmarkException exception)
+{
+    Console.Error.WriteLine(exception.Message);
+    return 1;
+}
+
+GeneratorOptions CreateGenerator(ParseResult result) => new()
+{
+    Rows = result.GetValue(rows),
+    Columns = result.GetValue(columns),
+    Nulls = result.GetValue(nulls),
+    Seed = result.GetValue(seed),
+    NonAscii = result.GetValue(nonAscii),
+    Escaped = result.GetValue(escaped),
+    Shuffled = result.GetValue(shuffled),
+};

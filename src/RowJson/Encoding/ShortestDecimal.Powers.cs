@@ -15,13 +15,13 @@ namespace RowJson;
 internal static partial class ShortestDecimal
 {
     /// <summary>-⌊log10(2^971)⌋, for the largest double, (2^53 - 1)·2^971.</summary>
-    private const int MinPower = -292;
+    internal const int MinPower = -292;
 
     /// <summary>-⌊log10(2^-1074)⌋, for the smallest double, 2^-1074.</summary>
-    private const int MaxPower = 324;
+    internal const int MaxPower = 324;
 
     /// <summary>For each power from <see cref="MinPower"/> its upper and its lower 64 bits.</summary>
-    private static ReadOnlySpan<ulong> Powers =>
+    internal static ReadOnlySpan<ulong> Powers =>
     [
         0xFF77B1FCBEBCDC4F, 0x25E8E89C13BB0F7B, 0x9FAACF3DF73609B1, 0x77B191618C54E9AD, 0xC795830D75038C1D, 0xD59DF5B9EF6A2418,
         0xF97AE3D0D2446F25, 0x4B0573286B44AD1E, 0x9BECCE62836AC577, 0x4EE367F9430AEC33, 0xC2E801FB244576D5, 0x229C41F793CDA740,

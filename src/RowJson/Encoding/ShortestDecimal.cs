@@ -30,13 +30,13 @@ internal static partial class ShortestDecimal
     private const ulong OneHalf = 1UL << 63;
 
     /// <summary>
-    /// For c·2^q between two neighbours at equal distance: (<paramref name="tens"/>·10 + <paramref name="ones"/>)·10^k
+    /// For c·2^q with 10 ≤ c and both neighbours at the same distance: (<paramref name="tens"/>·10 + <paramref name="ones"/>)·10^k
     /// with k the value returned.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ulong c, int q, out ulong tens, out uint ones)
     {
-        Debug.Assert(c is > 0 and < 1UL << 53);
+        Debug.Assert(c is >= 10 and < 1UL << 53); // below 10 a multiple of ten may have as many digits as its neighbours
         int k = FloorLog10Pow2(q);
         int shift = q + FloorLog2Pow10(-k) + 1;
         Debug.Assert(shift is >= 1 and <= 4);

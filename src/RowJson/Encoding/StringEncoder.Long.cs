@@ -23,26 +23,28 @@ internal static unsafe partial class StringEncoder
     /// <summary>The widest store at a chunk's last byte: 64, more than a quote.</summary>
     private const int Slack = 64;
 
+    /// <summary>Plain code units behind an escape before wide blocks are tried again: 4 × 16.</summary>
+    private const int CalmLength = 64;
+
     private static int WriteLong(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
         position = output.Reserve(position, 1);
         output.At(position++) = (byte)'"';
         fixed (char* characters = value)
         {
-            var source = (ushort*)characters;
             int i = 0;
-            while (i < value.Length)
+            do
             {
                 int end = Math.Min(value.Length, i + ChunkLength);
-                position = output.Reserve(position, (end - i + Overrun) * EscapeTable.MaxEscapeLength + Slack);
-                nint written = 0;
-                i = EncodeChunk(source, i, end, value.Length, ref output.At(position), ref written, escapes);
+                int most = Math.Min(value.Length, end + Overrun) - i;
+                position = output.Reserve(position, most * EscapeTable.MaxEscapeLength + Slack);
+                i = EncodeChunk((ushort*)characters, i, end, value.Length, ref output.At(position), out nint written, escapes);
                 position += (int)written;
                 Debug.Assert(position <= output.Limit - Slack);
             }
+            while (i < value.Length);
         }
-        position = output.Reserve(position, 1);
-        output.At(position++) = (byte)'"';
+        output.At(position++) = (byte)'"';   // within the slack
         return position;
     }
 
@@ -51,64 +53,70 @@ internal static unsafe partial class StringEncoder
     /// <see cref="Overrun"/> units behind <paramref name="end"/>, never to <paramref name="length"/>.
     /// </summary>
     private static int EncodeChunk(
-        ushort* source, int i, int end, int length, ref byte destination, ref nint written, EscapeTable escapes)
+        ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
     {
         nint at = 0;
+        int wideFrom = i;
         while (i < end)
         {
-            // Each block is stored whole; what follows its first character of care is overwritten.
-            int rest = length - i;
-            int plain;
-            if (Vector512.IsHardwareAccelerated && rest >= 64)
+            // Each block is stored whole. A plain block moves on by a constant: as the processor predicts that branch, it
+            // begins the next block before this one is tested.
+            if (i >= wideFrom)
             {
-                Vector512<byte> block = Vector512.NarrowWithSaturation(Vector512.Load(source + i), Vector512.Load(source + i + 32));
-                block.StoreUnsafe(ref destination, (nuint)at);
-                ulong care = ~Vector512.Equals(escapes.Care(block), Vector512<byte>.Zero).ExtractMostSignificantBits();
-                plain = BitOperations.TrailingZeroCount(care);
-                i += plain;
-                at += plain;
-                if (plain == 64) continue;
-            }
-            else if (Avx512BW.IsSupported)
-            {
-                int count = Math.Min(rest, 32);
-                Vector256<byte> block = Avx512BW.ConvertToVector256ByteWithSaturation(LoadMasked(source + i, count));
-                block.StoreUnsafe(ref destination, (nuint)at);
-                uint care = ~Vector256.Equals(escapes.Care(block), Vector256<byte>.Zero).ExtractMostSignificantBits();
-                plain = Math.Min(BitOperations.TrailingZeroCount(care), count);
-                i += plain;
-                at += plain;
-                if (plain == count) continue;
-            }
-            else if (Avx2.IsSupported && rest >= 32)
-            {
-                Vector256<byte> block = Vector256.NarrowWithSaturation(Vector256.Load(source + i), Vector256.Load(source + i + 16));
-                block.StoreUnsafe(ref destination, (nuint)at);
-                uint care = ~Vector256.Equals(escapes.Care(block), Vector256<byte>.Zero).ExtractMostSignificantBits();
-                plain = BitOperations.TrailingZeroCount(care);
-                i += plain;
-                at += plain;
-                if (plain == 32) continue;
-            }
-            else if (Vector128.IsHardwareAccelerated)
-            {
-                int count = Math.Min(rest, 16);
-                Vector128<byte> block = LoadNarrow16(source + i, count, i);
-                block.StoreUnsafe(ref destination, (nuint)at);
-                uint care = ~Vector128.Equals(escapes.Care(block), Vector128<byte>.Zero).ExtractMostSignificantBits();
-                plain = Math.Min(BitOperations.TrailingZeroCount(care), count);
-                i += plain;
-                at += plain;
-                if (plain == count) continue;
+                if (Vector512.IsHardwareAccelerated && length - i >= 64)
+                {
+                    Vector512<byte> wide = Vector512.NarrowWithSaturation(Vector512.Load(source + i), Vector512.Load(source + i + 32));
+                    wide.StoreUnsafe(ref destination, (nuint)at);
+                    if (escapes.Care(wide) == Vector512<byte>.Zero)
+                    {
+                        i += 64;
+                        at += 64;
+                        continue;
+                    }
+                }
+                else if (Avx2.IsSupported && length - i >= 32)
+                {
+                    Vector256<byte> wide = Vector256.NarrowWithSaturation(Vector256.Load(source + i), Vector256.Load(source + i + 16));
+                    wide.StoreUnsafe(ref destination, (nuint)at);
+                    if (escapes.Care(wide) == Vector256<byte>.Zero)
+                    {
+                        i += 32;
+                        at += 32;
+                        continue;
+                    }
+                }
             }
 
-            uint unit = source[i];
-            if (unit < 0x80)
+            int count = Math.Min(length - i, 16);
+            uint nonAscii;
+            if (Vector128.IsHardwareAccelerated)
             {
-                at += WriteAscii(unit, ref Unsafe.Add(ref destination, at), escapes);
-                i++;
+                Vector128<byte> block = LoadNarrow16(source + i, count, i);
+                block.StoreUnsafe(ref destination, (nuint)at);
+                Vector128<byte> care = escapes.Care(block);
+                if (care == Vector128<byte>.Zero)
+                {
+                    i += count;
+                    at += count;
+                    continue;
+                }
+                nonAscii = block.ExtractMostSignificantBits();
+                uint escaped = ~Vector128.Equals(care, Vector128<byte>.Zero).ExtractMostSignificantBits() & ((1u << count) - 1);
+                wideFrom = i + CalmLength;
+                at += EscapeBlock(source + i, block, ref count, nonAscii, escaped, ref Unsafe.Add(ref destination, at), escapes);
             }
-            else i = EncodeNonAscii(source, i, end, length, ref destination, ref at, escapes);
+            else
+            {
+                nonAscii = source[i] >= 0x80 ? 1u : 0;
+                count = nonAscii == 0 ? 1 : 0;
+                if (count > 0) at += WriteAscii(source[i], ref Unsafe.Add(ref destination, at), escapes);
+            }
+            i += count;
+            if (i < length && source[i] >= 0x80)
+            {
+                i = EncodeNonAscii(source, i, end, length, ref Unsafe.Add(ref destination, at), out nint more, escapes);
+                at += more;
+            }
         }
         written = at;
         return i;
@@ -140,6 +148,36 @@ internal static unsafe partial class StringEncoder
             return Vector128.CreateScalar(shifted).AsByte();
         }
         return Vector128.NarrowWithSaturation(units, units);
+    }
+
+    /// <summary>
+    /// Writes the escapes of a block that is stored already, up to its first non-ASCII unit, which becomes
+    /// <paramref name="count"/>. What follows an escape is stored again from the register, so that the text is not tested
+    /// twice and only the position depends on what was written before. Returns the bytes that count.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static nint EscapeBlock(
+        ushort* source, Vector128<byte> block, ref int count, uint nonAscii, uint escaped, ref byte destination, EscapeTable escapes)
+    {
+        if (nonAscii != 0)
+        {
+            count = Math.Min(count, BitOperations.TrailingZeroCount(nonAscii));
+            escaped &= (1u << count) - 1;
+        }
+        nint at = 0;
+        int done = 0;
+        for (; escaped != 0; escaped &= escaped - 1)
+        {
+            int next = BitOperations.TrailingZeroCount(escaped);
+            at += next - done;
+            at += WriteAscii(source[next], ref Unsafe.Add(ref destination, at), escapes);
+            done = next + 1;
+
+            // Indices from 16 on select anything: those bytes are behind the block's end.
+            Vector128<byte> rest = Vector128.ShuffleNative(block, Vector128<byte>.Indices + Vector128.Create((byte)done));
+            rest.StoreUnsafe(ref destination, (nuint)at);
+        }
+        return at + count - done;
     }
 
     /// <summary>One ASCII character, escaped or not; touches eight bytes. Returns the bytes that count.</summary>

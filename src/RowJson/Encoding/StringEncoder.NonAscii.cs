@@ -22,12 +22,12 @@ internal static unsafe partial class StringEncoder
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeNonAscii(
-        ushort* source, int i, int end, int length, ref byte destination, ref nint written, EscapeTable escapes)
+        ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
     {
         Debug.Assert(source[i] >= 0x80);
         ref ulong allowedBmp = ref MemoryMarshal.GetArrayDataReference(escapes.AllowedBmp);
         bool escapesAll = escapes.EscapesAllNonAscii;
-        nint at = written;
+        nint at = 0;
         while (i < end)
         {
             int count = Math.Min(length - i, 8);
@@ -41,9 +41,23 @@ internal static unsafe partial class StringEncoder
                 uint escaped = nonAscii & ~allowed;
                 uint ready = Ready8(units, escapes, escapesAll, nonAscii, allowed);
                 ref byte block = ref Unsafe.Add(ref destination, at);
+                if (escaped == All8 && ready == All8 && count == 8)
+                {
+                    HexEscapes.Write8(units, ref block);
+                    at += HexEscapes.LengthOf8;
+                    i += 8;
+                    continue;
+                }
                 if (Avx512Vbmi2.IsSupported)
                 {
-                    // The units up to the first that is not ready, whatever they are, in one go.
+                    // The units up to the first that is not ready, whatever they are, in one go. Eight is a constant of
+                    // its own, so that the next block can begin before this one's mask is known.
+                    if (ready == All8 && count == 8)
+                    {
+                        at += Encode8(units, escaped, 8, ref block);
+                        i += 8;
+                        continue;
+                    }
                     count = Math.Min(BitOperations.TrailingZeroCount(~ready), count);
                     at += Encode8(units, escaped, count, ref block);
                     i += count;
@@ -83,22 +97,21 @@ internal static unsafe partial class StringEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Allowed8(Vector128<ushort> units, ref ulong allowedBmp)
     {
+        // Eight independent look-ups; a shift count is taken modulo 64. Mostly all are allowed, and their bits need no places.
         ulong low = units.AsUInt64().ToScalar();
         ulong high = units.AsUInt64().GetElement(1);
-        return Allowed4(low, ref allowedBmp) | (Allowed4(high, ref allowedBmp) << 4);
+        ulong a = Bits(low, ref allowedBmp), b = Bits(low >> 16, ref allowedBmp);
+        ulong c = Bits(low >> 32, ref allowedBmp), d = Bits(low >> 48, ref allowedBmp);
+        ulong e = Bits(high, ref allowedBmp), f = Bits(high >> 16, ref allowedBmp);
+        ulong g = Bits(high >> 32, ref allowedBmp), h = Bits(high >> 48, ref allowedBmp);
+        if (((a & b & c & d & e & f & g & h) & 1) != 0) return All8;
+        return (uint)((a & 1) | (b & 1) << 1 | (c & 1) << 2 | (d & 1) << 3 | (e & 1) << 4 | (f & 1) << 5 | (g & 1) << 6 | (h & 1) << 7);
     }
 
+    /// <summary>A unit's bit in the lowest place, others' above it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Allowed4(ulong units, ref ulong allowedBmp)
-    {
-        // Four independent look-ups; a shift count is taken modulo 64.
-        uint a = (ushort)units, b = (ushort)(units >> 16), c = (ushort)(units >> 32), d = (ushort)(units >> 48);
-        ulong first = (Unsafe.Add(ref allowedBmp, a >> 6) >> (int)a) & 1;
-        ulong second = (Unsafe.Add(ref allowedBmp, b >> 6) >> (int)b) & 1;
-        ulong third = (Unsafe.Add(ref allowedBmp, c >> 6) >> (int)c) & 1;
-        ulong fourth = (Unsafe.Add(ref allowedBmp, d >> 6) >> (int)d) & 1;
-        return (uint)(first | (second << 1) | (third << 2) | (fourth << 3));
-    }
+    private static ulong Bits(ulong unit, ref ulong allowedBmp) =>
+        Unsafe.Add(ref allowedBmp, (nuint)(ushort)unit >> 6) >> (int)unit;
 
     /// <summary>
     /// One bit per unit: can be written by the block. Not those ASCII characters that need an escape of their own, lone
@@ -109,6 +122,7 @@ internal static unsafe partial class StringEncoder
         Vector128<ushort> units, EscapeTable escapes, bool escapesAll, uint nonAscii, uint allowed)
     {
         uint ready = nonAscii | allowed;
+        if (allowed == All8) return ready;   // no surrogate among them
         if (escapesAll && nonAscii != All8)
         {
             Vector128<byte> narrowed = Vector128.NarrowWithSaturation(units, units);

@@ -41,7 +41,8 @@ internal static unsafe partial class StringEncoder
         fixed (char* source = value)
         {
             bool plain;
-            if (Avx512BW.IsSupported) plain = NarrowMasked((ushort*)source, length, ref text, escapes);
+            if (length == 0) plain = true;
+            else if (Avx512BW.IsSupported) plain = NarrowMasked((ushort*)source, length, ref text, escapes);
             else if (length >= 16) plain = Narrow16To32((ushort*)source, length, ref text, escapes);
             else if (length >= 8) plain = Narrow8To15((ushort*)source, length, ref text, escapes);
             else plain = NarrowTo7((ushort*)source, length, ref text, escapes);

@@ -1,0 +1,27 @@
+namespace RowJson.Benchmarks;
+
+/// <summary>All contenders, the baseline first.</summary>
+internal static class Contenders
+{
+    public static IContender Baseline { get; } = new JsonSerializerContender();
+
+    /// <summary>RowJson into a buffer.</summary>
+    public static IContender Buffer { get; } = new RowJsonContender();
+
+    /// <summary>RowJson into a <c>Utf8JsonWriter</c>.</summary>
+    public static IContender Writer { get; } = new RowJsonWriterContender();
+
+    public static IReadOnlyList<IContender> All { get; } =
+    [
+        Baseline,
+        new JsonElementContender(),
+        new Utf8JsonWriterContender(),
+        new CachedUtf8JsonWriterContender(),
+        new NewtonsoftContender(),
+        Buffer,
+        Writer,
+        new MemoryCopyContender(),
+    ];
+
+    public static IContender Get(string name) => All.Single(contender => contender.Name == name);
+}

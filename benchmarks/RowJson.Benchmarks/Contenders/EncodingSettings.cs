@@ -1,0 +1,31 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>What is asked of the output beside the rows; the same for all contenders of a race.</summary>
+internal sealed class EncodingSettings
+{
+    public static EncodingSettings Default { get; } = new();
+
+    /// <summary>Told apart by this in the output; empty for the defaults.</summary>
+    public string Name { get; init; } = "";
+
+    /// <summary>The encoder; that of <see cref="JsonSerializerOptions.Default"/> when null.</summary>
+    public JavaScriptEncoder? Encoder { get; init; }
+
+    /// <summary>How rows are framed; only RowJson knows more than one way.</summary>
+    public JsonRowFormat Format { get; init; }
+
+    public JsonSerializerOptions ToSerializerOptions() =>
+        Encoder is null ? JsonSerializerOptions.Default : new JsonSerializerOptions { Encoder = Encoder };
+
+    public JsonRowOptions ToRowOptions() =>
+        this == Default ? JsonRowOptions.Default : new JsonRowOptions { Serializer = ToSerializerOptions(), Format = Format };
+
+    /// <summary>A writer to reuse. It does not validate, as the one inside <see cref="JsonSerializer"/> does not: its best case.</summary>
+    public Utf8JsonWriter CreateWriter() => new(Stream.Null, new JsonWriterOptions { Encoder = Encoder, SkipValidation = true });
+
+    /// <summary>A writer to reuse that checks every call, as it does by default.</summary>
+    public Utf8JsonWriter CreateValidatingWriter() => new(Stream.Null, new JsonWriterOptions { Encoder = Encoder });
+}

@@ -1,0 +1,33 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>
+/// The baseline at its best: <see cref="JsonSerializer"/> into a reused writer over a buffer that has grown already.
+/// Its output is the reference for all others.
+/// </summary>
+internal sealed class JsonSerializerContender : IContender
+{
+    public string Name => "JsonSerializer";
+
+    public string Description => "JsonSerializer.Serialize(Utf8JsonWriter, rows), the writer reused: the baseline";
+
+    public EncodeRows? Prepare(object rows, EncodingSettings settings)
+    {
+        Utf8JsonWriter writer = settings.CreateWriter();
+        JsonSerializerOptions options = settings.ToSerializerOptions();
+        return rows switch
+        {
+            JsonDocument document => output => Write(writer, output, document.RootElement, options),
+            List<Dictionary<string, object?>> dictionaries => output => Write(writer, output, dictionaries, options),
+            _ => null,
+        };
+    }
+
+    private static void Write<T>(Utf8JsonWriter writer, ArrayBufferWriter<byte> output, T rows, JsonSerializerOptions options)
+    {
+        writer.Reset(output);
+        JsonSerializer.Serialize(writer, rows, options);
+    }
+}

@@ -1,0 +1,36 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>RowJson as one value of a larger document: into a reused <see cref="Utf8JsonWriter"/>.</summary>
+internal sealed class RowJsonWriterContender : IContender
+{
+    public string Name => "RowJsonWriter";
+
+    public string Description => "JsonRows.From(rows).WriteTo(Utf8JsonWriter), the writer reused";
+
+    public bool KnowsFormats => true;
+
+    public EncodeRows? Prepare(object rows, EncodingSettings settings)
+    {
+        // Lines are several values, which a place for one cannot take.
+        if (settings.Format == JsonRowFormat.Lines)
+            return null;
+        Utf8JsonWriter writer = settings.CreateWriter();
+        JsonRowOptions options = settings.ToRowOptions();
+        return rows switch
+        {
+            JsonDocument document => output => Write(JsonRows.From(document), writer, output, options),
+            List<Dictionary<string, object?>> dictionaries => output => Write(JsonRows.From(dictionaries), writer, output, options),
+            _ => null,
+        };
+    }
+
+    private static void Write(JsonRows rows, Utf8JsonWriter writer, ArrayBufferWriter<byte> output, JsonRowOptions options)
+    {
+        writer.Reset(output);
+        rows.WriteTo(writer, options);
+        writer.Flush();
+    }
+}

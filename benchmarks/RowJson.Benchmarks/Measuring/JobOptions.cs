@@ -1,0 +1,22 @@
+namespace RowJson.Benchmarks;
+
+/// <summary>What the command line asks for.</summary>
+internal sealed record JobOptions
+{
+    /// <summary>Files with rows; the standard samples when empty.</summary>
+    public IReadOnlyList<string> Inputs { get; init; } = [];
+
+    /// <summary>Rows to generate in place of the standard samples.</summary>
+    public GeneratorOptions? Generator { get; init; }
+
+    public IReadOnlyList<IContender> Contenders { get; init; } = [];
+
+    public IReadOnlyList<IRowSource> Sources { get; init; } = [];
+
+    public Schedule Schedule { get; init; } = new();
+
+    /// <summary>Whether the standard samples are the small ones.</summary>
+    public bool Short { get; init; }
+
+    public bool Csv { get; init; }
+}

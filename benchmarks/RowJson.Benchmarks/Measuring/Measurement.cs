@@ -1,0 +1,24 @@
+namespace RowJson.Benchmarks;
+
+/// <summary>What was measured of one contender in one race.</summary>
+/// <param name="Race">The rows.</param>
+/// <param name="Contender">The encoder.</param>
+/// <param name="OutputLength">How many bytes it writes a call.</param>
+/// <param name="AllocatedBytes">How many bytes a warm call allocates.</param>
+/// <param name="Nanoseconds">The time of a call in each round.</param>
+internal sealed record Measurement(Race Race, IContender Contender, int OutputLength, long AllocatedBytes, double[] Nanoseconds)
+{
+    public double NanosecondsPerRow => Statistics.Median(Nanoseconds) / Race.Sample.RowCount;
+
+    // Bytes a nanosecond are gigabytes a second.
+    public double MegabytesPerSecond => OutputLength * 1_000.0 / Statistics.Median(Nanoseconds);
+
+    public double Spread => Statistics.Spread(Nanoseconds);
+
+    /// <summary>
+    /// The time as a share of another contender's: the median of the rounds' shares, since the two of one round ran within a second
+    /// and share the clock rate of that moment.
+    /// </summary>
+    public double RatioTo(Measurement other) =>
+        Statistics.Median([.. Nanoseconds.Zip(other.Nanoseconds, (own, others) => own / others)]);
+}

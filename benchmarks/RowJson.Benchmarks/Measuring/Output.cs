@@ -1,0 +1,50 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+using Spectre.Console;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>Prints to standard output: lines of a terminal where there is one, Markdown (no escape sequences) elsewhere.</summary>
+internal static class Output
+{
+    // No table is wider. A narrower terminal wraps the lines, which reads better than cells broken in two.
+    private const int WidestTable = 160;
+
+    private static readonly IAnsiConsole OutConsole = CreateConsole();
+
+    /// <summary>The widest vectors that the process uses: the environment can switch some off.</summary>
+    public static string VectorLevel { get; } =
+        Vector512.IsHardwareAccelerated ? "512-bit vectors"
+        : Vector256.IsHardwareAccelerated ? "256-bit vectors"
+        : Vector128.IsHardwareAccelerated ? "128-bit vectors"
+        : "no vectors";
+
+    public static void PrintMachine() => OutConsole.WriteLine(string.Create(
+        CultureInfo.InvariantCulture,
+        $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSArchitecture}, {Environment.ProcessorCount} processors, {VectorLevel}"));
+
+    public static void Print(string line) => OutConsole.WriteLine(line);
+
+    /// <summary>An empty table that fits where it is printed; columns whose header starts with <c>&gt;</c> are aligned to the right.</summary>
+    public static Table CreateTable(params ReadOnlySpan<string> headers)
+    {
+        var table = new Table { Border = Console.IsOutputRedirected ? TableBorder.Markdown : TableBorder.Simple };
+        foreach (string header in headers)
+        {
+            bool right = header.StartsWith('>');
+            table.AddColumn(new TableColumn(Markup.Escape(right ? header[1..] : header)) { Alignment = right ? Justify.Right : Justify.Left, NoWrap = true });
+        }
+        return table;
+    }
+
+    public static void Print(Table table) => OutConsole.Write(table);
+
+    private static IAnsiConsole CreateConsole()
+    {
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Out) });
+        console.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
+        console.Profile.Width = Math.Max(WidestTable, console.Profile.Width);
+        return console;
+    }
+}

@@ -1,0 +1,80 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>Makes sure, before anything is timed, that all contenders of a race write the same.</summary>
+internal static class OutputCheck
+{
+    /// <summary>Compares each contender's output with that of <see cref="JsonSerializer"/>.</summary>
+    /// <exception cref="BenchmarkException">A contender failed, or wrote something else.</exception>
+    public static void Check(Race race, ArrayBufferWriter<byte> output)
+    {
+        byte[] array = EncodeByBaseline(race, output);
+        byte[] framed = Frame(array, race.Settings.Format);
+        foreach (Race.Entry entry in race.Entries)
+        {
+            Encode(race, entry.Contender, entry.Whole, output);
+            byte[] expected = entry.Contender.KnowsFormats ? framed : array;
+            Compare(race, entry.Contender, expected, output.WrittenSpan);
+        }
+    }
+
+    private static byte[] EncodeByBaseline(Race race, ArrayBufferWriter<byte> output)
+    {
+        EncodeRows encode = Contenders.Baseline.Prepare(race.Rows, race.Settings)
+            ?? throw new BenchmarkException($"{race.Name}: {Contenders.Baseline.Name} cannot encode these rows");
+        Encode(race, Contenders.Baseline, encode, output);
+        return output.WrittenSpan.ToArray();
+    }
+
+    private static void Encode(Race race, IContender contender, EncodeRows encode, ArrayBufferWriter<byte> output)
+    {
+        output.ResetWrittenCount();
+        try
+        {
+            encode(output);
+        }
+        catch (Exception exception)
+        {
+            throw new BenchmarkException($"{race.Name}: {contender.Name} failed: {exception.GetType().Name}: {exception.Message}", exception);
+        }
+    }
+
+    // What the rows of a compact array look like in the other formats.
+    private static byte[] Frame(byte[] array, JsonRowFormat format)
+    {
+        if (format == JsonRowFormat.Array)
+            return array;
+        bool lines = format == JsonRowFormat.Lines;
+        using var document = JsonDocument.Parse(array);
+        IEnumerable<string> rows = document.RootElement.EnumerateArray().Select(row => row.GetRawText());
+        return Encoding.UTF8.GetBytes(lines ? string.Concat(rows.Select(row => row + "\n")) : $"[{string.Join(",\n", rows)}]");
+    }
+
+    private static void Compare(Race race, IContender contender, ReadOnlySpan<byte> expected, ReadOnlySpan<byte> actual)
+    {
+        switch (contender.Agreement)
+        {
+            case Agreement.SameBytes when !expected.SequenceEqual(actual):
+                throw new BenchmarkException($"{race.Name}: {contender.Name} writes other bytes: {DescribeDifference(expected, actual)}");
+            case Agreement.SameValues when !JsonValues.AreEqual(expected, actual):
+                throw new BenchmarkException($"{race.Name}: {contender.Name} writes other values than {Contenders.Baseline.Name}");
+        }
+    }
+
+    private static string DescribeDifference(ReadOnlySpan<byte> expected, ReadOnlySpan<byte> actual)
+    {
+        int position = expected.CommonPrefixLength(actual);
+        return $"at byte {position} of {expected.Length} {Excerpt(expected, position)} is expected, {Excerpt(actual, position)} was written";
+    }
+
+    private static string Excerpt(ReadOnlySpan<byte> text, int position)
+    {
+        const int before = 20, after = 20;
+        int start = Math.Max(0, position - before);
+        int end = Math.Min(text.Length, position + after);
+        return JsonSerializer.Serialize(Encoding.UTF8.GetString(text[start..end]));
+    }
+}

@@ -1,0 +1,128 @@
+using System.Buffers;
+using System.Diagnostics;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>
+/// Measures all contenders in one process and in turns (A B C A B C …), so that what disturbs one disturbs all:
+/// clock rates change and other programs run.
+/// </summary>
+internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progress)
+{
+    private const long NanosecondsPerSecond = 1_000_000_000;
+
+    // One buffer for all: it has grown before the first call is timed.
+    private readonly ArrayBufferWriter<byte> _output = new();
+
+    /// <summary>How many steps of progress <see cref="Run"/> reports.</summary>
+    public int CountSteps(IReadOnlyCollection<Race> races) =>
+        races.Count + (schedule.WarmUpTurns * CountContenders(races)) + (races.Count * (schedule.Rounds + 1));
+
+    /// <summary>Checks that outputs agree, warms up, and measures.</summary>
+    public IReadOnlyList<Measurement> Run(IReadOnlyCollection<Race> races)
+    {
+        foreach (Race race in races)
+        {
+            progress.Step($"checking {race.Name}");
+            OutputCheck.Check(race, _output);
+        }
+        WarmUp(races);
+        return [.. races.SelectMany(Measure)];
+    }
+
+    // Contenders of the same class and the same type of rows run the same code; they warm up together.
+    private static List<IGrouping<(string Source, IContender Contender), (Race Race, Race.Entry Entry)>> Group(IEnumerable<Race> races) =>
+        [.. races.SelectMany(race => race.Entries, (race, entry) => (race, entry)).GroupBy(pair => (pair.race.Source.Name, pair.entry.Contender))];
+
+    private static int CountContenders(IReadOnlyCollection<Race> races) => Group(races).Count;
+
+    private void WarmUp(IReadOnlyCollection<Race> races)
+    {
+        List<Queue<EncodeRows>> groups =
+            [.. Group(races).Select(group => new Queue<EncodeRows>(group.SelectMany(pair => (EncodeRows[])[pair.Entry.Slice, pair.Entry.Whole])))];
+        for (int turn = 0; turn < schedule.WarmUpTurns; turn++)
+        {
+            foreach (Queue<EncodeRows> group in groups)
+            {
+                progress.Step("warming up");
+                WarmUp(group, schedule.WarmUpTime / schedule.WarmUpTurns);
+            }
+            Thread.Sleep(schedule.Pause);
+        }
+    }
+
+    // Goes round the slices and the wholes of all samples; the next turn goes on where this one stopped.
+    private void WarmUp(Queue<EncodeRows> group, TimeSpan time)
+    {
+        var longEnough = TimeSpan.FromMilliseconds(2);
+        long start = Stopwatch.GetTimestamp();
+        while (Stopwatch.GetElapsedTime(start) < time)
+        {
+            EncodeRows encode = group.Dequeue();
+            RunFor(encode, longEnough);
+            group.Enqueue(encode);
+        }
+    }
+
+    private IEnumerable<Measurement> Measure(Race race)
+    {
+        progress.Step($"measuring {race.Name}");
+        GC.Collect();
+        Lane[] lanes = [.. race.Entries.Select(Settle)];
+        for (int round = 0; round < schedule.Rounds; round++)
+        {
+            progress.Step($"measuring {race.Name}");
+            foreach (Lane lane in lanes)
+                lane.Nanoseconds[round] = CallTimes(lane.Entry.Whole, lane.Calls) * (double)NanosecondsPerSecond / Stopwatch.Frequency / lane.Calls;
+        }
+        return lanes.Select(lane => new Measurement(race, lane.Entry.Contender, lane.OutputLength, lane.AllocatedBytes, lane.Nanoseconds));
+    }
+
+    // A round that is not recorded: it brings the caches up and tells how many calls fill a round.
+    private Lane Settle(Race.Entry entry)
+    {
+        double millisecondsPerCall = RunFor(entry.Whole, schedule.RoundTime / 2);
+        int calls = (int)Math.Max(1, Math.Ceiling(schedule.RoundTime.TotalMilliseconds / millisecondsPerCall));
+        long allocated = long.MaxValue;
+        // The least of some: a call may meet a pool that a collection has just emptied.
+        for (int i = 0; i < 3; i++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            CallTimes(entry.Whole, 1);
+            allocated = Math.Min(allocated, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+        return new Lane(entry, calls, _output.WrittenCount, allocated, new double[schedule.Rounds]);
+    }
+
+    /// <summary>At least one call; returns the milliseconds of one.</summary>
+    private double RunFor(EncodeRows encode, TimeSpan time)
+    {
+        long start = Stopwatch.GetTimestamp();
+        int calls = 0;
+        TimeSpan elapsed;
+        do
+        {
+            CallTimes(encode, 1);
+            calls++;
+            elapsed = Stopwatch.GetElapsedTime(start);
+        }
+        while (elapsed < time);
+        return elapsed.TotalMilliseconds / calls;
+    }
+
+    /// <summary>Returns the ticks of all calls.</summary>
+    private long CallTimes(EncodeRows encode, int calls)
+    {
+        ArrayBufferWriter<byte> output = _output;
+        long start = Stopwatch.GetTimestamp();
+        for (int i = 0; i < calls; i++)
+        {
+            output.ResetWrittenCount();
+            encode(output);
+        }
+        return Stopwatch.GetTimestamp() - start;
+    }
+
+    /// <summary>A contender while it is measured.</summary>
+    private sealed record Lane(Race.Entry Entry, int Calls, int OutputLength, long AllocatedBytes, double[] Nanoseconds);
+}

@@ -1,0 +1,55 @@
+using System.Text.Json;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>
+/// Rows as a database layer gives them: a list of dictionaries whose keys are the same string instances in each row.
+/// Values are strings, longs, doubles, booleans and nulls; nested JSON becomes dictionaries and lists.
+/// </summary>
+internal sealed class DictionarySource : IRowSource
+{
+    public string Name => "dictionary";
+
+    public object Load(Sample sample)
+    {
+        using var document = JsonDocument.Parse(sample.Utf8Json);
+        var names = new Dictionary<string, string>();
+        var rows = new List<Dictionary<string, object?>>(sample.RowCount);
+        foreach (JsonElement row in document.RootElement.EnumerateArray())
+            rows.Add(ToDictionary(row, names));
+        return rows;
+    }
+
+    private static Dictionary<string, object?> ToDictionary(JsonElement element, Dictionary<string, string> names)
+    {
+        var dictionary = new Dictionary<string, object?>(element.GetPropertyCount());
+        foreach (JsonProperty property in element.EnumerateObject())
+        {
+            string name = property.Name;
+            if (!names.TryAdd(name, name))
+                name = names[name];
+            dictionary[name] = ToValue(property.Value, names);
+        }
+        return dictionary;
+    }
+
+    private static object? ToValue(JsonElement element, Dictionary<string, string> names) => element.ValueKind switch
+    {
+        JsonValueKind.String => element.GetString(),
+        JsonValueKind.Number => ToNumber(element),
+        JsonValueKind.True => true,
+        JsonValueKind.False => false,
+        JsonValueKind.Null => null,
+        JsonValueKind.Array => element.EnumerateArray().Select(item => ToValue(item, names)).ToList(),
+        _ => ToDictionary(element, names),
+    };
+
+    private static object ToNumber(JsonElement element)
+    {
+        if (element.TryGetInt64(out long integer))
+            return integer;
+        double number = element.GetDouble();
+        // JSON has numbers beyond a double; these stay as they are.
+        return double.IsFinite(number) ? number : element.Clone();
+    }
+}

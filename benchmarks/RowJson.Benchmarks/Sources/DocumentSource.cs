@@ -1,0 +1,11 @@
+using System.Text.Json;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>Rows that were parsed and are passed on: a <see cref="JsonDocument"/>.</summary>
+internal sealed class DocumentSource : IRowSource
+{
+    public string Name => "document";
+
+    public object Load(Sample sample) => JsonDocument.Parse(sample.Utf8Json);
+}

@@ -1,0 +1,46 @@
+namespace RowJson.Benchmarks;
+
+/// <summary>The shapes of rows in <see cref="MatrixBenchmarks"/>.</summary>
+internal static class MatrixShapes
+{
+    /// <summary>Names shapes with commas between them, or <c>all</c>.</summary>
+    public const string Variable = "ROWJSON_BENCHMARK_SHAPES";
+
+    private static readonly (string Name, bool IsDefault, Func<string, Sample> Generate)[] Shapes =
+    [
+        ("small", true, name => Rows(name, 10_000, 10)),
+        ("medium", true, name => Rows(name, 100_000, 10)),
+        ("wide", true, name => Rows(name, 200, 1_000)),
+        ("taxi", true, name => TaxiGenerator.Generate(name, 50_000)),
+        // 0.7 GB of text, about 6 GB of memory with the rows and the output.
+        ("long", false, name => Rows(name, 1_000_000, 20)),
+        // 0.3 GB of text, about 3 GB of memory.
+        ("wide-long", false, name => Rows(name, 10_000, 1_000)),
+    ];
+
+    public static string Help =>
+        $"The environment variable {Variable} chooses the shapes of the matrix: {string.Join(", ", Shapes.Select(shape => shape.Name))}, or all; "
+        + $"when it is not set: {string.Join(", ", Shapes.Where(shape => shape.IsDefault).Select(shape => shape.Name))}";
+
+    /// <summary>The names that the environment asks for.</summary>
+    public static IEnumerable<string> Chosen
+    {
+        get
+        {
+            string? chosen = Environment.GetEnvironmentVariable(Variable);
+            if (string.IsNullOrEmpty(chosen))
+                return Shapes.Where(shape => shape.IsDefault).Select(shape => shape.Name);
+            string[] names = chosen.Split(',', StringSplitOptions.TrimEntries);
+            return names is ["all"] ? Shapes.Select(shape => shape.Name) : names;
+        }
+    }
+
+    public static Sample Generate(string name)
+    {
+        Func<string, Sample>? generate = Shapes.SingleOrDefault(shape => shape.Name == name).Generate;
+        return generate is null ? throw new BenchmarkException($"There is no shape '{name}'. {Help}") : generate(name);
+    }
+
+    private static Sample Rows(string name, int rows, int columns) =>
+        RowGenerator.Generate(name, new GeneratorOptions { Rows = rows, Columns = columns });
+}

@@ -1,0 +1,57 @@
+using System.Text.Encodings.Web;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>
+/// The targets. A new one is a line here; a new source is a line in <see cref="Baselines"/> and a factor in the lines that have one.
+/// </summary>
+internal static class TargetTable
+{
+    /// <summary>The name of the sample that is generated: one page of a table.</summary>
+    public const string Page = "generated-10x10";
+
+    /// <summary>The longest that the <c>Utf8JsonWriter</c> sink may take, as a multiple of the buffer sink's time.</summary>
+    public const double WriterSinkLimit = 1.3;
+
+    private static readonly EncodingSettings Plain = EncodingSettings.Default;
+    private static readonly EncodingSettings Relaxed = new() { Name = "relaxed", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly EncodingSettings Lines = new() { Name = "lines", Format = JsonRowFormat.Lines };
+
+    /// <summary>What RowJson is compared with, for each source by name.</summary>
+    public static IReadOnlyDictionary<string, IContender> Baselines { get; } = new Dictionary<string, IContender>
+    {
+        ["document"] = Contenders.Get("JsonElement"),
+        ["dictionary"] = Contenders.Get("JsonSerializer"),
+    };
+
+    public static IReadOnlyList<Target> All { get; } =
+    [
+        .. Set("nycflights13-flights-50k", Plain, document512: 22, document256: 14, dictionary: 4.5),
+        .. Set("nycflights13-flights-50k", Lines, document512: 12, document256: 10, dictionary: 4.5),
+        .. Set("nycflights13-weather", Plain, document512: 18, document256: 12, dictionary: 5),
+        .. Set("covid19-combined", Plain, document512: 13, document256: 8, dictionary: 4.5),
+        .. Set("nonvoters-wide119", Plain, document512: 30, document256: 22, dictionary: 5),
+        .. Set("nutrition-wide1093", Plain, document512: 16, document256: 10, dictionary: 4),
+        .. Set("fakegen-small", Plain, document512: 5.5, document256: 4, dictionary: 3),
+        .. Set("fakegen-wide", Plain, document512: 5, document256: 4, dictionary: 3),
+        .. Set("vega-football", Plain, document512: 11, document256: 4, dictionary: 4),
+        .. Set("dsq-userdata", Plain, document512: 7, document256: 4, dictionary: 3),
+        .. Set("vega-earthquakes-nested", Plain, document512: 19, document256: 13, dictionary: 3),
+        .. Set("poet-cjk", Plain, document512: 3, document256: 2.5, dictionary: 3),
+        .. Set("poet-cjk", Relaxed, document512: 4, document256: 3, dictionary: 3),
+        .. Set(Page, Plain, document512: 4, document256: 4, dictionary: 3),
+    ];
+
+    public static Target? Find(string sample, string source, EncodingSettings settings) =>
+        All.SingleOrDefault(target => target.Sample == sample && target.Source == source && target.Settings == settings);
+
+    /// <summary>The defaults, and whatever else has a target for this sample.</summary>
+    public static IEnumerable<EncodingSettings> SettingsOf(string sample) =>
+        All.Where(target => target.Sample == sample).Select(target => target.Settings).Prepend(Plain).Distinct();
+
+    private static Target[] Set(string sample, EncodingSettings settings, double document512, double document256, double dictionary) =>
+    [
+        new Target(sample, "document", settings, document512, document256),
+        new Target(sample, "dictionary", settings, dictionary, dictionary),
+    ];
+}

@@ -1,0 +1,161 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <summary>
+/// Writes dates and times as JSON strings, quotes included, as <c>System.Text.Json</c> does: ISO 8601-1 with the
+/// fraction's trailing zeros left out for points in time, the constant format <c>c</c> for spans and times of day.
+/// </summary>
+internal static class DateTimeFormatter
+{
+    /// <summary>
+    /// The longest text: <c>"yyyy-MM-ddTHH:mm:ss.fffffff+hh:mm"</c>, 2 quotes, 10 + 1 + 8 + 8 + 6 = 35. A span is at most
+    /// <c>"-10675199.02:48:05.4775808"</c>, 2 + 1 + 8 + 1 + 8 + 8 = 28.
+    /// </summary>
+    public const int MaxLength = 35;
+
+    /// <summary>What must be reserved: every word is stored within the longest text.</summary>
+    public const int Room = MaxLength;
+
+    /// <summary>Where the fraction begins in the text of a point in time: a quote, the date, T, the time, 1 + 10 + 1 + 8.</summary>
+    private const int FractionOffset = 20;
+
+    private const int DateLength = 10;
+    private const int TimeLength = 8;
+
+    /// <summary>The point and seven decimals: a word.</summary>
+    private const int FractionLength = 8;
+
+    public static int Format(ref byte destination, DateTime value)
+    {
+        int length = WriteDateAndTime(ref destination, value);
+        if (value.Kind == DateTimeKind.Utc) Unsafe.Add(ref destination, length++) = (byte)'Z';
+        else if (value.Kind == DateTimeKind.Local)
+            length += WriteOffset(ref Unsafe.Add(ref destination, length), TimeZoneInfo.Local.GetUtcOffset(value));
+        Unsafe.Add(ref destination, length) = (byte)'"';
+        return length + 1;
+    }
+
+    public static int Format(ref byte destination, DateTimeOffset value)
+    {
+        int length = WriteDateAndTime(ref destination, value.DateTime);
+        length += WriteOffset(ref Unsafe.Add(ref destination, length), value.Offset);
+        Unsafe.Add(ref destination, length) = (byte)'"';
+        return length + 1;
+    }
+
+    public static int Format(ref byte destination, DateOnly value)
+    {
+        value.Deconstruct(out int year, out int month, out int day);
+        destination = (byte)'"';
+        WriteDate(ref Unsafe.Add(ref destination, 1), year, month, day);
+        Unsafe.Add(ref destination, 1 + DateLength) = (byte)'"';
+        return DateLength + 2;
+    }
+
+    public static int Format(ref byte destination, TimeOnly value)
+    {
+        destination = (byte)'"';
+        int length = 1 + WriteTimeOfSpan(ref Unsafe.Add(ref destination, 1), (ulong)value.Ticks);
+        Unsafe.Add(ref destination, length) = (byte)'"';
+        return length + 1;
+    }
+
+    public static int Format(ref byte destination, TimeSpan value)
+    {
+        destination = (byte)'"';
+        int length = 1;
+        ulong ticks = (ulong)value.Ticks;
+        if (value.Ticks < 0)
+        {
+            Unsafe.Add(ref destination, length++) = (byte)'-';
+            ticks = 0 - ticks;
+        }
+        ulong days = ticks / TimeSpan.TicksPerDay;
+        if (days > 0)
+        {
+            length += IntegerFormatter.Format(ref Unsafe.Add(ref destination, length), (uint)days);
+            Unsafe.Add(ref destination, length++) = (byte)'.';
+            ticks -= days * TimeSpan.TicksPerDay;
+        }
+        length += WriteTimeOfSpan(ref Unsafe.Add(ref destination, length), ticks);
+        Unsafe.Add(ref destination, length) = (byte)'"';
+        return length + 1;
+    }
+
+    /// <summary>The opening quote, the date, the time, and the fraction without its trailing zeros.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteDateAndTime(ref byte destination, DateTime value)
+    {
+        value.Deconstruct(out int year, out int month, out int day);
+        destination = (byte)'"';
+        WriteDate(ref Unsafe.Add(ref destination, 1), year, month, day);
+        Unsafe.Add(ref destination, 1 + DateLength) = (byte)'T';
+        uint fraction = WriteTime(ref Unsafe.Add(ref destination, 2 + DateLength), (ulong)value.Ticks % TimeSpan.TicksPerDay);
+        if (fraction == 0) return FractionOffset;
+        return FractionOffset + WriteFraction(ref Unsafe.Add(ref destination, FractionOffset), fraction);
+    }
+
+    /// <summary><c>yyyy-MM-dd</c></summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WriteDate(ref byte destination, int year, int month, int day)
+    {
+        Digits.StoreFour(ref destination, (uint)year);
+        Unsafe.Add(ref destination, 4) = (byte)'-';
+        Digits.StorePair(ref Unsafe.Add(ref destination, 5), (uint)month);
+        Unsafe.Add(ref destination, 7) = (byte)'-';
+        Digits.StorePair(ref Unsafe.Add(ref destination, 8), (uint)day);
+    }
+
+    /// <summary><c>HH:mm:ss</c>; returns the ticks within the second.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint WriteTime(ref byte destination, ulong ticksOfDay)
+    {
+        Debug.Assert(ticksOfDay < TimeSpan.TicksPerDay);
+        uint seconds = (uint)(ticksOfDay / TimeSpan.TicksPerSecond);
+        uint minutes = seconds / 60;
+        uint hours = minutes / 60;
+        Digits.StorePair(ref destination, hours);
+        Unsafe.Add(ref destination, 2) = (byte)':';
+        Digits.StorePair(ref Unsafe.Add(ref destination, 3), minutes - hours * 60);
+        Unsafe.Add(ref destination, 5) = (byte)':';
+        Digits.StorePair(ref Unsafe.Add(ref destination, 6), seconds - minutes * 60);
+        return (uint)(ticksOfDay - (ulong)seconds * TimeSpan.TicksPerSecond);
+    }
+
+    /// <summary><c>HH:mm:ss</c>, and all seven decimals of the seconds unless they are zeros.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteTimeOfSpan(ref byte destination, ulong ticksOfDay)
+    {
+        uint fraction = WriteTime(ref destination, ticksOfDay);
+        if (fraction == 0) return TimeLength;
+        WriteFraction(ref Unsafe.Add(ref destination, TimeLength), fraction);
+        return TimeLength + FractionLength;
+    }
+
+    /// <summary>The point and seven decimals. Returns how many of these bytes are left without the zeros at their end.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteFraction(ref byte destination, uint ticks)
+    {
+        Debug.Assert(ticks is > 0 and < (uint)TimeSpan.TicksPerSecond);
+        // A number of seven digits as eight: the zero in front is where the point goes.
+        const ulong PointAndZeros = (Digits.EightZeros & ~0xFFUL) | '.';
+        ulong digits = Digits.Eight(ticks);
+        Digits.Store(ref destination, digits | PointAndZeros);
+        return Digits.CountWithoutTrailingZeros(digits);
+    }
+
+    /// <summary><c>+hh:mm</c></summary>
+    private static int WriteOffset(ref byte destination, TimeSpan offset)
+    {
+        int minutes = (int)(offset.Ticks / TimeSpan.TicksPerMinute);
+        destination = (byte)(minutes < 0 ? '-' : '+');
+        uint magnitude = (uint)Math.Abs(minutes);
+        uint hours = magnitude / 60;
+        Digits.StorePair(ref Unsafe.Add(ref destination, 1), hours);
+        Unsafe.Add(ref destination, 3) = (byte)':';
+        Digits.StorePair(ref Unsafe.Add(ref destination, 4), magnitude - hours * 60);
+        return 6;
+    }
+}
