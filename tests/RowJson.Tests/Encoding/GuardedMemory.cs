@@ -31,7 +31,7 @@ internal sealed unsafe partial class GuardedMemory : IDisposable
         }
 
         nint mapping = Map(0, _mappingLength, ProtectNone, MapPrivateAnonymous, -1, 0);
-        if (mapping == -1) throw new OutOfMemoryException();
+        if (mapping == -1) throw new InvalidOperationException("mmap failed");
         _mapping = (byte*)mapping;
         _memory = _mapping + page;
         if (Protect((nint)_memory, (nuint)Capacity, ProtectReadWrite) != 0) throw new InvalidOperationException("mprotect failed");
