@@ -11,6 +11,9 @@ internal static class Output
     // No table is wider. A narrower terminal wraps the lines, which reads better than cells broken in two.
     private const int WidestTable = 160;
 
+    // A baseline that varies more is not a baseline.
+    private const double NoisySpread = 0.1;
+
     private static readonly IAnsiConsole OutConsole = CreateConsole();
 
     /// <summary>The widest vectors that the process uses: the environment can switch some off.</summary>
@@ -23,6 +26,18 @@ internal static class Output
     public static void PrintMachine() => OutConsole.WriteLine(string.Create(
         CultureInfo.InvariantCulture,
         $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSArchitecture}, {Environment.ProcessorCount} processors, {VectorLevel}"));
+
+    /// <summary>Says so when the machine was too busy for the figures to be more than a first look.</summary>
+    public static void PrintNoise(IReadOnlyCollection<Measurement> measurements)
+    {
+        int noisy = measurements.Count(measurement => measurement.Spread > NoisySpread);
+        if (noisy > 0)
+        {
+            Print(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{noisy} of {measurements.Count} measurements spread by more than {NoisySpread:P0}: the machine was busy, repeat them before quoting any."));
+        }
+    }
 
     public static void Print(string line) => OutConsole.WriteLine(line);
 

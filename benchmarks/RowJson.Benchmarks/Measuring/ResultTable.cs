@@ -6,7 +6,7 @@ namespace RowJson.Benchmarks;
 /// <summary>Prints measurements: a table for people, lines of commas for programs.</summary>
 internal static class ResultTable
 {
-    public static void Print(IEnumerable<Measurement> measurements)
+    public static void Print(IReadOnlyCollection<Measurement> measurements)
     {
         Table table = Output.CreateTable("sample", "source", "encoder", ">ns/row", ">MB/s", ">ratio", ">spread", ">B/call");
         foreach (IGrouping<Race, Measurement> race in measurements.GroupBy(measurement => measurement.Race))
@@ -19,6 +19,7 @@ internal static class ResultTable
         Output.Print(table);
         Output.Print($"Time is the median of the rounds; the ratio is to {Contenders.Baseline.Name}, the median of the rounds' ratios; the spread is (p90 - p10) / median.");
         Output.Print("Before timing, outputs were compared byte for byte; Newtonsoft's by value; MemoryCopy is a bound and not compared.");
+        Output.PrintNoise(measurements);
     }
 
     public static void PrintCsv(IEnumerable<Measurement> measurements)

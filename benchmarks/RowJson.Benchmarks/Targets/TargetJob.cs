@@ -82,6 +82,7 @@ internal static class TargetJob
         Output.Print($"{results.Count(result => result.IsMet)} of {results.Count} targets are met (≤ 1: no target of its own, only not slower).");
         Output.Print($"{results.Count(result => result.IsSinkMet == true)} of {results.Count(result => result.IsSinkMet is not null)} "
             + $"are met for the Utf8JsonWriter sink: at most {Format(TargetTable.WriterSinkLimit, "F1")} times the buffer sink's time.");
+        Output.PrintNoise(measurements);
     }
 
     private static string Verdict(bool isMet) => isMet ? "met" : "MISSED";
