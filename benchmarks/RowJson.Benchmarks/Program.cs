@@ -6,7 +6,7 @@ using RowJson.Benchmarks;
 // Everything behind --bdn belongs to BenchmarkDotNet, which reads its own command line.
 int suites = Array.IndexOf(args, "--bdn");
 if (suites >= 0)
-    return BenchmarkSuites.Run(args[(suites + 1)..]);
+    return Guard(() => BenchmarkSuites.Run(args[(suites + 1)..]));
 
 var inputs = new Option<string[]>("--in")
 {
@@ -101,14 +101,19 @@ if (parsed.Action is ParseErrorAction)
     Console.Error.WriteLine(string.Join(' ', parsed.Errors.Select(error => error.Message)));
     return 1;
 }
-try
+return Guard(() => parsed.Invoke(new InvocationConfiguration { EnableDefaultExceptionHandler = false }));
+
+static int Guard(Func<int> job)
 {
-    return parsed.Invoke(new InvocationConfiguration { EnableDefaultExceptionHandler = false });
-}
-catch (BenchmarkException exception)
-{
-    Console.Error.WriteLine(exception.Message);
-    return 1;
+    try
+    {
+        return job();
+    }
+    catch (BenchmarkException exception)
+    {
+        Console.Error.WriteLine(exception.Message);
+        return 1;
+    }
 }
 
 GeneratorOptions CreateGenerator(ParseResult result) => new()
