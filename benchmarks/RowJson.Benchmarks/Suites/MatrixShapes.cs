@@ -19,7 +19,8 @@ internal static class MatrixShapes
     ];
 
     public static string Help =>
-        $"The environment variable {Variable} chooses the shapes of the matrix: {string.Join(", ", Shapes.Select(shape => shape.Name))}, or all; "
+        $"The environment variable {Variable} chooses the shapes of the matrix: "
+        + $"{string.Join(", ", Shapes.Select(shape => shape.Name))}, or all; "
         + $"when it is not set: {string.Join(", ", Shapes.Where(shape => shape.IsDefault).Select(shape => shape.Name))}";
 
     /// <summary>The names that the environment asks for.</summary>
