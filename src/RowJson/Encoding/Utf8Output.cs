@@ -128,7 +128,10 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         if (_sink is PooledBufferWriter own && own.TryAdopt(buffer, count)) return;
         try
         {
-            _sink.Write(buffer.AsSpan(0, count));
+            if (count == 0) return;
+            // At once: a sink that fails half-way would be left with half a row.
+            buffer.AsSpan(0, count).CopyTo(_sink.GetSpan(count));
+            _sink.Advance(count);
         }
         finally
         {
