@@ -23,6 +23,9 @@ internal static unsafe partial class StringEncoder
     /// </summary>
     private const int ShortRoom = 1 + ShortLength + 1;
 
+    /// <summary>Room for any short string: 1 (quote) + 32 × 6 (escapes) + 64 (the widest store, which may begin at their end).</summary>
+    private const int UnusualRoom = 1 + ShortLength * EscapeTable.MaxEscapeLength + 64;
+
     /// <summary>Writes <paramref name="value"/> in quotes at <paramref name="position"/>; returns the position behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int WriteQuoted(Utf8Output output, int position, string value, EscapeTable escapes) =>
@@ -46,11 +49,32 @@ internal static unsafe partial class StringEncoder
             else if (length >= 16) plain = Narrow16To32((ushort*)source, length, ref text, escapes);
             else if (length >= 8) plain = Narrow8To15((ushort*)source, length, ref text, escapes);
             else plain = NarrowTo7((ushort*)source, length, ref text, escapes);
-            if (!plain) return WriteLong(output, position, value, escapes);
+            if (!plain) return WriteUnusual(output, position, value, escapes);
         }
         quote = (byte)'"';
         Unsafe.Add(ref text, length) = (byte)'"';
         return position + length + 2;
+    }
+
+    /// <summary>A short string that is not plain.</summary>
+    private static int WriteUnusual(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
+    {
+        if (Avx512Vbmi2.IsSupported)
+        {
+            position = output.Reserve(position, UnusualRoom);
+            ref byte quote = ref output.At(position);
+            fixed (char* source = value)
+            {
+                int length = EncodeShort((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
+                if (length >= 0)
+                {
+                    quote = (byte)'"';
+                    Unsafe.Add(ref quote, 1 + length) = (byte)'"';
+                    return position + length + 2;
+                }
+            }
+        }
+        return WriteLong(output, position, value, escapes);
     }
 
     /// <summary>Any length up to 32 at once: what the mask leaves out is neither read nor able to fault.</summary>
