@@ -10,6 +10,9 @@ internal sealed partial class JsonTextCopier
     /// <summary>The longest separator: <c>,\n</c>.</summary>
     private const int SeparatorRoom = 2;
 
+    /// <summary>More than the length of any part of a block.</summary>
+    private const int NoRowEnd = TextBlock.Size + 1;
+
     /// <summary>Whether the hot loop looks for row ends: a choice of the JIT's, not of the loop's.</summary>
     private interface IRowEnds
     {
@@ -50,6 +53,10 @@ internal sealed partial class JsonTextCopier
         ulong inString = cursor.InString;
         ulong afterComma = cursor.EndsWithComma ? 1UL : 0;
 
+        // In pretty-printed text most blocks have something to drop, and some have not: a branch that is often mispredicted. So once a
+        // block had, those behind it are packed too; each that had no need shifts the mask, until it is 0 after 64 / 8 blocks.
+        ulong packs = 0;
+
         while (read <= lastRead && written <= lastWritten)
         {
             TBlock block = TBlock.Load(ref Unsafe.Add(ref source, read), tables);
@@ -64,8 +71,8 @@ internal sealed partial class JsonTextCopier
             int shallowest = depth - BitOperations.PopCount(closes);
             if (deepest > maxDepth) break;
 
-            bool endsRow = TRowEnds.Matter && shallowest <= 0 && closes != 0;
-            if ((stop | drop | (afterCommas & closes)) == 0 && !endsRow)
+            int rowEnd = TRowEnds.Matter && shallowest <= 0 ? FirstRowEnd(opens, closes, depth) : NoRowEnd;
+            if ((stop | drop | packs | (afterCommas & closes)) == 0 && rowEnd == NoRowEnd)
             {
                 block.Store(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written));
                 read += TextBlock.Size;
@@ -76,14 +83,23 @@ internal sealed partial class JsonTextCopier
                 continue;
             }
 
-            // What is before the first byte of care counts: all of the block where there is none.
-            int length = BitOperations.TrailingZeroCount(stop);
-            if (endsRow)
+            packs = drop != 0 ? ulong.MaxValue : packs >> 8;
+            if (stop == 0 && rowEnd == NoRowEnd)
             {
-                int rowEnd = FirstRowEnd(opens, closes, depth);
-                endsRow = rowEnd <= length;
-                length = Math.Min(length, rowEnd);
+                // The next block's place is known without waiting for this one's masks, as long as the branch is predicted.
+                if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
+                ulong kept = ~drop;
+                block.StorePacked(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written), kept);
+                read += TextBlock.Size;
+                written += BitOperations.PopCount(kept);
+                depth = shallowest + deepest - depth;
+                inString = (ulong)((long)strings >> 63);
+                if (kept != 0) afterComma = commas >> BitOperations.Log2(kept) & 1;
+                continue;
             }
+
+            // What is before the first byte of care, or the end of the row, counts.
+            int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
             ulong before = FirstBits(length);
             drop &= before;
             opens &= before;
@@ -95,9 +111,9 @@ internal sealed partial class JsonTextCopier
             read += length;
             written += BitOperations.PopCount(keep);
             depth += BitOperations.PopCount(opens) - BitOperations.PopCount(closes);
-            if (endsRow)
+            if (length == rowEnd)
             {
-                Debug.Assert(depth == 0);
+                Debug.Assert(depth <= 0);
                 inString = 0;
                 afterComma = 0;
                 Debug.Assert(written < limits.PieceLength);
@@ -107,11 +123,6 @@ internal sealed partial class JsonTextCopier
                 if (limits.RowSeparator == RowSeparator.LineBreaks) Unsafe.Add(ref destination, written++) = (byte)',';
                 Unsafe.Add(ref destination, written++) = (byte)'\n';
                 read++;
-            }
-            else if (stop == 0)
-            {
-                inString = (ulong)((long)strings >> 63);
-                if (keep != 0) afterComma = commas >> BitOperations.Log2(keep) & 1;
             }
             else
             {
@@ -136,7 +147,7 @@ internal sealed partial class JsonTextCopier
     /// <summary>Whether the text goes on with a comma and a row, nothing between.</summary>
     private static bool StartsNextRow(ref byte text) => text == ',' && (Unsafe.Add(ref text, 1) | TextBlock.BracketCase) == '{';
 
-    /// <summary>The length up to and including the first bracket that closes a row; 65 where there is none.</summary>
+    /// <summary>The length up to and including the first bracket that closes a row, or <see cref="NoRowEnd"/>.</summary>
     private static int FirstRowEnd(ulong opens, ulong closes, int depth)
     {
         for (; closes != 0; closes &= closes - 1)
@@ -145,7 +156,7 @@ internal sealed partial class JsonTextCopier
             depth--;
             if (depth + BitOperations.PopCount(opens & ((1UL << position) - 1)) <= 0) return position + 1;
         }
-        return TextBlock.Size + 1;
+        return NoRowEnd;
     }
 
     /// <summary>A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be one by 0.)</summary>
