@@ -1,0 +1,277 @@
+using System.Diagnostics;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace RowJson;
+
+internal sealed partial class JsonTextCopier
+{
+    /// <summary>The longest separator: <c>,\n</c>.</summary>
+    private const int SeparatorRoom = 2;
+
+    /// <summary>More than the length of any part of a block.</summary>
+    private const int NoRowEnd = TextBlock.Size + 1;
+
+    /// <summary>Whether the hot loop looks for row ends: a choice of the JIT's, not of the loop's.</summary>
+    private interface IRowEnds
+    {
+        static abstract bool Matter { get; }
+    }
+
+    private readonly struct SeparatedRows : IRowEnds
+    {
+        public static bool Matter => true;
+    }
+
+    private readonly struct UnseparatedRows : IRowEnds
+    {
+        public static bool Matter => false;
+    }
+
+    /// <summary>
+    /// Copies block after block while 64 bytes can be read and written and the piece is not full: the hot loop. Leaves everything
+    /// unusual but bytes of care within strings to <see cref="CopyPartOfBlock"/>, before which it stops. Returns false when the copy stops.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool CopyWholeBlocks<TBlock, TRowEnds>(ref JsonTextCursor cursor, in CopyLimits limits)
+        where TBlock : struct, ITextBlock<TBlock>
+        where TRowEnds : struct, IRowEnds
+    {
+        // The piece stays one byte short of full here, so that no row end is missed at which the copy has to stop.
+        int lastRead = cursor.Length - TextBlock.Size;
+        int lastWritten = Math.Min(cursor.Limit - SeparatorRoom, limits.PieceLength - 1) - TextBlock.Size;
+        int maxDepth = limits.MaxDepth;
+        TextBlockTables tables = _tables;
+
+        // In locals, for the JIT to keep them in registers: the cursor is written back before it is passed on.
+        ref byte source = ref cursor.Source;
+        ref byte destination = ref cursor.Destination;
+        int read = cursor.Read;
+        int written = cursor.Written;
+        int depth = cursor.Depth;
+        ulong inString = cursor.InString;
+        ulong afterComma = cursor.EndsWithComma ? 1UL : 0;
+
+        // In pretty-printed text most blocks have something to drop, and some have not: a branch that is often mispredicted. So once a
+        // block had, those behind it are packed too; each that had no need shifts the mask, until it is 0 after 64 / 8 blocks.
+        ulong packs = 0;
+
+        while (read <= lastRead && written <= lastWritten)
+        {
+            TBlock block = TBlock.Load(ref Unsafe.Add(ref source, read), tables);
+            ulong strings = TextBlock.PrefixXor(block.Quotes) ^ inString;
+            ulong commas = block.Commas;
+            ulong opens = block.Opens & ~strings;
+            ulong closes = block.Closes & ~strings;
+            ulong stop = block.Care(tables) & strings;
+            ulong drop = block.Odd & ~strings;
+            ulong afterCommas = (commas << 1) | afterComma;
+            int deepest = depth + BitOperations.PopCount(opens);
+            int shallowest = depth - BitOperations.PopCount(closes);
+            if (deepest > maxDepth) break;
+
+            int rowEnd = TRowEnds.Matter && shallowest <= 0 ? FirstRowEnd(opens, closes, depth) : NoRowEnd;
+            if ((stop | drop | packs | (afterCommas & closes)) == 0 && rowEnd == NoRowEnd)
+            {
+                block.Store(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written));
+                read += TextBlock.Size;
+                written += TextBlock.Size;
+                depth = shallowest + deepest - depth;
+                inString = (ulong)((long)strings >> 63);
+                afterComma = commas >> 63;
+                continue;
+            }
+
+            packs = drop != 0 ? ulong.MaxValue : packs >> 8;
+            if (stop == 0 && rowEnd == NoRowEnd)
+            {
+                // The next block's place is known without waiting for this one's masks, as long as the branch is predicted.
+                if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
+                ulong kept = ~drop;
+                block.StorePacked(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written), kept);
+                read += TextBlock.Size;
+                written += BitOperations.PopCount(kept);
+                depth = shallowest + deepest - depth;
+                inString = (ulong)((long)strings >> 63);
+                if (kept != 0) afterComma = commas >> BitOperations.Log2(kept) & 1;
+                continue;
+            }
+
+            // What is before the first byte of care, or the end of the row, counts.
+            int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
+            ulong before = FirstBits(length);
+            drop &= before;
+            opens &= before;
+            closes &= before;
+            if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
+
+            ulong keep = before & ~drop;
+            block.StorePacked(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written), keep);
+            read += length;
+            written += BitOperations.PopCount(keep);
+            depth += BitOperations.PopCount(opens) - BitOperations.PopCount(closes);
+            if (length == rowEnd)
+            {
+                Debug.Assert(depth <= 0);
+                inString = 0;
+                afterComma = 0;
+                Debug.Assert(written < limits.PieceLength);
+                if (read > lastRead || !StartsNextRow(ref Unsafe.Add(ref source, read))) break;
+
+                // The usual: a comma, and the next row. Any separator ends with a line feed.
+                if (limits.RowSeparator == RowSeparator.LineBreaks) Unsafe.Add(ref destination, written++) = (byte)',';
+                Unsafe.Add(ref destination, written++) = (byte)'\n';
+                read++;
+            }
+            else
+            {
+                cursor.Read = read;
+                cursor.Written = written;
+                cursor.Depth = depth;
+                cursor.InString = inString = ulong.MaxValue;
+                if (!_strings.Rewrite(ref cursor)) return false;
+                read = cursor.Read;
+                written = cursor.Written;
+                afterComma = 0;
+            }
+        }
+
+        cursor.Read = read;
+        cursor.Written = written;
+        cursor.Depth = depth;
+        cursor.InString = inString;
+        return true;
+    }
+
+    /// <summary>Whether the text goes on with a comma and a row, nothing between.</summary>
+    private static bool StartsNextRow(ref byte text) => text == ',' && (Unsafe.Add(ref text, 1) | TextBlock.BracketCase) == '{';
+
+    /// <summary>The length up to and including the first bracket that closes a row, or <see cref="NoRowEnd"/>.</summary>
+    private static int FirstRowEnd(ulong opens, ulong closes, int depth)
+    {
+        for (; closes != 0; closes &= closes - 1)
+        {
+            int position = BitOperations.TrailingZeroCount(closes);
+            depth--;
+            if (depth + BitOperations.PopCount(opens & ((1UL << position) - 1)) <= 0) return position + 1;
+        }
+        return NoRowEnd;
+    }
+
+    /// <summary>A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be one by 0.)</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong FirstBits(int length) => length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
+
+    /// <summary>
+    /// Copies one block as far as source, destination, row ends and depth allow, and treats the byte that ends it.
+    /// Returns false when the copy stops.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    {
+        int room = cursor.Room;
+        if (room == 0) return cursor.Stop(CopyStatus.DestinationTooSmall);
+
+        // The last block is filled up with spaces in a buffer of its own.
+        Span<byte> padded = stackalloc byte[TextBlock.Size];
+        scoped ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
+        if (cursor.Rest < TextBlock.Size)
+        {
+            padded.Fill((byte)' ');
+            cursor.Ahead.CopyTo(padded);
+            source = ref MemoryMarshal.GetReference(padded);
+        }
+
+        TBlock block = TBlock.Load(ref source, _tables);
+        ulong strings = TextBlock.PrefixXor(block.Quotes) ^ cursor.InString;
+        ulong opens = block.Opens & ~strings;
+        ulong closes = block.Closes & ~strings;
+        ulong care = block.Care(_tables) & strings;
+        ulong drop = block.Odd & ~strings;
+        ulong slashes = block.Slashes & drop;
+        ulong trailing = FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
+
+        ulong stop = care | slashes | trailing;
+        int length = Math.Min(BitOperations.TrailingZeroCount(stop), Math.Min(cursor.Rest, room));
+        int rowEnd = RowEndWithin(opens, closes, drop, length, cursor, limits);
+        if (rowEnd > 0) length = rowEnd;
+
+        ulong before = FirstBits(length);
+        if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Invalid);
+
+        ulong keep = before & ~drop;
+        StoreWithin(ref block, ref source, keep, ref cursor);
+        cursor.Read += length;
+        cursor.Written += BitOperations.PopCount(keep);
+        cursor.Depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes & before);
+        if (length > 0) cursor.InString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
+
+        if (rowEnd > 0) return cursor.Written < limits.PieceLength || cursor.Stop(CopyStatus.RowEnd);
+        if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
+        if ((care >> length & 1) != 0) return _strings.Rewrite(ref cursor);
+        if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);
+
+        // A closing bracket behind a comma.
+        Debug.Assert(cursor.EndsWithComma);
+        cursor.Written--;
+        return true;
+    }
+
+    /// <summary>Writes the bytes to be kept, through a buffer where the destination has no room for a block.</summary>
+    private static void StoreWithin<TBlock>(ref TBlock block, ref byte source, ulong keep, ref JsonTextCursor cursor)
+        where TBlock : struct, ITextBlock<TBlock>
+    {
+        if (cursor.Room >= TextBlock.Size)
+        {
+            block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep);
+            return;
+        }
+        Span<byte> packed = stackalloc byte[TextBlock.Size];
+        block.StorePacked(ref source, ref MemoryMarshal.GetReference(packed), keep);
+        packed[..BitOperations.PopCount(keep)].CopyTo(cursor.Free);
+    }
+
+    /// <summary>
+    /// The length up to and including the first row end at which the copy has something to do (stop, or write a separator);
+    /// 0 where none of the first <paramref name="length"/> bytes is one.
+    /// </summary>
+    private static int RowEndWithin(ulong opens, ulong closes, ulong drop, int length, in JsonTextCursor cursor, in CopyLimits limits)
+    {
+        bool always = limits.RowSeparator != RowSeparator.None;
+        if (!always && cursor.Written + length < limits.PieceLength) return 0;
+
+        int depth = cursor.Depth - 1;
+        for (ulong rest = closes; rest != 0; rest &= rest - 1, depth--)
+        {
+            int position = BitOperations.TrailingZeroCount(rest);
+            if (position >= length) break;
+            ulong before = (1UL << position) - 1;
+            if (depth + BitOperations.PopCount(opens & before) > 0) continue;
+            if (always || cursor.Written + BitOperations.PopCount(before & ~drop) + 1 >= limits.PieceLength) return position + 1;
+        }
+        return 0;
+    }
+
+    /// <summary>Whether brackets nest no deeper than allowed.</summary>
+    private static bool FitsDepth(ulong opens, ulong closes, int depth, int maxDepth)
+    {
+        if (depth + BitOperations.PopCount(opens) <= maxDepth) return true;
+
+        // Brackets of both kinds may alternate: count at each opening one.
+        for (; opens != 0; opens &= opens - 1)
+        {
+            depth++;
+            ulong before = (1UL << BitOperations.TrailingZeroCount(opens)) - 1;
+            if (depth - BitOperations.PopCount(closes & before) > maxDepth) return false;
+        }
+        return true;
+    }
+
+    /// <summary>
+    /// Carries each bit that falls on a byte to be dropped on to the first byte behind that is kept:
+    /// added at the beginning of a run of ones, a bit ripples to the run's end.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong FollowThrough(ulong bits, ulong drop) => bits | (((bits & drop) + drop) & ~drop);
+}
