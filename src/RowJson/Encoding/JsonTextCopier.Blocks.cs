@@ -53,10 +53,6 @@ internal sealed partial class JsonTextCopier
         ulong inString = cursor.InString;
         ulong afterComma = cursor.EndsWithComma ? 1UL : 0;
 
-        // In pretty-printed text most blocks have something to drop, and some have not: a branch that is often mispredicted. So once a
-        // block had, those behind it are packed too; each that had no need shifts the mask, until it is 0 after 64 / 8 blocks.
-        ulong packs = 0;
-
         while (read <= lastRead && written <= lastWritten)
         {
             TBlock block = TBlock.Load(ref Unsafe.Add(ref source, read), tables);
@@ -72,7 +68,7 @@ internal sealed partial class JsonTextCopier
             if (deepest > maxDepth) break;
 
             int rowEnd = TRowEnds.Matter && shallowest <= 0 ? FirstRowEnd(opens, closes, depth) : NoRowEnd;
-            if ((stop | drop | packs | (afterCommas & closes)) == 0 && rowEnd == NoRowEnd)
+            if ((stop | drop | (afterCommas & closes)) == 0 && rowEnd == NoRowEnd)
             {
                 block.Store(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written));
                 read += TextBlock.Size;
@@ -83,7 +79,6 @@ internal sealed partial class JsonTextCopier
                 continue;
             }
 
-            packs = drop != 0 ? ulong.MaxValue : packs >> 8;
             if (stop == 0 && rowEnd == NoRowEnd)
             {
                 // The next block's place is known without waiting for this one's masks, as long as the branch is predicted.
