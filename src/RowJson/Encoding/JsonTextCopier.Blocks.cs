@@ -19,18 +19,18 @@ internal sealed partial class JsonTextCopier
         static abstract bool Matter { get; }
     }
 
-    private readonly struct SeparatedRows : IRowEnds
+    private readonly struct RowEndsMatter : IRowEnds
     {
         public static bool Matter => true;
     }
 
-    private readonly struct UnseparatedRows : IRowEnds
+    private readonly struct RowEndsDoNotMatter : IRowEnds
     {
         public static bool Matter => false;
     }
 
     /// <summary>
-    /// Copies block after block while 64 bytes can be read and written and the piece is not full: the hot loop. Leaves everything
+    /// Copies block after block while 64 bytes can be read and written: the hot loop. Leaves everything
     /// unusual but bytes of care within strings to <see cref="CopyPartOfBlock"/>, before which it stops. Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -38,9 +38,10 @@ internal sealed partial class JsonTextCopier
         where TBlock : struct, ITextBlock<TBlock>
         where TRowEnds : struct, IRowEnds
     {
-        // The piece stays one byte short of full here, so that no row end is missed at which the copy has to stop.
+        // Where row ends are not looked for, the piece stays one byte short of full, so that none is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
-        int lastWritten = Math.Min(cursor.Limit - SeparatorRoom, limits.PieceLength - 1) - TextBlock.Size;
+        int lastWritten = TRowEnds.Matter ? cursor.Limit - SeparatorRoom : Math.Min(cursor.Limit, limits.PieceLength - 1);
+        lastWritten -= TextBlock.Size;
         int maxDepth = limits.MaxDepth;
         TextBlockTables tables = _tables;
 
@@ -52,6 +53,7 @@ internal sealed partial class JsonTextCopier
         int depth = cursor.Depth;
         ulong inString = cursor.InString;
         ulong afterComma = cursor.EndsWithComma ? 1UL : 0;
+        bool isStopped = false;
 
         while (read <= lastRead && written <= lastWritten)
         {
@@ -111,7 +113,12 @@ internal sealed partial class JsonTextCopier
                 Debug.Assert(depth <= 0);
                 inString = 0;
                 afterComma = 0;
-                Debug.Assert(written < limits.PieceLength);
+                if (written >= limits.PieceLength)
+                {
+                    isStopped = true;
+                    break;
+                }
+                if (limits.RowSeparator == RowSeparator.None) continue;
                 if (read > lastRead || !StartsNextRow(ref Unsafe.Add(ref source, read))) break;
 
                 // The usual: a comma, and the next row. Any separator ends with a line feed.
@@ -136,7 +143,7 @@ internal sealed partial class JsonTextCopier
         cursor.Written = written;
         cursor.Depth = depth;
         cursor.InString = inString;
-        return true;
+        return !isStopped || cursor.Stop(CopyStatus.RowEnd);
     }
 
     /// <summary>Whether the text goes on with a comma and a row, nothing between.</summary>
