@@ -62,8 +62,9 @@ internal sealed partial class RowEncoder
         ReadOnlySpan<byte> source = JsonMarshal.GetRawUtf8Value(element);
         int start = position - _output.RowStart;
         CopyState state = default;
-        var limits = new CopyLimits { MaxDepth = _traits.MaxDepth - depth };
-        int room = Math.Min(source.Length, 4096) + JsonTextCopier.MinDestination;
+        var limits = new CopyLimits(pieceLength: int.MaxValue, _traits.MaxDepth - depth);
+        // As much as the text, or a part of a long one: its length in the output shows while it is copied.
+        int room = Math.Min(source.Length, RowRoom) + JsonTextCopier.MinRoom;
         while (true)
         {
             position = _output.Reserve(position, room);
@@ -74,7 +75,6 @@ internal sealed partial class RowEncoder
             // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
             if (status == CopyStatus.Invalid) return WriteThroughWriter(_output.RowStart + start, element, depth);
             source = source[consumed..];
-            room = JsonTextCopier.MinDestination;
         }
     }
 }
