@@ -11,13 +11,20 @@ namespace RowJson.Tests;
 /// <param name="Each">Row by row, as <see cref="JsonSerializer"/> takes them.</param>
 internal sealed record RowSource(string Name, JsonRows Rows, object Value, IReadOnlyList<object?> Each)
 {
+    private const string PairArrays = "pair arrays";
+    private const string PairLists = "pair lists";
+
+    /// <summary>Rows that <see cref="JsonSerializer"/> has no form for: it is given dictionaries instead.</summary>
+    public bool IsPairs => Name is PairArrays or PairLists;
+
     /// <summary>Every kind of source that the rows of a document can be brought into.</summary>
     public static IEnumerable<RowSource> Of(JsonDocument document)
     {
         JsonElement[] elements = [.. document.RootElement.EnumerateArray()];
         yield return new RowSource("document", JsonRows.From(document), document, [.. elements]);
         yield return new RowSource("array element", JsonRows.From(document.RootElement), document, [.. elements]);
-        yield return new RowSource("elements", JsonRows.From(elements.Where(_ => true)), elements, [.. elements]);
+        IEnumerable<JsonElement> lazy = elements.Where(_ => true);
+        yield return new RowSource("elements", JsonRows.From(lazy), lazy, [.. elements]);
         JsonArray array = JsonArray.Create(document.RootElement)!;
         yield return new RowSource("JsonArray", JsonRows.From(array), array, [.. array]);
         JsonArray built = new([.. elements.Select(element => JsonNode.Parse(element.GetRawText()))]);
@@ -32,13 +39,13 @@ internal sealed record RowSource(string Name, JsonRows Rows, object Value, IRead
     {
         List<Dictionary<string, object?>> rows = [.. elements.Select(Cells.Dictionary)];
         yield return new RowSource("list of dictionaries", JsonRows.From(rows), rows, rows);
-        yield return new RowSource("array of dictionaries", JsonRows.From(rows.ToArray()), rows, rows);
-        yield return new RowSource("lazy dictionaries", JsonRows.From(rows.Where(_ => true)), rows, rows);
+        Dictionary<string, object?>[] array = [.. rows];
+        yield return new RowSource("array of dictionaries", JsonRows.From(array), array, rows);
+        IEnumerable<Dictionary<string, object?>> lazy = rows.Where(_ => true);
+        yield return new RowSource("lazy dictionaries", JsonRows.From(lazy), lazy, rows);
 
         List<SortedDictionary<string, object?>> sorted = [.. rows.Select(row => new SortedDictionary<string, object?>(row, StringComparer.Ordinal))];
         yield return new RowSource("sorted dictionaries", JsonRows.From(sorted), sorted, sorted);
-        yield return new RowSource("pair arrays", JsonRows.From(rows.Select(row => row.ToArray())), rows, rows);
-        yield return new RowSource("pair lists", JsonRows.From(rows.Select(row => row.ToList()).ToList()), rows, rows);
 
         List<Dictionary<string, JsonElement>> raw =
             [.. elements.Select(element => Cells.Unique(element).ToDictionary(cell => cell.Name, cell => cell.Value))];
@@ -52,9 +59,14 @@ internal sealed record RowSource(string Name, JsonRows Rows, object Value, IRead
         yield return new RowSource("IReadOnlyDictionary<string, long?>", JsonRows.From(integers), integers, integers);
 
         // An ExpandoObject looks every name up in a list: wide rows are not its business.
-        if (rows[0].Count > 100) yield break;
-        List<ExpandoObject> expandos = [.. rows.Select(Cells.Expando)];
-        yield return new RowSource("ExpandoObject", JsonRows.From(expandos), expandos, expandos);
+        if (rows.TrueForAll(row => row.Count <= 100))
+        {
+            List<ExpandoObject> expandos = [.. rows.Select(Cells.Expando)];
+            yield return new RowSource("ExpandoObject", JsonRows.From(expandos), expandos, expandos);
+        }
+
+        yield return new RowSource(PairArrays, JsonRows.From(rows.Select(row => row.ToArray())), rows, rows);
+        yield return new RowSource(PairLists, JsonRows.From(rows.Select(row => row.ToList()).ToList()), rows, rows);
     }
 
     private static Dictionary<string, T> Where<T>(Dictionary<string, object?> row, Func<object?, T> value) =>
