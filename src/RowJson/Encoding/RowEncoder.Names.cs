@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -21,7 +22,7 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static EncodedName? Resolve(string? key, EncodedName? expected, NamePlan plan, int owner, int previous)
     {
-        if (key is null) throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
+        CheckName(key);
         if (expected is not null && expected.Key == key) return expected;
         EncodedName? name = plan.Cache.Find(key);
         if (name is null) return null;
@@ -29,6 +30,10 @@ internal sealed partial class RowEncoder
         else plan.Shape.LearnAfter(previous, name);
         return name;
     }
+
+    /// <summary>Only pairs can have a null name; a dictionary refuses it.</summary>
+    private static string CheckName([NotNull] string? key) =>
+        key ?? throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
 
     /// <summary>Writes <c>,"name":</c> and leaves room for a scalar behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
