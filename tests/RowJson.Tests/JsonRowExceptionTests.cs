@@ -24,8 +24,8 @@ public class JsonRowExceptionTests
         ["cycle of dictionaries"] = (Cycle, typeof(JsonException), "cycle"),
         ["cycle of lists"] = (CycleOfLists, typeof(JsonException), "cycle"),
         ["cycle of objects"] = (() => new Looping(), typeof(JsonException), "cycle"),
-        ["nested NaN"] = (() => new object?[] { new Dictionary<string, object?> { ["x"] = double.NaN } }, typeof(ArgumentException), ""),
-        ["lone surrogate in a document"] = (() => JsonDocument.Parse("""["ab\ud800"]""").RootElement, typeof(InvalidOperationException), ""),
+        ["nested NaN"] = (() => new object?[] { new Dictionary<string, object?> { ["x"] = double.NaN } }, typeof(ArgumentException), "JSON has no number"),
+        ["lone surrogate in a document"] = (() => JsonDocument.Parse("""["ab\ud800"]""").RootElement, typeof(InvalidOperationException), "well-formed"),
         ["disposed document"] = (() => DisposedElement(), typeof(ObjectDisposedException), "undisposed"),
     };
 
@@ -391,31 +391,50 @@ public class JsonRowExceptionTests
         public override string ConvertName(string name) => null!;
     }
 
-    private sealed class FailingStream(int goodWrites) : MemoryStream
+    private sealed class FailingStream(int goodWrites) : Stream
     {
+        private readonly MemoryStream _written = new();
         private int _writes;
 
-        public string Text => Encoding.UTF8.GetString(ToArray());
+        public string Text => Encoding.UTF8.GetString(_written.ToArray());
+
+        public override bool CanRead => false;
+
+        public override bool CanSeek => false;
+
+        public override bool CanWrite => true;
+
+        public override long Length => throw new NotSupportedException();
+
+        public override long Position
+        {
+            get => throw new NotSupportedException();
+            set => throw new NotSupportedException();
+        }
 
         public override void Write(ReadOnlySpan<byte> buffer)
         {
-            Fail();
-            base.Write(buffer);
+            if (_writes++ >= goodWrites) throw new IOException("disk full");
+            _written.Write(buffer);
         }
 
         public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
 
         public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
         {
-            Fail();
-            base.Write(buffer.Span);
+            Write(buffer.Span);
             return default;
         }
 
-        private void Fail()
+        public override void Flush()
         {
-            if (_writes++ >= goodWrites) throw new IOException("disk full");
         }
+
+        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+        public override void SetLength(long value) => throw new NotSupportedException();
     }
 
     private sealed class FailingBufferWriter : IBufferWriter<byte>

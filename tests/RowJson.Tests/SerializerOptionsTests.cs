@@ -50,7 +50,8 @@ public partial class SerializerOptionsTests
         var serializer = new JsonSerializerOptions { Converters = { Converters[name] } };
         List<Dictionary<string, object?>> rows = [.. Enumerable.Range(0, 3).Select(_ => EveryType())];
         await CheckAsync(JsonRows.From(rows), rows, serializer);
-        List<object?> objects = [.. rows, .. rows[0].Values];
+        // Of a type that none of the converters is for.
+        Queue<object?> objects = new([.. rows, .. rows[0].Values]);
         await CheckAsync(JsonRows.From(objects), objects, serializer);
         await CheckAsync(JsonRows.From(rows.Select(row => row)), rows, serializer);
     }
@@ -216,7 +217,7 @@ public partial class SerializerOptionsTests
             catch (Exception exception) when (exception is JsonException or InvalidOperationException)
             {
                 Action write = () => own();
-                write.Should().Throw<Exception>("MaxDepth is {0} and JsonSerializer fails: {1}", serializer.MaxDepth, exception.Message)
+                write.Should().Throw<Exception>("JsonSerializer fails at MaxDepth {0} for {1} of {2}", serializer.MaxDepth, rows.GetType().Name, JsonSerializer.Serialize(value, Deep))
                     .Which.Should().Match(thrown => thrown is JsonRowException || thrown is JsonException || thrown is InvalidOperationException);
                 return;
             }
