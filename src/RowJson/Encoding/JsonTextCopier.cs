@@ -81,9 +81,9 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         else if (cursor.HoldsComma && !ReleaseComma(ref cursor)) return false;
 
         int read = cursor.Read;
-        bool goesOn = separated
-            ? CopyWholeBlocks<TBlock, SeparatedRows>(ref cursor, limits)
-            : CopyWholeBlocks<TBlock, UnseparatedRows>(ref cursor, limits);
+        bool goesOn = separated || cursor.Written >= limits.PieceLength - TextBlock.Size
+            ? CopyWholeBlocks<TBlock, RowEndsMatter>(ref cursor, limits)
+            : CopyWholeBlocks<TBlock, RowEndsDoNotMatter>(ref cursor, limits);
         return goesOn && (cursor.Read > read || CopyPartOfBlock<TBlock>(ref cursor, limits));
     }
 

@@ -9,6 +9,9 @@ namespace RowJson;
 
 internal sealed partial class JsonTextStrings
 {
+    /// <summary>Characters decoded at a time: as many code units as a vector has.</summary>
+    private const int Eight = 8;
+
     /// <summary>Bytes read for eight sequences of three bytes: 16 from the first on, and 16 from the fifth on, 4 × 3 + 16.</summary>
     private const int ReadForEight = 28;
 
@@ -69,22 +72,26 @@ internal sealed partial class JsonTextStrings
             int count = BitOperations.TrailingZeroCount(~good);
             if (count == 0) break;
             uint stays = allowed.Of(units, count);
-            if ((stays & 1) != 0)
+            bool copies = (stays & 1) != 0;
+            count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~stays : stays));
+            if (copies)
             {
                 // 8 × 3 bytes in two pieces; what is behind the count is overwritten later.
-                count = Math.Min(count, BitOperations.TrailingZeroCount(~stays));
                 Vector128.LoadUnsafe(ref text).StoreUnsafe(ref destination, (nuint)written);
                 Vector64.LoadUnsafe(ref text, 16).StoreUnsafe(ref destination, (nuint)written + 16);
-                written += count * size;
             }
-            else
+            else if (hex) HexEscapes.Write8(units, ref Unsafe.Add(ref destination, written));
+            else break;
+
+            // All eight are the usual case: then the next place is known without waiting for this one's masks, if the branch is predicted.
+            if (count == Eight)
             {
-                count = Math.Min(count, BitOperations.TrailingZeroCount(stays));
-                if (!hex) break;
-                HexEscapes.Write8(units, ref Unsafe.Add(ref destination, written));
-                written += count * HexEscapes.Length;
+                read += Eight * size;
+                written += copies ? Eight * size : Eight * HexEscapes.Length;
+                continue;
             }
             read += count * size;
+            written += copies ? count * size : count * HexEscapes.Length;
         }
 
         Debug.Assert(read <= cursor.Length && written <= cursor.Limit);
