@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -58,7 +59,7 @@ internal sealed partial class RowEncoder
     {
         Blame(key, depth);
         Utf8JsonWriter writer = BeginSerialized(position, depth);
-        JsonSerializer.Serialize(writer, value, _traits.InfoOf<TValue>());
+        JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)InfoOf(typeof(TValue)));
         position = EndSerialized(writer);
         Blame(null, depth);
         return position;
