@@ -170,6 +170,7 @@ internal sealed partial class JsonTextCopier
     /// Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit] // both buffers are written before they are read
     private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
         int room = cursor.Room;
@@ -221,6 +222,7 @@ internal sealed partial class JsonTextCopier
     }
 
     /// <summary>Writes the bytes to be kept, through a buffer where the destination has no room for a block.</summary>
+    [SkipLocalsInit]
     private static void StoreWithin<TBlock>(ref TBlock block, ref byte source, ulong keep, ref JsonTextCursor cursor)
         where TBlock : struct, ITextBlock<TBlock>
     {
