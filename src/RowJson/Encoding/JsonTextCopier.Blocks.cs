@@ -131,8 +131,9 @@ internal sealed partial class JsonTextCopier
                 cursor.Read = read;
                 cursor.Written = written;
                 cursor.Depth = depth;
-                cursor.InString = inString = ulong.MaxValue;
-                if (!_strings.Rewrite(ref cursor)) return false;
+                cursor.InString = ulong.MaxValue;
+                if (!Rewrite<TBlock>(ref cursor)) return false;
+                inString = cursor.InString;
                 read = cursor.Read;
                 written = cursor.Written;
                 afterComma = 0;
@@ -212,7 +213,7 @@ internal sealed partial class JsonTextCopier
 
         if (rowEnd > 0) return cursor.Written < limits.PieceLength || cursor.Stop(CopyStatus.RowEnd);
         if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
-        if ((care >> length & 1) != 0) return _strings.Rewrite(ref cursor);
+        if ((care >> length & 1) != 0) return Rewrite<TBlock>(ref cursor);
         if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);
 
         // A closing bracket behind a comma.

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -63,9 +64,22 @@ internal sealed partial class JsonTextCopier
     }
 
     /// <summary>
-    /// Copies the string that a short text begins with byte by byte, for which blocks would take longer. Returns false when the copy stops.
+    /// Rewrites the character of care that the cursor stands at within a string. Without vectors a block is dear to begin again, so the
+    /// rest of the string is copied too. Returns false when the copy stops.
     /// </summary>
-    private bool CopyShortString(ref JsonTextCursor cursor)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool Rewrite<TBlock>(ref JsonTextCursor cursor) where TBlock : struct, ITextBlock<TBlock>
+    {
+        Debug.Assert(cursor.InString != 0);
+        return _strings.Rewrite(ref cursor)
+            && (typeof(TBlock) != typeof(TextBlockScalar) || cursor.Rest == 0 || CopyStringByBytes(ref cursor));
+    }
+
+    /// <summary>
+    /// Copies a string, or the rest of one, byte by byte: where it is short, or where there are no vectors, blocks would take longer.
+    /// Returns false when the copy stops.
+    /// </summary>
+    private bool CopyStringByBytes(ref JsonTextCursor cursor)
     {
         do
         {

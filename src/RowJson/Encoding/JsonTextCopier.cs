@@ -61,7 +61,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         }
 
         var cursor = new JsonTextCursor(source, destination, state);
-        if (!isShort || source[0] != '"' || CopyShortString(ref cursor))
+        if (!isShort || source[0] != '"' || CopyStringByBytes(ref cursor))
         {
             while (cursor.Rest > 0 && Advance<TBlock>(ref cursor, limits))
             {
