@@ -146,7 +146,7 @@ public class JsonElementRowsTests
         {
             JsonSerializer.SerializeToUtf8Bytes(element, options.Serializer);
         }
-        catch (Exception exception) when (exception is InvalidOperationException or ArgumentException)
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException or ArgumentException)
         {
             foreach (RowTarget target in RowTarget.All)
             {
