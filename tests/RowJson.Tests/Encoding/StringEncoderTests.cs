@@ -194,7 +194,8 @@ public class StringEncoderTests
         var random = new Random(5);
         for (int length = 0; length <= 200; length++)
         {
-            string[] texts = [new string('a', length), new string('中', length), new string('é', length), RandomText.Runs(random, length)[..length]];
+            string runs = RandomText.Runs(random, length)[..length];
+            string[] texts = [new string('a', length), new string('中', length), new string('é', length), runs];
             foreach (string text in texts)
             {
                 ReadOnlySpan<byte> bytes = MemoryMarshal.AsBytes(text.AsSpan());
@@ -291,7 +292,8 @@ public class StringEncoderTests
             _output.Close();
             if (_actual.WrittenSpan.SequenceEqual(Expected(text))) return;
             string units = string.Join(' ', text.ToArray().Take(400).Select(c => $"{(int)c:X4}"));
-            Assert.Fail($"{_name}, {text.Length} units: {units}\nactual:   {Show(_actual.WrittenSpan)}\nexpected: {Show(_expected.WrittenSpan)}");
+            string bytes = $"actual:   {Show(_actual.WrittenSpan)}\nexpected: {Show(_expected.WrittenSpan)}";
+            Assert.Fail($"{_name}, {text.Length} units: {units}\n{bytes}");
         }
 
         public void Dispose() => _writer.Dispose();
