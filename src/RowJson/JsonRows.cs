@@ -25,7 +25,10 @@ public abstract partial class JsonRows
     public static JsonRows From(JsonDocument document)
     {
         ArgumentNullException.ThrowIfNull(document);
-        return new JsonElementRows(document.RootElement);
+        JsonElement root = document.RootElement;
+        // The document does not tell whether it is disposed, its root does.
+        _ = root.ValueKind;
+        return new JsonElementRows(root);
     }
 
     /// <summary>The rows of a JSON array. An element that is no array is written as it is.</summary>

@@ -10,24 +10,27 @@ internal sealed partial class JsonTextCopier
     /// <summary>The longest separator: <c>,\n</c>.</summary>
     private const int SeparatorRoom = 2;
 
+    /// <summary>More than the length of any part of a block.</summary>
+    private const int NoRowEnd = TextBlock.Size + 1;
+
     /// <summary>Whether the hot loop looks for row ends: a choice of the JIT's, not of the loop's.</summary>
     private interface IRowEnds
     {
         static abstract bool Matter { get; }
     }
 
-    private readonly struct SeparatedRows : IRowEnds
+    private readonly struct RowEndsMatter : IRowEnds
     {
         public static bool Matter => true;
     }
 
-    private readonly struct UnseparatedRows : IRowEnds
+    private readonly struct RowEndsDoNotMatter : IRowEnds
     {
         public static bool Matter => false;
     }
 
     /// <summary>
-    /// Copies block after block while 64 bytes can be read and written and the piece is not full: the hot loop. Leaves everything
+    /// Copies block after block while 64 bytes can be read and written: the hot loop. Leaves everything
     /// unusual but bytes of care within strings to <see cref="CopyPartOfBlock"/>, before which it stops. Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -35,9 +38,10 @@ internal sealed partial class JsonTextCopier
         where TBlock : struct, ITextBlock<TBlock>
         where TRowEnds : struct, IRowEnds
     {
-        // The piece stays one byte short of full here, so that no row end is missed at which the copy has to stop.
+        // Where row ends are not looked for, the piece stays one byte short of full, so that none is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
-        int lastWritten = Math.Min(cursor.Limit - SeparatorRoom, limits.PieceLength - 1) - TextBlock.Size;
+        int lastWritten = TRowEnds.Matter ? cursor.Limit - SeparatorRoom : Math.Min(cursor.Limit, limits.PieceLength - 1);
+        lastWritten -= TextBlock.Size;
         int maxDepth = limits.MaxDepth;
         TextBlockTables tables = _tables;
 
@@ -49,6 +53,7 @@ internal sealed partial class JsonTextCopier
         int depth = cursor.Depth;
         ulong inString = cursor.InString;
         ulong afterComma = cursor.EndsWithComma ? 1UL : 0;
+        bool isStopped = false;
 
         while (read <= lastRead && written <= lastWritten)
         {
@@ -64,8 +69,8 @@ internal sealed partial class JsonTextCopier
             int shallowest = depth - BitOperations.PopCount(closes);
             if (deepest > maxDepth) break;
 
-            bool endsRow = TRowEnds.Matter && shallowest <= 0 && closes != 0;
-            if ((stop | drop | (afterCommas & closes)) == 0 && !endsRow)
+            int rowEnd = TRowEnds.Matter && shallowest <= 0 ? FirstRowEnd(opens, closes, depth) : NoRowEnd;
+            if ((stop | drop | (afterCommas & closes)) == 0 && rowEnd == NoRowEnd)
             {
                 block.Store(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written));
                 read += TextBlock.Size;
@@ -76,14 +81,22 @@ internal sealed partial class JsonTextCopier
                 continue;
             }
 
-            // What is before the first byte of care counts: all of the block where there is none.
-            int length = BitOperations.TrailingZeroCount(stop);
-            if (endsRow)
+            if (stop == 0 && rowEnd == NoRowEnd)
             {
-                int rowEnd = FirstRowEnd(opens, closes, depth);
-                endsRow = rowEnd <= length;
-                length = Math.Min(length, rowEnd);
+                // The next block's place is known without waiting for this one's masks, as long as the branch is predicted.
+                if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
+                ulong kept = ~drop;
+                block.StorePacked(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written), kept);
+                read += TextBlock.Size;
+                written += BitOperations.PopCount(kept);
+                depth = shallowest + deepest - depth;
+                inString = (ulong)((long)strings >> 63);
+                if (kept != 0) afterComma = commas >> BitOperations.Log2(kept) & 1;
+                continue;
             }
+
+            // What is before the first byte of care, or the end of the row, counts.
+            int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
             ulong before = FirstBits(length);
             drop &= before;
             opens &= before;
@@ -95,12 +108,17 @@ internal sealed partial class JsonTextCopier
             read += length;
             written += BitOperations.PopCount(keep);
             depth += BitOperations.PopCount(opens) - BitOperations.PopCount(closes);
-            if (endsRow)
+            if (length == rowEnd)
             {
-                Debug.Assert(depth == 0);
+                Debug.Assert(depth <= 0);
                 inString = 0;
                 afterComma = 0;
-                Debug.Assert(written < limits.PieceLength);
+                if (written >= limits.PieceLength)
+                {
+                    isStopped = true;
+                    break;
+                }
+                if (limits.RowSeparator == RowSeparator.None) continue;
                 if (read > lastRead || !StartsNextRow(ref Unsafe.Add(ref source, read))) break;
 
                 // The usual: a comma, and the next row. Any separator ends with a line feed.
@@ -108,18 +126,14 @@ internal sealed partial class JsonTextCopier
                 Unsafe.Add(ref destination, written++) = (byte)'\n';
                 read++;
             }
-            else if (stop == 0)
-            {
-                inString = (ulong)((long)strings >> 63);
-                if (keep != 0) afterComma = commas >> BitOperations.Log2(keep) & 1;
-            }
             else
             {
                 cursor.Read = read;
                 cursor.Written = written;
                 cursor.Depth = depth;
-                cursor.InString = inString = ulong.MaxValue;
-                if (!_strings.Rewrite(ref cursor)) return false;
+                cursor.InString = ulong.MaxValue;
+                if (!Rewrite<TBlock>(ref cursor)) return false;
+                inString = cursor.InString;
                 read = cursor.Read;
                 written = cursor.Written;
                 afterComma = 0;
@@ -130,13 +144,13 @@ internal sealed partial class JsonTextCopier
         cursor.Written = written;
         cursor.Depth = depth;
         cursor.InString = inString;
-        return true;
+        return !isStopped || cursor.Stop(CopyStatus.RowEnd);
     }
 
     /// <summary>Whether the text goes on with a comma and a row, nothing between.</summary>
     private static bool StartsNextRow(ref byte text) => text == ',' && (Unsafe.Add(ref text, 1) | TextBlock.BracketCase) == '{';
 
-    /// <summary>The length up to and including the first bracket that closes a row; 65 where there is none.</summary>
+    /// <summary>The length up to and including the first bracket that closes a row, or <see cref="NoRowEnd"/>.</summary>
     private static int FirstRowEnd(ulong opens, ulong closes, int depth)
     {
         for (; closes != 0; closes &= closes - 1)
@@ -145,7 +159,7 @@ internal sealed partial class JsonTextCopier
             depth--;
             if (depth + BitOperations.PopCount(opens & ((1UL << position) - 1)) <= 0) return position + 1;
         }
-        return TextBlock.Size + 1;
+        return NoRowEnd;
     }
 
     /// <summary>A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be one by 0.)</summary>
@@ -157,6 +171,7 @@ internal sealed partial class JsonTextCopier
     /// Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit] // both buffers are written before they are read
     private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
         int room = cursor.Room;
@@ -198,7 +213,7 @@ internal sealed partial class JsonTextCopier
 
         if (rowEnd > 0) return cursor.Written < limits.PieceLength || cursor.Stop(CopyStatus.RowEnd);
         if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
-        if ((care >> length & 1) != 0) return _strings.Rewrite(ref cursor);
+        if ((care >> length & 1) != 0) return Rewrite<TBlock>(ref cursor);
         if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);
 
         // A closing bracket behind a comma.
@@ -208,6 +223,7 @@ internal sealed partial class JsonTextCopier
     }
 
     /// <summary>Writes the bytes to be kept, through a buffer where the destination has no room for a block.</summary>
+    [SkipLocalsInit]
     private static void StoreWithin<TBlock>(ref TBlock block, ref byte source, ulong keep, ref JsonTextCursor cursor)
         where TBlock : struct, ITextBlock<TBlock>
     {

@@ -12,10 +12,10 @@ internal sealed partial class RowEncoder
     /// <summary>
     /// The rows' text may be copied: nothing in the options needs their names or values one by one.
     /// </summary>
-    public bool CopiesText => WritesDirectly && !_omitNulls && _options.ColumnName is null;
+    public bool CopiesText => CopiesElements && !_omitNulls && _options.ColumnName is null;
 
     /// <summary>
-    /// Copies rows from <paramref name="offset"/> of the text between an array's brackets on, until a piece is full
+    /// Copies rows from <paramref name="offset"/> of the text between the brackets of an array that is not empty on, until a piece is full
     /// (<see cref="CopyStatus.RowEnd"/>), the text ends (<see cref="CopyStatus.Done"/>), or something comes up that has to be
     /// written row by row (<see cref="CopyStatus.Invalid"/>, with offset and output at the end of the last piece).
     /// </summary>
@@ -25,8 +25,8 @@ internal sealed partial class RowEncoder
         // The line before is ended; a comment there goes the other way.
         if (writesLines && offset > 0 && !SkipComma(rows, ref offset)) return CopyStatus.Invalid;
         int position = _output.RowStart;
-        if (offset == 0 && rows.Length > 0) position = WriteText(position, _frame.Open);
-        int pieceLength = _options.FlushThreshold;
+        if (offset == 0) position = WriteText(position, _frame.Open);
+        int pieceLength = _pieceLength;
         CopyState before = state;
         int consumedAll = offset;
         // A piece and some room for the row that crosses its end, or all there is.
@@ -34,7 +34,7 @@ internal sealed partial class RowEncoder
         while (true)
         {
             position = _output.Reserve(position, room);
-            var limits = new CopyLimits(pieceLength, _traits.MaxDepth - RowDepth, _frame.SourceSeparator);
+            var limits = new CopyLimits(pieceLength, _style.MaxDepth - RowDepth, _frame.SourceSeparator);
             Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
             CopyStatus status = _context.Copier.Copy(rows[consumedAll..], destination, ref state, limits, out int consumed, out int written);
             position += written;

@@ -23,9 +23,10 @@ internal sealed partial class RowEncoder
     private static EncodedName? Resolve(string? key, EncodedName? expected, NamePlan plan, int owner, int previous)
     {
         CheckName(key);
-        if (expected is not null && expected.Key == key) return expected;
+        if (plan.ExpectsEqualText && expected is not null && expected.Key == key) return expected;
         EncodedName? name = plan.Cache.Find(key);
-        if (name is null) return null;
+        plan.ExpectsEqualText = ReferenceEquals(name, expected);
+        if (name is null || plan.ExpectsEqualText) return name;
         if (previous == RowShape.Root) plan.Shape.LearnFirstIn(owner, name);
         else plan.Shape.LearnAfter(previous, name);
         return name;

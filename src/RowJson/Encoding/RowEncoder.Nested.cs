@@ -25,23 +25,12 @@ internal sealed partial class RowEncoder
         {
             position = _output.Reserve(position, 1 + ScalarRoom);
             if (i > 0) _output.At(position++) = (byte)',';
-            position = WriteElementOf(position, values[i], owner, depth + 1);
+            position = WriteValue(position, values[i], key: null, owner, depth + 1);
         }
         position = _output.Reserve(position, 1);
         _output.At(position) = (byte)']';
         return position + 1;
     }
-
-    private int WriteElementOf(int position, object? value, int owner, int depth) => value switch
-    {
-        null => WriteNull(position),
-        string text => StringEncoder.WriteQuoted(_output, position, text, _escapes),
-        double number => WriteDouble(position, number, null, depth),
-        long number => position + IntegerFormatter.Format(ref _output.At(position), number),
-        int number => position + IntegerFormatter.Format(ref _output.At(position), number),
-        bool flag => WriteBoolean(position, flag),
-        _ => WriteOther(position, value, null, owner, depth),
-    };
 
     /// <summary>The serializer's limit, which also ends cycles, and the stack's.</summary>
     private void CheckDepth(int depth)
@@ -55,14 +44,20 @@ internal sealed partial class RowEncoder
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
 
-    /// <summary>Writes the text of a value that the reader has already checked.</summary>
+    /// <summary>Writes an element that is a cell, or nested in one.</summary>
     private int WriteElement(int position, JsonElement element, int depth)
     {
         if (depth >= _traits.MaxDepth) CheckDepth(depth);
+        return CopyElement(position, element, depth);
+    }
+
+    /// <summary>Writes the text of a value that the reader has already checked.</summary>
+    private int CopyElement(int position, JsonElement element, int depth)
+    {
         ReadOnlySpan<byte> source = JsonMarshal.GetRawUtf8Value(element);
         int start = position - _output.RowStart;
         CopyState state = default;
-        var limits = new CopyLimits(pieceLength: int.MaxValue, _traits.MaxDepth - depth);
+        var limits = new CopyLimits(pieceLength: int.MaxValue, _style.MaxDepth - depth);
         // As much as the text, or a part of a long one: its length in the output shows while it is copied.
         int room = Math.Min(source.Length, RowRoom) + JsonTextCopier.MinRoom;
         while (true)

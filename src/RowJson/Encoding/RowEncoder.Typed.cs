@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -27,7 +28,7 @@ internal sealed partial class RowEncoder
 
     private int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
-        int behind = WriteCellName(position, key, value is null or DBNull, ref cells);
+        int behind = WriteCellName(position, key, value, ref cells);
         return behind < 0 ? position : WriteTypedValue(behind, value, key);
     }
 
@@ -58,7 +59,7 @@ internal sealed partial class RowEncoder
     {
         Blame(key, depth);
         Utf8JsonWriter writer = BeginSerialized(position, depth);
-        JsonSerializer.Serialize(writer, value, _traits.InfoOf<TValue>());
+        JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)InfoOf(typeof(TValue)));
         position = EndSerialized(writer);
         Blame(null, depth);
         return position;

@@ -17,6 +17,15 @@ namespace RowJson;
 [SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
 internal sealed partial class RowEncoder
 {
+    /// <summary><see cref="JsonWriterOptions.MaxDepth"/> 0 means this.</summary>
+    private const int DefaultWriterDepth = 1000;
+
+    /// <summary>
+    /// Rows for a <see cref="Utf8JsonWriter"/> are copied once more: source, scratch and target of a piece this long stay in
+    /// the first-level cache (measured: 1.27 times the buffer sink's time, and 1.45 times with pieces of 32 KiB).
+    /// </summary>
+    private const int ScratchLength = 8 * 1024;
+
     private readonly EncodingContext _context;
     private readonly EscapeTable _escapes;
     private readonly SerializerTraits _traits;
@@ -27,6 +36,7 @@ internal sealed partial class RowEncoder
     private readonly bool _omitNulls;
 
     private RowFrame _frame = RowFrame.Array;
+    private int _pieceLength;
 
     public RowEncoder(EncodingContext context)
     {
@@ -50,7 +60,7 @@ internal sealed partial class RowEncoder
     public int BytesPending => _output.PieceLength;
 
     /// <summary>As many bytes of complete rows are waiting as the options want handed on at once.</summary>
-    public bool PieceIsFull => _output.PieceLength >= _options.FlushThreshold;
+    public bool PieceIsFull => _output.PieceLength >= _pieceLength;
 
     /// <summary>A call of the sink's ended in an exception: the failure is the sink's, and it takes no more.</summary>
     public bool SinkFailed => _output.IsInSink;
@@ -64,32 +74,38 @@ internal sealed partial class RowEncoder
     /// <summary>Begins an output of its own.</summary>
     public void Open(IBufferWriter<byte> sink, RowRoot root, JsonRowFormat format, object? identity)
     {
+        _pieceLength = _options.FlushThreshold;
         bool isIndented = _options.Serializer.WriteIndented && format != JsonRowFormat.Lines;
         SetStyle(OrdinaryFrame.StyleOf(_options.Serializer, isIndented));
-        RowFrame frame = RowFrame.For(format);
-        if (root == RowRoot.SingleValue) frame = format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare;
-        else if (isIndented) frame = OrdinaryFrame.Indented(_style);
-        Open(sink, frame, root == RowRoot.SingleValue ? 0 : 1, _traits.WritesDirectly);
-        if (_traits.KeepsReferences && root == RowRoot.Rows) KeepReferences(identity, format);
+        if (root == RowRoot.SingleValue)
+        {
+            Open(sink, format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare, rowDepth: 0, isIndented);
+            return;
+        }
+        string? id = Identify(identity, format);
+        RowFrame frame = id is not null ? OrdinaryFrame.WithIdentity(_style, id)
+            : isIndented ? OrdinaryFrame.Indented(_style)
+            : RowFrame.For(format);
+        Open(sink, frame, id is null ? 1 : 2, isIndented);
     }
 
     /// <summary>Begins the elements of an array that <paramref name="writer"/> has opened.</summary>
     public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, JsonRowFormat format)
     {
-        SetStyle(writer.Options);
-        bool breaksLines = format == JsonRowFormat.ArrayWithLineBreaks && !_style.Indented;
-        Open(
-            sink,
-            breaksLines ? RowFrame.ElementsWithLineBreaks : RowFrame.Elements,
-            writer.CurrentDepth,
-            _traits.WritesDirectly && !_style.Indented);
+        JsonWriterOptions style = writer.Options;
+        SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
+        bool breaksLines = format == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
+        _pieceLength = Math.Min(_options.FlushThreshold, ScratchLength);
+        Open(sink, breaksLines ? RowFrame.ElementsWithLineBreaks : RowFrame.Elements, writer.CurrentDepth, style.Indented);
     }
 
-    private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool writesDirectly)
+    private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
         _frame = frame;
         RowDepth = rowDepth;
-        WritesDirectly = writesDirectly;
+        CopiesElements = !isIndented;
+        // A cell stands one level below its row, and the serializer refuses a value at MaxDepth.
+        WritesDirectly = !isIndented && _traits.WritesDirectly && rowDepth + 1 < _traits.MaxDepth;
         RowsWritten = 0;
         Column = null;
         _output.Open(sink);

@@ -59,36 +59,15 @@ internal static unsafe partial class StringEncoder
         int wideFrom = i;
         while (i < end)
         {
-            // Each block is stored whole. A plain block moves on by a constant: as the processor predicts that branch, it
-            // begins the next block before this one is tested.
             if (i >= wideFrom)
             {
-                if (Vector512.IsHardwareAccelerated && length - i >= 64)
-                {
-                    Vector512<byte> wide = Vector512.NarrowWithSaturation(Vector512.Load(source + i), Vector512.Load(source + i + 32));
-                    wide.StoreUnsafe(ref destination, (nuint)at);
-                    if (escapes.Care(wide) == Vector512<byte>.Zero)
-                    {
-                        i += 64;
-                        at += 64;
-                        continue;
-                    }
-                }
-                else if (Avx2.IsSupported && length - i >= 32)
-                {
-                    Vector256<byte> wide = Vector256.NarrowWithSaturation(Vector256.Load(source + i), Vector256.Load(source + i + 16));
-                    wide.StoreUnsafe(ref destination, (nuint)at);
-                    if (escapes.Care(wide) == Vector256<byte>.Zero)
-                    {
-                        i += 32;
-                        at += 32;
-                        continue;
-                    }
-                }
+                int plain = WritePlain(source + i, length - i, ref Unsafe.Add(ref destination, at), escapes);
+                i += plain;
+                at += plain;
+                if (plain > 0) continue;
             }
 
             int count = Math.Min(length - i, 16);
-            uint nonAscii;
             if (Vector128.IsHardwareAccelerated)
             {
                 Vector128<byte> block = LoadNarrow16(source + i, count, i);
@@ -100,16 +79,15 @@ internal static unsafe partial class StringEncoder
                     at += count;
                     continue;
                 }
-                nonAscii = block.ExtractMostSignificantBits();
+                uint nonAscii = block.ExtractMostSignificantBits();
                 uint escaped = ~Vector128.Equals(care, Vector128<byte>.Zero).ExtractMostSignificantBits() & ((1u << count) - 1);
                 wideFrom = i + CalmLength;
                 at += EscapeBlock(source + i, block, ref count, nonAscii, escaped, ref Unsafe.Add(ref destination, at), escapes);
             }
             else
             {
-                nonAscii = source[i] >= 0x80 ? 1u : 0;
-                count = nonAscii == 0 ? 1 : 0;
-                if (count > 0) at += WriteAscii(source[i], ref Unsafe.Add(ref destination, at), escapes);
+                count = 0;
+                for (; i < end && source[i] < 0x80; i++) at += WriteAscii(source[i], ref Unsafe.Add(ref destination, at), escapes);
             }
             i += count;
             if (i < length && source[i] >= 0x80)
@@ -120,6 +98,45 @@ internal static unsafe partial class StringEncoder
         }
         written = at;
         return i;
+    }
+
+    /// <summary>
+    /// Writes the next wide block if nothing in it needs care, the end of the string where the hardware can mask it; returns
+    /// the units written, or 0. Touches up to 64 bytes in any case.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WritePlain(ushort* source, int rest, ref byte destination, EscapeTable escapes)
+    {
+        // Each length returned is a constant behind a branch: as the processor predicts that branch, it begins the next
+        // block before this one is tested.
+        if (Vector512.IsHardwareAccelerated && rest >= 64)
+        {
+            Vector512<byte> block = Vector512.NarrowWithSaturation(Vector512.Load(source), Vector512.Load(source + 32));
+            block.StoreUnsafe(ref destination);
+            return escapes.Care(block) == Vector512<byte>.Zero ? 64 : 0;
+        }
+        if (Avx2.IsSupported && rest >= 32)
+        {
+            Vector256<byte> block = NarrowSigned(source);
+            block.StoreUnsafe(ref destination);
+            if (rest < 64) return escapes.Care(block) == Vector256<byte>.Zero ? 32 : 0;
+            Vector256<byte> next = NarrowSigned(source + 32);
+            next.StoreUnsafe(ref destination, 32);
+            return (escapes.Care(block) | escapes.Care(next)) == Vector256<byte>.Zero ? 64 : 0;
+        }
+        if (Avx512BW.IsSupported && NarrowMasked(source, Math.Min(rest, BlockLength), ref destination, escapes)) return rest;
+        return 0;
+    }
+
+    /// <summary>
+    /// Narrows 32 code units by the one instruction there is, which takes them as signed: from U+8000 on they become zero, a
+    /// character that every encoder escapes.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> NarrowSigned(ushort* source)
+    {
+        Vector256<byte> packed = Avx2.PackUnsignedSaturate(Vector256.Load((short*)source), Vector256.Load((short*)source + 16));
+        return Avx2.Permute4x64(packed.AsUInt64(), 0b11_01_10_00).AsByte();   // it packs each half by itself
     }
 
     /// <summary>
@@ -184,8 +201,7 @@ internal static unsafe partial class StringEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteAscii(uint unit, ref byte destination, EscapeTable escapes)
     {
-        ulong word = escapes.AsciiEscapeWord(unit);
-        if (word == 0) word = unit | (1UL << EscapeTable.EscapeLengthShift);
+        ulong word = escapes.AsciiWord(unit);
         Store(ref destination, word);
         return (int)(word >> EscapeTable.EscapeLengthShift);
     }

@@ -20,9 +20,10 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
     {
         if (root.ValueKind != JsonValueKind.Array)
         {
-            encoder.WriteRow(root);
+            encoder.WriteDocumentRow(root);
             return false;
         }
+        if (root.GetArrayLength() == 0) return false;
         if (cursor.Elements is null)
         {
             if (encoder.CopiesText)
@@ -57,7 +58,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
         bool more = false;
         while (!more && elements.MoveNext())
         {
-            encoder.WriteRow(elements.Current);
+            encoder.WriteDocumentRow(elements.Current);
             more = encoder.PieceIsFull;
         }
         cursor.Elements = elements;

@@ -5,12 +5,14 @@ namespace RowJson;
 /// <summary>Rows that are elements of documents, in whatever sequence they come.</summary>
 internal sealed class JsonElementSequenceRows(IEnumerable<JsonElement> rows) : JsonRows
 {
+    internal override object? Identity => rows;
+
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
         var enumerator = (IEnumerator<JsonElement>)(cursor.Enumerator ??= rows.GetEnumerator());
         while (enumerator.MoveNext())
         {
-            encoder.WriteRow(enumerator.Current);
+            encoder.WriteElementRow(enumerator.Current);
             if (encoder.PieceIsFull) return true;
         }
         return false;
