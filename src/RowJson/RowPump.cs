@@ -150,7 +150,8 @@ internal static class RowPump
                 inSink = false;
             }
             while (more && isRead);
-            return pieces.CountRows(encoder);
+            // Counting again what is copied as text costs as much as copying it: only where it has not come to its end.
+            return more ? pieces.CountRows(encoder) : encoder.RowsWritten;
         }
         catch (Exception exception) when (exception is not OperationCanceledException)
         {
