@@ -59,8 +59,16 @@ internal sealed partial class RowEncoder
     private int WriteElement(int position, JsonElement element, int depth)
     {
         if (depth >= _traits.MaxDepth) CheckDepth(depth);
-        ReadOnlySpan<byte> source = JsonMarshal.GetRawUtf8Value(element);
         int start = position - _output.RowStart;
+        // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
+        return TryCopyText(ref position, JsonMarshal.GetRawUtf8Value(element), depth)
+            ? position
+            : WriteThroughWriter(_output.RowStart + start, element, depth);
+    }
+
+    /// <summary>Copies one value's text; false, with some of it written, where the copier leaves it alone.</summary>
+    private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
+    {
         CopyState state = default;
         var limits = new CopyLimits { MaxDepth = _traits.MaxDepth - depth };
         int room = Math.Min(source.Length, 4096) + JsonTextCopier.MinDestination;
@@ -70,9 +78,8 @@ internal sealed partial class RowEncoder
             Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
             CopyStatus status = _context.Copier.Copy(source, destination, ref state, limits, out int consumed, out int written);
             position += written;
-            if (status == CopyStatus.Done) return position;
-            // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
-            if (status == CopyStatus.Invalid) return WriteThroughWriter(_output.RowStart + start, element, depth);
+            if (status == CopyStatus.Done) return true;
+            if (status == CopyStatus.Invalid) return false;
             source = source[consumed..];
             room = JsonTextCopier.MinDestination;
         }

@@ -23,12 +23,20 @@ internal sealed partial class RowEncoder
     public void WriteRow(JsonNode? row)
     {
         if (row is null) WriteOrdinaryRow(null);
+        else if (row is JsonObject properties && (ChangesProperties || _options.NonFinite != JsonNonFiniteHandling.AsSerializer))
+            WriteOrdinaryProperties(properties);
         else EndRow(WriteThroughWriter(BeginRow(), row, RowDepth));
     }
 
     /// <summary>Writes a row that is an element of a document.</summary>
     public void WriteRow(JsonElement row)
     {
+        if (ChangesProperties && row.ValueKind == JsonValueKind.Object)
+        {
+            if (WritesDirectly) WriteProperties(row);
+            else WriteOrdinaryProperties(row);
+            return;
+        }
         int position = BeginRow();
         EndRow(WritesDirectly ? WriteElement(position, row, RowDepth) : WriteThroughWriter(position, row, RowDepth));
     }
