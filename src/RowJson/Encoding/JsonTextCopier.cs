@@ -1,20 +1,155 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
 namespace RowJson;
 
-internal enum CopyStatus { Done, RowEnd, DestinationTooSmall, Invalid }
-
-internal struct CopyState { public bool InString; public int Depth; }
-
-internal struct CopyLimits { public int PieceLength; public int MaxDepth; public ShortText Separator; }
-
-internal sealed class JsonTextCopier(EscapeTable escapes)
+/// <summary>
+/// Copies JSON text that has been parsed before, so that the bytes are those that
+/// <see cref="System.Text.Json.JsonElement.WriteTo"/> writes with the same encoder in compact form. Most of the text is right as it
+/// stands; whitespace, comments and trailing commas are dropped, and what the encoder writes otherwise within strings is rewritten.
+/// </summary>
+/// <remarks>
+/// The text goes through 64 bytes at a time: masks of quotes, brackets and bytes that need care tell whether the block can be stored as
+/// it is. A byte that needs care ends the block before it, is treated by itself, and the next block begins behind it.
+/// Immutable: one copier may serve any number of threads.
+/// </remarks>
+internal sealed partial class JsonTextCopier(EscapeTable escapes)
 {
-    public const int MinDestination = 256;
+    /// <summary>
+    /// Room that always suffices for a step: the two escapes of a supplementary character, 2 × 6 bytes; a user's encoder
+    /// may write 6 bytes for each of 4 bytes; a held comma.
+    /// </summary>
+    public const int MinRoom = 6 * 4 + 1;
 
-    public EscapeTable Escapes { get; } = escapes;
+    private readonly TextBlockTables _tables = new(escapes);
+    private readonly JsonTextStrings _strings = new(escapes);
 
-    public CopyStatus Copy(ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
+    /// <summary>
+    /// Copies the text of a value, or of the inside of an array of rows: everything between the brackets, commas included. The text must
+    /// have been parsed and must reach to the value's or the array's end, though the destination need not take it all.
+    /// </summary>
+    /// <param name="source">What is left of the text.</param>
+    /// <param name="destination">Where to write; nothing outside is touched, what is behind <paramref name="written"/> is undefined.</param>
+    /// <param name="state">Carries on from call to call.</param>
+    /// <param name="limits">The same for every call.</param>
+    /// <param name="consumed">Bytes of <paramref name="source"/> that are done with: the next call begins behind them.</param>
+    /// <param name="written">Bytes of <paramref name="destination"/> that are written.</param>
+    public CopyStatus Copy(
+        ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
     {
-        _ = Escapes; consumed = written = 0;
-        return CopyStatus.Invalid;
+        if (TextBlock512.IsSupported)
+            return Copy<TextBlock512>(source, destination, ref state, limits, out consumed, out written);
+        if (TextBlock256.IsSupported)
+            return Copy<TextBlock256>(source, destination, ref state, limits, out consumed, out written);
+        if (TextBlock128.IsSupported)
+            return Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written);
+        return Copy<TextBlockScalar>(source, destination, ref state, limits, out consumed, out written);
+    }
+
+    /// <summary>The same with the blocks of one vector level.</summary>
+    internal CopyStatus Copy<TBlock>(
+        ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
+        where TBlock : struct, ITextBlock<TBlock>
+    {
+        var cursor = new JsonTextCursor(source, destination, state);
+        while (cursor.Rest > 0 && Advance<TBlock>(ref cursor, limits))
+        {
+        }
+
+        CopyStatus status = cursor.Rest > 0 ? cursor.Status : cursor.InString == 0 ? CopyStatus.Done : CopyStatus.Invalid;
+        HoldComma(ref cursor);
+        if (status == CopyStatus.Done) cursor.HoldsComma = false;
+        state.InString = cursor.InString != 0;
+        state.Depth = cursor.Depth;
+        state.HoldsComma = cursor.HoldsComma;
+        consumed = cursor.Read;
+        written = cursor.Written;
+        Debug.Assert(consumed <= source.Length && written <= destination.Length);
+        return status;
+    }
+
+    /// <summary>Copies some of the text. Returns false when the copy stops.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool Advance<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    {
+        if (limits.RowSeparator != RowSeparator.None && cursor.Depth == 0 && cursor.InString == 0)
+        {
+            if (!BetweenRows(ref cursor, limits.RowSeparator)) return false;
+            if (cursor.Rest == 0) return true;
+        }
+        else if (cursor.HoldsComma && !ReleaseComma(ref cursor)) return false;
+
+        return CopyWholeBlocks<TBlock>(ref cursor, limits) && (cursor.Rest == 0 || CopyPartOfBlock<TBlock>(ref cursor, limits));
+    }
+
+    private static bool ReleaseComma(ref JsonTextCursor cursor)
+    {
+        if (cursor.Room < 1) return cursor.Stop(CopyStatus.DestinationTooSmall);
+        Unsafe.Add(ref cursor.Destination, cursor.Written++) = (byte)',';
+        cursor.HoldsComma = false;
+        return true;
+    }
+
+    /// <summary>A comma at the end of a piece may turn out to be a trailing one: it is taken back, for the next call to write.</summary>
+    private static void HoldComma(ref JsonTextCursor cursor)
+    {
+        if (cursor.InString != 0 || !cursor.EndsWithComma) return;
+        cursor.Written--;
+        cursor.HoldsComma = true;
+    }
+
+    /// <summary>From the end of a row to the beginning of the next: writes the separator in place of the comma.</summary>
+    private static bool BetweenRows(ref JsonTextCursor cursor, RowSeparator separator)
+    {
+        while (cursor.Rest > 0)
+        {
+            switch (cursor.Peek())
+            {
+                case (byte)' ' or (byte)'\t' or (byte)'\r' or (byte)'\n':
+                    cursor.Read++;
+                    break;
+                case (byte)',':
+                    cursor.HoldsComma = true;
+                    cursor.Read++;
+                    break;
+                case (byte)'/':
+                    if (!SkipComment(ref cursor)) return false;
+                    break;
+                case (byte)'{' or (byte)'[':
+                    return !cursor.HoldsComma || WriteSeparator(ref cursor, separator);
+                default:
+                    return cursor.Stop(CopyStatus.Invalid);
+            }
+        }
+        return true;
+    }
+
+    private static bool WriteSeparator(ref JsonTextCursor cursor, RowSeparator separator)
+    {
+        ReadOnlySpan<byte> text = separator == RowSeparator.Lines ? "\n"u8 : ",\n"u8;
+        if (!text.TryCopyTo(cursor.Free)) return cursor.Stop(CopyStatus.DestinationTooSmall);
+        cursor.Written += text.Length;
+        cursor.HoldsComma = false;
+        return true;
+    }
+
+    /// <summary>Skips a comment, which <c>CommentHandling.Skip</c> leaves in the text; a line's comment ends before its line break.</summary>
+    private static bool SkipComment(ref JsonTextCursor cursor)
+    {
+        ReadOnlySpan<byte> ahead = cursor.Ahead;
+        int length = -1;
+        if (ahead.StartsWith("/*"u8))
+        {
+            int end = ahead[2..].IndexOf("*/"u8);
+            if (end >= 0) length = end + 4;
+        }
+        else if (ahead.StartsWith("//"u8))
+        {
+            int end = ahead.IndexOfAny((byte)'\n', (byte)'\r');
+            length = end >= 0 ? end : ahead.Length;
+        }
+        if (length < 0) return cursor.Stop(CopyStatus.Invalid);
+        cursor.Read += length;
+        return true;
     }
 }

@@ -3,6 +3,12 @@ namespace RowJson;
 /// <content>Rows of a document as text.</content>
 internal sealed partial class RowEncoder
 {
+#if DEBUG
+    private const int RowRoom = JsonTextCopier.MinRoom;
+#else
+    private const int RowRoom = 4096;
+#endif
+
     /// <summary>
     /// The rows' text may be copied: nothing in the options needs their names or values one by one.
     /// </summary>
@@ -17,18 +23,15 @@ internal sealed partial class RowEncoder
     {
         int position = _output.RowStart;
         if (offset == 0 && rows.Length > 0) position = WriteText(position, _frame.Open);
-        var limits = new CopyLimits
-        {
-            PieceLength = _options.FlushThreshold,
-            MaxDepth = _traits.MaxDepth - RowDepth,
-            Separator = _frame.Separator,
-        };
+        int pieceLength = _options.FlushThreshold;
         CopyState before = state;
         int consumedAll = offset;
-        int room = (int)Math.Min((long)_options.FlushThreshold + JsonTextCopier.MinDestination, (long)rows.Length - offset + JsonTextCopier.MinDestination);
+        // A piece and some room for the row that crosses its end, or all there is.
+        int room = Math.Min(pieceLength, rows.Length - offset) + RowRoom;
         while (true)
         {
             position = _output.Reserve(position, room);
+            var limits = new CopyLimits(pieceLength, _traits.MaxDepth - RowDepth, _frame.SourceSeparator);
             Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
             CopyStatus status = _context.Copier.Copy(rows[consumedAll..], destination, ref state, limits, out int consumed, out int written);
             position += written;
@@ -36,8 +39,9 @@ internal sealed partial class RowEncoder
             switch (status)
             {
                 case CopyStatus.DestinationTooSmall:
-                    room = JsonTextCopier.MinDestination;
-                    limits.PieceLength = Math.Max(1, limits.PieceLength - written);
+                    // The row that crosses the end of the piece is longer than usual: room for as much again.
+                    pieceLength = Math.Max(1, pieceLength - written);
+                    room = RowRoom;
                     continue;
                 case CopyStatus.Invalid:
                     state = before;

@@ -70,8 +70,9 @@ internal sealed partial class RowEncoder
     private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
     {
         CopyState state = default;
-        var limits = new CopyLimits { MaxDepth = _traits.MaxDepth - depth };
-        int room = Math.Min(source.Length, 4096) + JsonTextCopier.MinDestination;
+        var limits = new CopyLimits(pieceLength: int.MaxValue, _traits.MaxDepth - depth);
+        // As much as the text, or a part of a long one: its length in the output shows while it is copied.
+        int room = Math.Min(source.Length, RowRoom) + JsonTextCopier.MinRoom;
         while (true)
         {
             position = _output.Reserve(position, room);
@@ -81,7 +82,6 @@ internal sealed partial class RowEncoder
             if (status == CopyStatus.Done) return true;
             if (status == CopyStatus.Invalid) return false;
             source = source[consumed..];
-            room = JsonTextCopier.MinDestination;
         }
     }
 }

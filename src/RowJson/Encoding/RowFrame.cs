@@ -29,6 +29,10 @@ internal sealed class RowFrame(
 
     public ShortText RowEnd { get; } = new(rowEnd);
 
+    /// <summary>What the text copier puts between rows.</summary>
+    public RowSeparator SourceSeparator { get; } =
+        rowEnd.Length > 0 ? RowSeparator.Lines : separator.Length > 1 ? RowSeparator.LineBreaks : RowSeparator.None;
+
     public byte[] Close { get; } = close.ToArray();
 
     public byte[] Empty { get; } = empty.ToArray();

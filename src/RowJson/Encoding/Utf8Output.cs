@@ -67,12 +67,13 @@ internal sealed class Utf8Output
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Reserve(int position, int count) => _limit - position >= count ? position : Grow(position, count);
 
-    /// <summary>Begins to write to <paramref name="sink"/>, at <see cref="RowStart"/>.</summary>
-    public void Open(IBufferWriter<byte> sink)
+    /// <summary>Begins to write to <paramref name="sink"/>; returns the first position.</summary>
+    public int Open(IBufferWriter<byte> sink)
     {
         Debug.Assert(_buffer.Length == 0);
         _sink = sink;
         BytesCommitted = 0;
+        return RowStart;
     }
 
     /// <summary>The row under way ended before <paramref name="position"/>: its bytes may leave.</summary>

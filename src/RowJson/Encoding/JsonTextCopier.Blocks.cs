@@ -1,0 +1,204 @@
+using System.Diagnostics;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace RowJson;
+
+internal sealed partial class JsonTextCopier
+{
+    /// <summary>
+    /// Copies block after block while 64 bytes can be read and written and no row end is asked for: the hot loop. Leaves everything
+    /// unusual but bytes of care within strings to <see cref="CopyPartOfBlock"/>, before which it stops. Returns false when the copy stops.
+    /// </summary>
+    private bool CopyWholeBlocks<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    {
+        // Row ends matter from 64 bytes before the piece is full, and always where a separator follows them.
+        int lastRead = cursor.Length - TextBlock.Size;
+        int lastWritten = cursor.Limit - TextBlock.Size;
+        lastWritten = Math.Min(lastWritten, limits.RowSeparator == RowSeparator.None ? limits.PieceLength - TextBlock.Size : -1);
+        int maxDepth = limits.MaxDepth;
+        TextBlockTables tables = _tables;
+
+        // In locals, for the JIT to keep them in registers: the cursor is written back before it is passed on.
+        ref byte source = ref cursor.Source;
+        ref byte destination = ref cursor.Destination;
+        int read = cursor.Read;
+        int written = cursor.Written;
+        int depth = cursor.Depth;
+        ulong inString = cursor.InString;
+        ulong afterComma = cursor.EndsWithComma ? 1UL : 0;
+
+        while (read <= lastRead && written <= lastWritten)
+        {
+            TBlock block = TBlock.Load(ref Unsafe.Add(ref source, read), tables);
+            ulong strings = TextBlock.PrefixXor(block.Quotes) ^ inString;
+            ulong commas = block.Commas;
+            ulong opens = block.Opens & ~strings;
+            ulong closes = block.Closes & ~strings;
+            ulong stop = block.Care(tables) & strings;
+            ulong drop = block.Odd & ~strings;
+            ulong afterCommas = (commas << 1) | afterComma;
+            int deepest = depth + BitOperations.PopCount(opens);
+            if (deepest > maxDepth) break;
+
+            if ((stop | drop | (afterCommas & closes)) == 0)
+            {
+                block.Store(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written));
+                read += TextBlock.Size;
+                written += TextBlock.Size;
+                depth = deepest - BitOperations.PopCount(closes);
+                inString = (ulong)((long)strings >> 63);
+                afterComma = commas >> 63;
+                continue;
+            }
+
+            // What is before the first byte of care counts: all of the block where there is none (a shift by 64 is none, so in two steps).
+            int length = BitOperations.TrailingZeroCount(stop);
+            ulong before = length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
+            drop &= before;
+            closes &= before;
+            if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
+
+            ulong keep = before & ~drop;
+            block.StorePacked(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written), keep);
+            read += length;
+            written += BitOperations.PopCount(keep);
+            depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes);
+            if (stop == 0)
+            {
+                inString = (ulong)((long)strings >> 63);
+                afterComma = written > 0 && Unsafe.Add(ref destination, written - 1) == ',' ? 1UL : 0;
+                continue;
+            }
+
+            cursor.Read = read;
+            cursor.Written = written;
+            cursor.Depth = depth;
+            cursor.InString = inString = ulong.MaxValue;
+            if (!_strings.Rewrite(ref cursor)) return false;
+            read = cursor.Read;
+            written = cursor.Written;
+            afterComma = 0;
+        }
+
+        cursor.Read = read;
+        cursor.Written = written;
+        cursor.Depth = depth;
+        cursor.InString = inString;
+        return true;
+    }
+
+    /// <summary>
+    /// Copies one block as far as source, destination, row ends and depth allow, and treats the byte that ends it.
+    /// Returns false when the copy stops.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    {
+        int room = cursor.Room;
+        if (room == 0) return cursor.Stop(CopyStatus.DestinationTooSmall);
+
+        // The last block is filled up with spaces in a buffer of its own.
+        Span<byte> padded = stackalloc byte[TextBlock.Size];
+        scoped ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
+        if (cursor.Rest < TextBlock.Size)
+        {
+            padded.Fill((byte)' ');
+            cursor.Ahead.CopyTo(padded);
+            source = ref MemoryMarshal.GetReference(padded);
+        }
+
+        TBlock block = TBlock.Load(ref source, _tables);
+        ulong strings = TextBlock.PrefixXor(block.Quotes) ^ cursor.InString;
+        ulong opens = block.Opens & ~strings;
+        ulong closes = block.Closes & ~strings;
+        ulong care = block.Care(_tables) & strings;
+        ulong drop = block.Odd & ~strings;
+        ulong slashes = block.Slashes & drop;
+        ulong trailing = FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
+
+        ulong stop = care | slashes | trailing;
+        int length = Math.Min(BitOperations.TrailingZeroCount(stop), Math.Min(cursor.Rest, room));
+        int rowEnd = RowEndWithin(opens, closes, drop, length, cursor, limits);
+        if (rowEnd > 0) length = rowEnd;
+
+        ulong before = length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
+        if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Invalid);
+
+        ulong keep = before & ~drop;
+        StoreWithin(ref block, ref source, keep, ref cursor);
+        cursor.Read += length;
+        cursor.Written += BitOperations.PopCount(keep);
+        cursor.Depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes & before);
+        if (length > 0) cursor.InString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
+
+        if (rowEnd > 0)
+            return cursor.Written < limits.PieceLength || cursor.Stop(CopyStatus.RowEnd);
+        if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
+        if ((care >> length & 1) != 0) return _strings.Rewrite(ref cursor);
+        if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);
+
+        // A closing bracket behind a comma.
+        Debug.Assert(cursor.EndsWithComma);
+        cursor.Written--;
+        return true;
+    }
+
+    /// <summary>Writes the bytes to be kept, through a buffer where the destination has no room for a block.</summary>
+    private static void StoreWithin<TBlock>(ref TBlock block, ref byte source, ulong keep, ref JsonTextCursor cursor)
+        where TBlock : struct, ITextBlock<TBlock>
+    {
+        if (cursor.Room >= TextBlock.Size)
+        {
+            block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep);
+            return;
+        }
+        Span<byte> packed = stackalloc byte[TextBlock.Size];
+        block.StorePacked(ref source, ref MemoryMarshal.GetReference(packed), keep);
+        packed[..BitOperations.PopCount(keep)].CopyTo(cursor.Free);
+    }
+
+    /// <summary>
+    /// The length up to and including the first row end at which the copy has something to do (stop, or write a separator);
+    /// 0 where none of the first <paramref name="length"/> bytes is one.
+    /// </summary>
+    private static int RowEndWithin(ulong opens, ulong closes, ulong drop, int length, in JsonTextCursor cursor, in CopyLimits limits)
+    {
+        bool always = limits.RowSeparator != RowSeparator.None;
+        if (!always && cursor.Written + length < limits.PieceLength) return 0;
+
+        int depth = cursor.Depth - 1;
+        for (ulong rest = closes; rest != 0; rest &= rest - 1, depth--)
+        {
+            int position = BitOperations.TrailingZeroCount(rest);
+            if (position >= length) break;
+            ulong before = (1UL << position) - 1;
+            if (depth + BitOperations.PopCount(opens & before) > 0) continue;
+            if (always || cursor.Written + BitOperations.PopCount(before & ~drop) + 1 >= limits.PieceLength) return position + 1;
+        }
+        return 0;
+    }
+
+    /// <summary>Whether brackets nest no deeper than allowed.</summary>
+    private static bool FitsDepth(ulong opens, ulong closes, int depth, int maxDepth)
+    {
+        if (depth + BitOperations.PopCount(opens) <= maxDepth) return true;
+
+        // Brackets of both kinds may alternate: count at each opening one.
+        for (; opens != 0; opens &= opens - 1)
+        {
+            depth++;
+            ulong before = (1UL << BitOperations.TrailingZeroCount(opens)) - 1;
+            if (depth - BitOperations.PopCount(closes & before) > maxDepth) return false;
+        }
+        return true;
+    }
+
+    /// <summary>
+    /// Carries each bit that falls on a byte to be dropped on to the first byte behind that is kept:
+    /// added at the beginning of a run of ones, a bit ripples to the run's end.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong FollowThrough(ulong bits, ulong drop) => bits | (((bits & drop) + drop) & ~drop);
+}

@@ -1,0 +1,76 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace RowJson;
+
+/// <summary>
+/// 64 bytes of JSON text in the registers of one vector level, with a mask of each kind of byte: bit <em>n</em> is byte <em>n</em>.
+/// </summary>
+internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
+{
+    /// <summary>Whether this processor has the instructions.</summary>
+    static abstract bool IsSupported { get; }
+
+    /// <summary>Reads 64 bytes.</summary>
+    static abstract TSelf Load(ref byte source, TextBlockTables tables);
+
+    /// <summary>Bytes that may not stand in a string as they are, and all bytes outside ASCII; not the quote.</summary>
+    ulong Care(TextBlockTables tables);
+
+    /// <summary>Space, tab, line feed, carriage return and slash: what is not kept outside of strings.</summary>
+    ulong Odd { get; }
+
+    ulong Slashes { get; }
+
+    ulong Quotes { get; }
+
+    ulong Commas { get; }
+
+    /// <summary><c>{</c> and <c>[</c>.</summary>
+    ulong Opens { get; }
+
+    /// <summary><c>}</c> and <c>]</c>.</summary>
+    ulong Closes { get; }
+
+    /// <summary>Writes the 64 bytes, which were read from <paramref name="source"/>.</summary>
+    void Store(ref byte source, ref byte destination);
+
+    /// <summary>Writes the bytes that <paramref name="keep"/> says, one behind the other. What is behind them, up to 64 bytes in all, is undefined.</summary>
+    void StorePacked(ref byte source, ref byte destination, ulong keep);
+}
+
+/// <summary>What all the blocks share.</summary>
+internal static class TextBlock
+{
+    /// <summary>Bytes of a block: one bit each in a word.</summary>
+    public const int Size = 64;
+
+    /// <summary>Turns <c>[</c> into <c>{</c> and <c>]</c> into <c>}</c>: no other byte becomes either.</summary>
+    public const byte BracketCase = 0x20;
+
+    /// <summary>
+    /// The odd bytes by their low nibble: space 20, tab 09, line feed 0A, carriage return 0D, slash 2F.
+    /// A byte is odd where the entry at its low nibble equals the byte. Entries of no odd byte hold a byte of another nibble.
+    /// </summary>
+    public static Vector128<byte> OddBytes => Vector128.Create(
+        0x20, (byte)0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x09, 0x0A, 0xFF, 0xFF, 0x0D, 0xFF, 0x2F);
+
+    /// <summary>
+    /// Bit <em>n</em> of the result is the parity of bits 0 to <em>n</em>: from quotes, the bytes within strings, opening quotes included
+    /// and closing quotes not. (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019.)
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong PrefixXor(ulong bits)
+    {
+        if (Pclmulqdq.IsSupported)
+            return Pclmulqdq.CarrylessMultiply(Vector128.CreateScalarUnsafe(bits), Vector128<ulong>.AllBitsSet, 0).ToScalar();
+
+        bits ^= bits << 1;
+        bits ^= bits << 2;
+        bits ^= bits << 4;
+        bits ^= bits << 8;
+        bits ^= bits << 16;
+        return bits ^ (bits << 32);
+    }
+}

@@ -1,0 +1,119 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+
+namespace RowJson;
+
+/// <summary>64 bytes of JSON text in four registers: any processor with vectors of 128 bits and a byte shuffle.</summary>
+internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
+{
+    private readonly Vector128<byte> _first;
+    private readonly Vector128<byte> _second;
+    private readonly Vector128<byte> _third;
+    private readonly Vector128<byte> _fourth;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private TextBlock128(ref byte source)
+    {
+        _first = Vector128.LoadUnsafe(ref source);
+        _second = Vector128.LoadUnsafe(ref source, 16);
+        _third = Vector128.LoadUnsafe(ref source, 32);
+        _fourth = Vector128.LoadUnsafe(ref source, 48);
+    }
+
+    public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
+
+    public ulong Odd
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Mask(IsOdd(_first), IsOdd(_second), IsOdd(_third), IsOdd(_fourth));
+    }
+
+    public ulong Slashes => Equal(Vector128.Create((byte)'/'));
+
+    public ulong Quotes
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Equal(Vector128.Create((byte)'"'));
+    }
+
+    public ulong Commas
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Equal(Vector128.Create((byte)','));
+    }
+
+    public ulong Opens
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => EqualBracket(Vector128.Create((byte)'{'));
+    }
+
+    public ulong Closes
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => EqualBracket(Vector128.Create((byte)'}'));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static TextBlock128 Load(ref byte source, TextBlockTables tables) => new(ref source);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong Care(TextBlockTables tables)
+    {
+        Vector128<byte> low = tables.CareLow;
+        Vector128<byte> high = tables.CareHigh;
+        return ~Mask(Plain(_first, low, high), Plain(_second, low, high), Plain(_third, low, high), Plain(_fourth, low, high));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Store(ref byte source, ref byte destination)
+    {
+        _first.StoreUnsafe(ref destination);
+        _second.StoreUnsafe(ref destination, 16);
+        _third.StoreUnsafe(ref destination, 32);
+        _fourth.StoreUnsafe(ref destination, 48);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void StorePacked(ref byte source, ref byte destination, ulong keep)
+    {
+        destination = ref TextBlockPacking.Store(_first, (uint)keep & 0xFFFF, ref destination);
+        destination = ref TextBlockPacking.Store(_second, (uint)keep >> 16, ref destination);
+        destination = ref TextBlockPacking.Store(_third, (uint)(keep >> 32) & 0xFFFF, ref destination);
+        TextBlockPacking.Store(_fourth, (uint)(keep >> 48), ref destination);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> IsOdd(Vector128<byte> bytes) =>
+        Vector128.Equals(Vector128.ShuffleNative(TextBlock.OddBytes, bytes & Vector128.Create((byte)0x0F)), bytes);
+
+    /// <summary>The sign bit of each byte that is ASCII and needs no care. (The upper nibbles outside ASCII select 0.)</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> Plain(Vector128<byte> bytes, Vector128<byte> low, Vector128<byte> high)
+    {
+        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
+        Vector128<byte> care = Vector128.ShuffleNative(low, bytes & nibble) & Vector128.ShuffleNative(high, (bytes >>> 4) & nibble);
+        return Vector128.AndNot(Vector128.Equals(care, Vector128<byte>.Zero), bytes);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ulong Equal(Vector128<byte> value) => Mask(
+        Vector128.Equals(_first, value), Vector128.Equals(_second, value), Vector128.Equals(_third, value), Vector128.Equals(_fourth, value));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ulong EqualBracket(Vector128<byte> value)
+    {
+        Vector128<byte> bracketCase = Vector128.Create(TextBlock.BracketCase);
+        return Mask(
+            Vector128.Equals(_first | bracketCase, value), Vector128.Equals(_second | bracketCase, value),
+            Vector128.Equals(_third | bracketCase, value), Vector128.Equals(_fourth | bracketCase, value));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Mask(Vector128<byte> first, Vector128<byte> second, Vector128<byte> third, Vector128<byte> fourth)
+    {
+        uint low = first.ExtractMostSignificantBits() | (second.ExtractMostSignificantBits() << 16);
+        uint high = third.ExtractMostSignificantBits() | (fourth.ExtractMostSignificantBits() << 16);
+        return low | ((ulong)high << 32);
+    }
+}

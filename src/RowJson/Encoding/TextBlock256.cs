@@ -1,0 +1,108 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace RowJson;
+
+/// <summary>64 bytes of JSON text in two registers: AVX2.</summary>
+internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
+{
+    private readonly Vector256<byte> _low;
+    private readonly Vector256<byte> _high;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private TextBlock256(Vector256<byte> low, Vector256<byte> high)
+    {
+        _low = low;
+        _high = high;
+    }
+
+    public static bool IsSupported => Avx2.IsSupported;
+
+    public ulong Odd
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get
+        {
+            Vector256<byte> odd = Vector256.Create(TextBlock.OddBytes, TextBlock.OddBytes);
+            return Mask(Vector256.Equals(Avx2.Shuffle(odd, _low), _low), Vector256.Equals(Avx2.Shuffle(odd, _high), _high));
+        }
+    }
+
+    public ulong Slashes => Equal(Vector256.Create((byte)'/'));
+
+    public ulong Quotes
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Equal(Vector256.Create((byte)'"'));
+    }
+
+    public ulong Commas
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Equal(Vector256.Create((byte)','));
+    }
+
+    public ulong Opens
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => EqualBracket(Vector256.Create((byte)'{'));
+    }
+
+    public ulong Closes
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => EqualBracket(Vector256.Create((byte)'}'));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static TextBlock256 Load(ref byte source, TextBlockTables tables) =>
+        new(Vector256.LoadUnsafe(ref source), Vector256.LoadUnsafe(ref source, 32));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong Care(TextBlockTables tables)
+    {
+        Vector256<byte> low = Vector256.Create(tables.CareLow, tables.CareLow);
+        Vector256<byte> high = Vector256.Create(tables.CareHigh, tables.CareHigh);
+        return ~Mask(Plain(_low, low, high), Plain(_high, low, high));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Store(ref byte source, ref byte destination)
+    {
+        _low.StoreUnsafe(ref destination);
+        _high.StoreUnsafe(ref destination, 32);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void StorePacked(ref byte source, ref byte destination, ulong keep)
+    {
+        destination = ref TextBlockPacking.Store(_low.GetLower(), (uint)keep & 0xFFFF, ref destination);
+        destination = ref TextBlockPacking.Store(_low.GetUpper(), (uint)keep >> 16, ref destination);
+        destination = ref TextBlockPacking.Store(_high.GetLower(), (uint)(keep >> 32) & 0xFFFF, ref destination);
+        TextBlockPacking.Store(_high.GetUpper(), (uint)(keep >> 48), ref destination);
+    }
+
+    /// <summary>The sign bit of each byte that is ASCII and needs no care. (The shuffle gives 0 for bytes outside ASCII.)</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> Plain(Vector256<byte> bytes, Vector256<byte> low, Vector256<byte> high)
+    {
+        Vector256<byte> upperNibble = (bytes.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F);
+        Vector256<byte> care = Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, upperNibble);
+        return Vector256.AndNot(Vector256.Equals(care, Vector256<byte>.Zero), bytes);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ulong Equal(Vector256<byte> value) => Mask(Vector256.Equals(_low, value), Vector256.Equals(_high, value));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ulong EqualBracket(Vector256<byte> value)
+    {
+        Vector256<byte> bracketCase = Vector256.Create(TextBlock.BracketCase);
+        return Mask(Vector256.Equals(_low | bracketCase, value), Vector256.Equals(_high | bracketCase, value));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Mask(Vector256<byte> low, Vector256<byte> high) =>
+        low.ExtractMostSignificantBits() | ((ulong)high.ExtractMostSignificantBits() << 32);
+}

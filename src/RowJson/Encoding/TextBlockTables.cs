@@ -1,0 +1,64 @@
+using System.Diagnostics;
+using System.Runtime.Intrinsics;
+
+namespace RowJson;
+
+/// <summary>What an encoder takes care of, in the shapes that the blocks look it up in. Immutable.</summary>
+internal sealed class TextBlockTables
+{
+    private readonly EscapeTable _escapes;
+    private ulong[]? _scalar;
+
+    public TextBlockTables(EscapeTable escapes)
+    {
+        _escapes = escapes;
+
+        // The quote is in the escape table, but in the text of a document a quote ends the string: 0x22 is bit 2 of entry 2.
+        CareLow = escapes.CareLow.WithElement(2, (byte)(escapes.CareLow.GetElement(2) & ~(1 << 2)));
+        CareHigh = escapes.CareHigh;
+
+        Span<byte> care = stackalloc byte[128];
+        for (int c = 0; c < 128; c++) care[c] = IsCare(c) ? (byte)0x80 : (byte)0;
+        CareFirstHalf = Vector512.Create<byte>(care);
+        CareSecondHalf = Vector512.Create<byte>(care[64..]);
+    }
+
+    /// <summary><see cref="EscapeTable.CareLow"/> without the quote.</summary>
+    public Vector128<byte> CareLow { get; }
+
+    /// <inheritdoc cref="EscapeTable.CareHigh"/>
+    public Vector128<byte> CareHigh { get; }
+
+    /// <summary>0x80 for each of the bytes 0 to 63 that needs care.</summary>
+    public Vector512<byte> CareFirstHalf { get; }
+
+    /// <summary>0x80 for each of the bytes 64 to 127 that needs care.</summary>
+    public Vector512<byte> CareSecondHalf { get; }
+
+    /// <summary>For each byte one of <see cref="TextBlockScalar"/>'s class bits, or several, eight bits apart.</summary>
+    public ulong[] Scalar => _scalar ??= BuildScalar();
+
+    private bool IsCare(int c) => c is '\\' || (c is not '"' && _escapes.AsciiEscape(c) is not null);
+
+    private ulong[] BuildScalar()
+    {
+        var classes = new ulong[256];
+        for (int c = 0; c < 256; c++)
+        {
+            ulong bits = c >= 128 || IsCare(c) ? TextBlockScalar.CareBit : 0;
+            bits |= c switch
+            {
+                '"' => TextBlockScalar.QuoteBit,
+                ' ' or '\t' or '\n' or '\r' => TextBlockScalar.OddBit,
+                '/' => TextBlockScalar.OddBit | TextBlockScalar.SlashBit,
+                ',' => TextBlockScalar.CommaBit,
+                '{' or '[' => TextBlockScalar.OpenBit,
+                '}' or ']' => TextBlockScalar.CloseBit,
+                _ => 0,
+            };
+            classes[c] = bits;
+        }
+        Debug.Assert(Array.TrueForAll(classes, bits => (bits & ~0x0101_0101_0101_0101UL) == 0), "one bit a class, for shifts must not collide");
+        return classes;
+    }
+}

@@ -1,0 +1,179 @@
+using System.Text.Json;
+using static RowJson.Tests.JsonTextSamples;
+
+namespace RowJson.Tests;
+
+public class JsonTextCopierTests
+{
+    /// <summary>Raw JSON of every special thing that may stand within a string.</summary>
+    public static TheoryData<string> InStrings => new(
+        @"\n", @"\r", @"\t", @"\b", @"\f", @"\\", @"\/", @"\""", @"\u0041", @"\u000a", @"\u005c", @"\u0022", @"\u0000", @"\u001f",
+        @"\u00e4", @"\u4E2d", @"\u4E15", @"\ud83d\ude00", @"\u2028", @"\ufffd", @"\uFFFF", "<", ">", "&", "'", "+", "`", "/", "x", "}",
+        ",", "{[", "]", "\u007F", " ", "// no comment", "/* no comment */", ": , ]",
+        "\u00E4", "\u0436", "\u4E2D", "\u4E15", "\uFFFD", "\uE000", "\U0001F600", "\U0010FFFF", "\u0080", "\u07FF", "\u0800", "\uFFFE",
+        "\uD7FF", "\u3000\u4E00\u9FFF", "\u0436\u0436\u0436\u00E4\u0436\u0436\u0436\u0436\u0436",
+        "\u5E8A\u524D\u660E\u6708\u5149\uFF0C\u7591\u662F\u5730\u4E0A\u971C\u3002\u4E3E\u5934\u671B", "\u4E2Da\u4E2D\u00E4\U0001F600\u4E2D");
+
+    /// <summary>JSON with # for a string that grows, each a special thing outside of strings.</summary>
+    public static TheoryData<string> OutsideStrings => new(
+        "[#]", "[#, 1]", "[#\t,\r\n1]", "[#/**/]", "[#,/*a*/]", "[#,//\n]", "[#,//a\r]", "[#/*,]}\"*/,//\"\n/***/ ]", "[#,]", "[#,  ]",
+        "{\"a\":#,}", "{\"a\":# , }", "[{\"a\":#,},]", "[1e+5,#,-1.5E+10]", "[[[#]],[{}],{\"b\":[]}]", "[#,true,false,null,0,[],{}]",
+        "{\"a\" : # , \"b\\/<\\u0041\" : [ ] }", "[#,/*\u4E2D\u00E4\"*/1]", "[#,// \"\u4E2D \n1]", "[#,\"\"]", "[\"\",#,\"\\\\\",\"\\\"\"]");
+
+    [Theory]
+    [MemberData(nameof(InStrings))]
+    public void Copy_specialInString_sameBytesAtEveryPosition(string special)
+    {
+        for (int position = 0; position <= 130; position++)
+        {
+            string fill = new('a', position);
+            Check(Utf8($"[\"{fill}{special}\"]"), special);
+            if (position % 4 == 0) Check(Utf8($"{{\"{fill}{special}{special}bc{special}\":\"{special}{fill}\"}}"), special);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(OutsideStrings))]
+    public void Copy_specialOutsideStrings_sameBytesAtEveryPosition(string json)
+    {
+        for (int position = 0; position <= 130; position++)
+            Check(Utf8(json.Replace("#", $"\"{new string('a', position)}\"")), json);
+    }
+
+    [Fact]
+    public void Copy_runsOfWhitespace_areDroppedAtEveryLength()
+    {
+        for (int length = 0; length <= 200; length++)
+        {
+            string space = new(' ', length);
+            Check(Utf8($"[{space}\"a b\"{space},{space}]"));
+            Check(Utf8($"{space}{{\"a\"{space}:{space}1}}{space}"));
+        }
+    }
+
+    [Theory]
+    [InlineData("1,")]
+    [InlineData("1 , // end")]
+    [InlineData("{},[] /* end */ , ")]
+    public void Copy_insideOfArrayWithTrailingComma_dropsIt(string inside)
+    {
+        using JsonDocument document = JsonDocument.Parse($"[{inside}\n]", Lenient);
+        byte[] expected = Expected(document.RootElement, EncodersUsed[0].Encoder)![1..^1];
+        foreach ((string name, CopyText copy) in Levels)
+        {
+            (CopyStatus status, byte[] bytes) = CopyAll(copy, Copiers[0], Inside(document.RootElement), NoLimits);
+            AssertSame(status, bytes, expected, fails: false, () => name);
+        }
+    }
+
+    [Theory]
+    [InlineData("\\uD83D")]
+    [InlineData("\\uDE00")]
+    [InlineData("\\uD83D\\uD83D")]
+    [InlineData("\\uD83D\\n")]
+    [InlineData("\\uD83Dabcdefgh")]
+    [InlineData("\\uDE00\\uD83D")]
+    public void Copy_loneSurrogate_isInvalid(string escape)
+    {
+        for (int position = 0; position < 70; position++)
+            foreach ((string name, CopyText copy) in Levels)
+                CopyAll(copy, Copiers[0], Utf8($"[\"{new string('a', position)}{escape}\"]").Span, NoLimits).Status.Should().Be(CopyStatus.Invalid, name);
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 0x80 })]
+    [InlineData(new byte[] { 0xC0, 0x80 })]
+    [InlineData(new byte[] { 0xC3 })]
+    [InlineData(new byte[] { 0xE4, 0xB8 })]
+    [InlineData(new byte[] { 0xE0, 0x80, 0x80 })]
+    [InlineData(new byte[] { 0xED, 0xA0, 0x80 })]
+    [InlineData(new byte[] { 0xF0, 0x9F, 0x98 })]
+    [InlineData(new byte[] { 0xF4, 0x90, 0x80, 0x80 })]
+    [InlineData(new byte[] { 0xE4, 0xB8, 0xAD, 0xE4, 0xB8, 0xAD, 0xE4, 0xB8, 0xAD, 0xE4, 0xB8, 0x2D, 0xE4, 0xB8, 0xAD })]
+    [InlineData(new byte[] { 0xD0, 0xB6, 0xD0, 0xB6, 0xD0, 0x36, 0xD0, 0xB6 })]
+    [InlineData(new byte[] { 0xFF })]
+    public void Copy_illFormedUtf8_isInvalid(byte[] sequence)
+    {
+        for (int position = 0; position < 70; position++)
+        {
+            byte[] json = [.. Utf8("[\"" + new string('a', position)).Span, .. sequence, .. "\",\"and more text behind it, that is longer\"]"u8];
+            JsonDocument.Parse(json).Dispose();
+            foreach ((string level, CopyText copy) in Levels)
+                for (int e = 0; e < EncodersUsed.Length; e++)
+                    CopyAll(copy, Copiers[e], json, NoLimits).Status.Should().Be(CopyStatus.Invalid, $"{level} {EncodersUsed[e].Name}");
+        }
+    }
+
+    [Theory]
+    [InlineData("[\"a\"")]
+    [InlineData("[\"abc")]
+    [InlineData("\"\\")]
+    [InlineData("\"\\u12")]
+    [InlineData("\"\\ud83d\\u")]
+    [InlineData("/")]
+    [InlineData("/*")]
+    [InlineData("/*/")]
+    [InlineData("[]]]]}}}")]
+    [InlineData(",,,]")]
+    public void Copy_textThatIsNotJson_staysWithinBounds(string text)
+    {
+        using var sourceMemory = new GuardedMemory(300);
+        using var destinationMemory = new GuardedMemory(300);
+        foreach ((_, CopyText copy) in Levels)
+        {
+            var state = default(CopyState);
+            Span<byte> source = sourceMemory.CopyAtEnd(Utf8(text).Span);
+            Span<byte> destination = destinationMemory.AtEnd(30);
+            copy(Copiers[0], source, destination, ref state, NoLimits, out int consumed, out int written);
+            consumed.Should().BeLessThanOrEqualTo(source.Length);
+            written.Should().BeLessThanOrEqualTo(destination.Length);
+        }
+    }
+
+    [Fact]
+    public void Copy_depth_isLimitedExactly()
+    {
+        foreach (int depth in new[] { 1, 2, 31, 32, 33, 63, 64, 65, 100, 200 })
+        {
+            string nested = string.Concat(Enumerable.Repeat("[1,", depth - 1)) + "[]" + new string(']', depth - 1);
+            string flat = "[" + string.Concat(Enumerable.Repeat("[],", 50)) + "1]";
+            foreach ((string name, CopyText copy) in Levels)
+            {
+                CopyAll(copy, Copiers[0], Utf8(nested).Span, new CopyLimits(int.MaxValue, depth)).Status.Should().Be(CopyStatus.Done, name);
+                CopyAll(copy, Copiers[0], Utf8(nested).Span, new CopyLimits(int.MaxValue, depth - 1)).Status.Should().Be(CopyStatus.Invalid, name);
+                CopyAll(copy, Copiers[0], Utf8(flat).Span, new CopyLimits(int.MaxValue, 2)).Status.Should().Be(CopyStatus.Done, name);
+                CopyAll(copy, Copiers[0], Utf8(flat).Span, new CopyLimits(int.MaxValue, 1)).Status.Should().Be(CopyStatus.Invalid, name);
+            }
+        }
+    }
+
+    [Fact]
+    public void Copy_everyAsciiCharacter_rawAndEscaped()
+    {
+        for (int c = 0; c < 128; c++)
+        {
+            Check(Utf8($"[\"ab\\u{c:x4}cd\",\"\\u{c:X4}\"]"));
+            if (c >= 0x20 && c is not ('"' or '\\')) Check(Utf8($"[\"ab{(char)c}cd\"]"));
+        }
+    }
+
+    [Fact]
+    public void Copy_everyCharacterOfTheBasicPlane_rawAndEscaped()
+    {
+        var text = new System.Text.StringBuilder();
+        for (int row = 0; row < 0x10000; row += 0x400)
+        {
+            text.Clear().Append("[\"");
+            for (int c = Math.Max(row, 0x80); c < row + 0x400; c++)
+            {
+                if (char.IsSurrogate((char)c)) continue;
+                text.Append((char)c);
+                if (c % 7 == 0) text.Append("\",\"");
+                if (c % 16 == 0) text.Append($"\\u{c:x4}");
+            }
+            Check(Utf8(text.Append("\"]").ToString()), $"row {row:X}");
+        }
+    }
+
+    private static ReadOnlyMemory<byte> Utf8(string text) => System.Text.Encoding.UTF8.GetBytes(text);
+}
