@@ -17,13 +17,17 @@ internal sealed partial class RowEncoder
     public bool WritesDirectly { get; private set; }
 
     /// <summary>Writes a row of any kind as the serializer does.</summary>
-    public void WriteOrdinaryRow(object? row) => EndRow(WriteSerialized(BeginRow(), row, RowDepth));
+    public void WriteOrdinaryRow(object? row)
+    {
+        if (ChangesCells && TryWriteOrdinaryPairs(row)) return;
+        EndRow(WriteSerialized(BeginRow(), row, RowDepth));
+    }
 
     /// <summary>Writes a row that is a node.</summary>
     public void WriteRow(JsonNode? row)
     {
         if (row is null) WriteOrdinaryRow(null);
-        else if (row is JsonObject properties && (ChangesProperties || _options.NonFinite != JsonNonFiniteHandling.AsSerializer))
+        else if (row is JsonObject properties && ChangesCells)
             WriteOrdinaryProperties(properties);
         else EndRow(WriteThroughWriter(BeginRow(), row, RowDepth));
     }
@@ -31,7 +35,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is an element of a document.</summary>
     public void WriteRow(JsonElement row)
     {
-        if (ChangesProperties && row.ValueKind == JsonValueKind.Object)
+        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
         {
             if (WritesDirectly) WriteProperties(row);
             else WriteOrdinaryProperties(row);

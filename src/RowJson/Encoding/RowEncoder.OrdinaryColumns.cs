@@ -41,6 +41,17 @@ internal sealed partial class RowEncoder
     public void WriteOrdinaryDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value) =>
         WriteOrdinaryCell(writer, name, value is null ? null : SimplifyDatabaseValue(value));
 
+    /// <summary>A dictionary row whose cells are renamed, left out or replaced; those of a user's converter are left to it.</summary>
+    private bool TryWriteOrdinaryPairs(object? row)
+    {
+        if (row is not IEnumerable<KeyValuePair<string, object?>> cells || !_traits.IsBuiltIn(row.GetType())) return false;
+        Utf8JsonWriter writer = BeginOrdinaryObjectRow();
+        foreach (KeyValuePair<string, object?> cell in cells)
+            WriteOrdinaryCell(writer, NameColumn(cell.Key, _context.ColumnKeys), cell.Value);
+        EndOrdinaryObjectRow(writer);
+        return true;
+    }
+
     /// <summary>Writes a number for which JSON has none, where the options say how.</summary>
     private bool WriteNonFinite<TValue>(Utf8JsonWriter writer, TValue value)
     {

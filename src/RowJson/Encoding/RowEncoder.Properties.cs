@@ -17,6 +17,9 @@ internal sealed partial class RowEncoder
     /// <summary>The options rename or leave out what a row holds.</summary>
     public bool ChangesProperties => _omitNulls || _options.ColumnName is not null;
 
+    /// <summary>Ordinary rows need a look at each cell: the serializer knows nothing of our options.</summary>
+    private bool ChangesCells => ChangesProperties || _options.NonFinite != JsonNonFiniteHandling.AsSerializer;
+
     private NamePlan PropertyPlan => _propertyPlan ??=
         ReferenceEquals(_context.Columns, _columnKeys.Cache) ? _columnKeys : new NamePlan(_context.Columns);
 
@@ -76,7 +79,7 @@ internal sealed partial class RowEncoder
 
     /// <summary>The name was written with these bytes when it was last met.</summary>
     private bool IsNamed(EncodedName name, ReadOnlySpan<byte> raw) =>
-        (uint)name.Id < (uint)_rawById.Length && raw.SequenceEqual(_rawById[name.Id]);
+        (uint)name.Id < (uint)_rawById.Length && _rawById[name.Id] is { } known && raw.SequenceEqual(known);
 
     private EncodedName ResolveRaw(ReadOnlySpan<byte> raw, JsonProperty property, NamePlan plan, int previous)
     {

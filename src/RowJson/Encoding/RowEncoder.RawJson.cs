@@ -19,8 +19,9 @@ internal sealed partial class RowEncoder
             RawJson.Check(utf8.AsSpan(0, length));
             return WriteJsonText(position, utf8.AsMemory(0, length), RowDepth + 1);
         }
-        catch (JsonException exception) when (BlameColumn(name))
+        catch (JsonException exception)
         {
+            Column = name.Key;
             throw new JsonException(
                 $"The column's type says JSON, and its text is not: {exception.Message} "
                 + "Set JsonRowOptions.JsonColumnsAsText to write it as a string.",
