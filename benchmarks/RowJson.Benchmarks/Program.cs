@@ -6,7 +6,7 @@ using RowJson.Benchmarks;
 // Everything behind --bdn belongs to BenchmarkDotNet, which reads its own command line.
 int suites = Array.IndexOf(args, "--bdn");
 if (suites >= 0)
-    return BenchmarkSuites.Run(args[(suites + 1)..]);
+    return Guard(() => BenchmarkSuites.Run(args[(suites + 1)..]));
 
 var inputs = new Option<string[]>("--in")
 {
@@ -25,7 +25,11 @@ var sources = new Option<string[]>("--sources")
     HelpName = "a,b",
     CustomParser = result => Names.Parse(result, "source", [.. RowSources.All.Select(source => source.Name)]),
 };
-var rounds = new Option<int>("--ntimes") { Description = "how often each encoder is measured [default: 9, with --short: 3]", HelpName = "n" }.AtLeast(1);
+var rounds = new Option<int>("--ntimes")
+{
+    Description = "how often each encoder is measured [default: 9, with --short: 3]",
+    HelpName = "n",
+}.AtLeast(1);
 var csv = new Option<bool>("--csv") { Description = "print nothing but sample,source,encoder,run,nanoseconds (of one call)" };
 var quick = new Option<bool>("--short") { Description = "take some seconds: all encoders are checked, the figures are rough" };
 var targets = new Option<bool>("--targets")
@@ -39,10 +43,30 @@ var suite = new Option<bool>("--bdn")
 };
 
 var defaults = new GeneratorOptions();
-var rows = new Option<int>("--rows") { Description = "generate this many rows", HelpName = "n", DefaultValueFactory = _ => defaults.Rows }.AtLeast(1);
-var columns = new Option<int>("--columns") { Description = "of this many columns", HelpName = "n", DefaultValueFactory = _ => defaults.Columns }.AtLeast(1);
-var nulls = new Option<double>("--nulls") { Description = "this share of cells being null", HelpName = "0..1", DefaultValueFactory = _ => defaults.Nulls }.Share();
-var seed = new Option<int>("--seed") { Description = "the seed: the same rows for the same seed", HelpName = "n", DefaultValueFactory = _ => defaults.Seed };
+var rows = new Option<int>("--rows")
+{
+    Description = "generate this many rows",
+    HelpName = "n",
+    DefaultValueFactory = _ => defaults.Rows,
+}.AtLeast(1);
+var columns = new Option<int>("--columns")
+{
+    Description = "of this many columns",
+    HelpName = "n",
+    DefaultValueFactory = _ => defaults.Columns,
+}.AtLeast(1);
+var nulls = new Option<double>("--nulls")
+{
+    Description = "this share of cells being null",
+    HelpName = "0..1",
+    DefaultValueFactory = _ => defaults.Nulls,
+}.Share();
+var seed = new Option<int>("--seed")
+{
+    Description = "the seed: the same rows for the same seed",
+    HelpName = "n",
+    DefaultValueFactory = _ => defaults.Seed,
+};
 var nonAscii = new Option<double>("--non-ascii")
 {
     Description = "this share of texts holding non-ASCII characters",
@@ -101,14 +125,19 @@ if (parsed.Action is ParseErrorAction)
     Console.Error.WriteLine(string.Join(' ', parsed.Errors.Select(error => error.Message)));
     return 1;
 }
-try
+return Guard(() => parsed.Invoke(new InvocationConfiguration { EnableDefaultExceptionHandler = false }));
+
+static int Guard(Func<int> job)
 {
-    return parsed.Invoke(new InvocationConfiguration { EnableDefaultExceptionHandler = false });
-}
-catch (BenchmarkException exception)
-{
-    Console.Error.WriteLine(exception.Message);
-    return 1;
+    try
+    {
+        return job();
+    }
+    catch (BenchmarkException exception)
+    {
+        Console.Error.WriteLine(exception.Message);
+        return 1;
+    }
 }
 
 GeneratorOptions CreateGenerator(ParseResult result) => new()

@@ -12,6 +12,9 @@ public sealed partial class JsonRowOptions
     private const int DefaultFlushThreshold = 32 * 1024;
     private const int DefaultMaxCachedNames = 4096;
 
+    /// <summary>What <see cref="Task.Delay(TimeSpan)"/> takes: about 49 days.</summary>
+    private static readonly TimeSpan LongestInterval = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
+
     private readonly EncodingContexts _contexts;
 
     /// <summary>Initializes a new instance with the default values.</summary>
@@ -60,6 +63,25 @@ public sealed partial class JsonRowOptions
             field = value;
         }
     } = DefaultFlushThreshold;
+
+    /// <summary>
+    /// The longest that complete rows of an asynchronous source wait for more before they are handed to the sink, whatever their
+    /// size: for live feeds. Default: <see langword="null"/>, until <see cref="FlushThreshold"/> is reached.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not positive, or longer than a timer can wait.</exception>
+    public TimeSpan? FlushInterval
+    {
+        get;
+        init
+        {
+            if (value is { } interval)
+            {
+                ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(interval, TimeSpan.Zero, nameof(value));
+                ArgumentOutOfRangeException.ThrowIfGreaterThan(interval, LongestInterval, nameof(value));
+            }
+            field = value;
+        }
+    }
 
     /// <summary>
     /// The most names that are kept encoded, for each encoder that this instance is used with. Names beyond it, and names longer

@@ -11,7 +11,7 @@ public abstract partial class JsonRows
     internal abstract bool EncodePiece(RowEncoder encoder, ref RowCursor cursor);
 
     /// <summary>Begins an asynchronous pass.</summary>
-    internal virtual RowPieces OpenAsync() => new SynchronousPieces(this);
+    internal virtual RowPieces OpenAsync(JsonRowOptions options) => new SynchronousPieces(this);
 
     /// <summary>How the rows stand in the output. Throws what is wrong with the source before anything is written.</summary>
     internal virtual RowRoot Root => RowRoot.Rows;

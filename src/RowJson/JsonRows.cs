@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -24,7 +25,10 @@ public abstract partial class JsonRows
     public static JsonRows From(JsonDocument document)
     {
         ArgumentNullException.ThrowIfNull(document);
-        return new JsonElementRows(document.RootElement);
+        JsonElement root = document.RootElement;
+        // The document does not tell whether it is disposed, its root does.
+        _ = root.ValueKind;
+        return new JsonElementRows(root);
     }
 
     /// <summary>The rows of a JSON array. An element that is no array is written as it is.</summary>
@@ -129,14 +133,8 @@ public abstract partial class JsonRows
     /// <exception cref="JsonRowException">The source or a value failed; the array holds the rows before it and is not closed.</exception>
     public long WriteTo(Utf8JsonWriter writer, JsonRowOptions? options = null)
     {
-        ArgumentNullException.ThrowIfNull(writer);
         options ??= JsonRowOptions.Default;
-        if (options.Format == JsonRowFormat.Lines)
-        {
-            throw new ArgumentException(
-                "JSON Lines are several values, and a Utf8JsonWriter takes one here. Use JsonRowFormat.Array, or write to a stream or buffer.",
-                nameof(options));
-        }
+        Utf8JsonWriterSink.Check(writer, options);
         return RowPump.Write(this, writer, options);
     }
 
@@ -152,9 +150,24 @@ public abstract partial class JsonRows
     public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
-        return RowPump.WriteAsync(
-            OpenAsync(), Root, Identity, new StreamSink(utf8Json, options.FlushThreshold), options, cancellationToken);
+        return RowPump.WriteAsync(this, new StreamSink(utf8Json, options.FlushThreshold), options, cancellationToken);
     }
+
+    /// <summary>
+    /// Writes the rows into a pipe's own memory, waiting for its reader after each piece. When the reader has gone, the source is
+    /// read no further and the rows written until then are returned.
+    /// </summary>
+    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="cancellationToken">Ends the write between two pieces; the output then ends after a complete row.</param>
+    /// <returns>The number of rows written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was.
+    /// </exception>
+    public Task<long> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+        RowPump.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>

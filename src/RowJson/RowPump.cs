@@ -46,7 +46,14 @@ internal static class RowPump
         }
     }
 
-    /// <summary>Writes to a sink without ever blocking on it; disposes the sink.</summary>
+    /// <inheritdoc cref="WriteAsync(RowPieces, RowRoot, object, RowSink, JsonRowOptions, CancellationToken)"/>
+    public static Task<long> WriteAsync(JsonRows source, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    {
+        RowRoot root = source.Root;
+        return WriteAsync(source.OpenAsync(options), root, source.Identity, sink, options, cancellationToken);
+    }
+
+    /// <summary>Writes to a sink without ever blocking on it; disposes sink and source.</summary>
     public static async Task<long> WriteAsync(
         RowPieces pieces, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {

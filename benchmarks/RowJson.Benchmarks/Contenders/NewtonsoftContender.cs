@@ -30,7 +30,8 @@ internal sealed class NewtonsoftContender : IContender
                 JArray array = Parse(document);
                 return output => Write(output, writer => array.WriteTo(writer));
             case List<Dictionary<string, object?>>:
-                var serializer = Newtonsoft.Json.JsonSerializer.Create(new JsonSerializerSettings { Converters = { new ElementConverter() } });
+                var options = new JsonSerializerSettings { Converters = { new ElementConverter() } };
+                var serializer = Newtonsoft.Json.JsonSerializer.Create(options);
                 return output => Write(output, writer => serializer.Serialize(writer, rows));
             default:
                 return null;
@@ -58,7 +59,11 @@ internal sealed class NewtonsoftContender : IContender
         public override bool CanRead => false;
 
         public override JsonElement ReadJson(
-            JsonReader reader, Type objectType, JsonElement existingValue, bool hasExistingValue, Newtonsoft.Json.JsonSerializer serializer) =>
+            JsonReader reader,
+            Type objectType,
+            JsonElement existingValue,
+            bool hasExistingValue,
+            Newtonsoft.Json.JsonSerializer serializer) =>
             throw new NotSupportedException();
 
         public override void WriteJson(JsonWriter writer, JsonElement value, Newtonsoft.Json.JsonSerializer serializer) =>

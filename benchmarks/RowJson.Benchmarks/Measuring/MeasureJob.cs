@@ -29,6 +29,8 @@ internal static class MeasureJob
     {
         if (options.Inputs.Count > 0)
             return [.. options.Inputs.Select(DataFiles.Load)];
-        return options.Generator is { } generator ? [RowGenerator.Generate("generated", generator)] : StandardSamples.Generate(options.Short);
+        return options.Generator is { } generator
+            ? [RowGenerator.Generate("generated", generator)]
+            : StandardSamples.Generate(options.Short);
     }
 }

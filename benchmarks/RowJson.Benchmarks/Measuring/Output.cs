@@ -11,6 +11,9 @@ internal static class Output
     // No table is wider. A narrower terminal wraps the lines, which reads better than cells broken in two.
     private const int WidestTable = 160;
 
+    // A baseline that varies more is not a baseline.
+    private const double NoisySpread = 0.1;
+
     private static readonly IAnsiConsole OutConsole = CreateConsole();
 
     /// <summary>The widest vectors that the process uses: the environment can switch some off.</summary>
@@ -22,18 +25,36 @@ internal static class Output
 
     public static void PrintMachine() => OutConsole.WriteLine(string.Create(
         CultureInfo.InvariantCulture,
-        $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSArchitecture}, {Environment.ProcessorCount} processors, {VectorLevel}"));
+        $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSArchitecture}, {Environment.ProcessorCount} processors, "
+        + $"{VectorLevel}"));
+
+    /// <summary>Says so when the machine was too busy for the figures to be more than a first look.</summary>
+    public static void PrintNoise(IReadOnlyCollection<Measurement> measurements)
+    {
+        int noisy = measurements.Count(measurement => measurement.Spread > NoisySpread);
+        if (noisy > 0)
+        {
+            Print(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{noisy} of {measurements.Count} measurements spread by more than {NoisySpread:P0}: "
+                + $"the machine was busy, repeat them before quoting any."));
+        }
+    }
 
     public static void Print(string line) => OutConsole.WriteLine(line);
 
-    /// <summary>An empty table that fits where it is printed; columns whose header starts with <c>&gt;</c> are aligned to the right.</summary>
+    /// <summary>An empty table for where it is printed; columns whose header starts with <c>&gt;</c> are aligned to the right.</summary>
     public static Table CreateTable(params ReadOnlySpan<string> headers)
     {
         var table = new Table { Border = Console.IsOutputRedirected ? TableBorder.Markdown : TableBorder.Simple };
         foreach (string header in headers)
         {
             bool right = header.StartsWith('>');
-            table.AddColumn(new TableColumn(Markup.Escape(right ? header[1..] : header)) { Alignment = right ? Justify.Right : Justify.Left, NoWrap = true });
+            table.AddColumn(new TableColumn(Markup.Escape(right ? header[1..] : header))
+            {
+                Alignment = right ? Justify.Right : Justify.Left,
+                NoWrap = true,
+            });
         }
         return table;
     }

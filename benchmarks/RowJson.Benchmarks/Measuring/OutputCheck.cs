@@ -38,7 +38,8 @@ internal static class OutputCheck
         }
         catch (Exception exception)
         {
-            throw new BenchmarkException($"{race.Name}: {contender.Name} failed: {exception.GetType().Name}: {exception.Message}", exception);
+            string reason = $"{exception.GetType().Name}: {exception.Message}";
+            throw new BenchmarkException($"{race.Name}: {contender.Name} failed: {reason}", exception);
         }
     }
 
@@ -67,7 +68,8 @@ internal static class OutputCheck
     private static string DescribeDifference(ReadOnlySpan<byte> expected, ReadOnlySpan<byte> actual)
     {
         int position = expected.CommonPrefixLength(actual);
-        return $"at byte {position} of {expected.Length} {Excerpt(expected, position)} is expected, {Excerpt(actual, position)} was written";
+        return $"at byte {position} of {expected.Length} {Excerpt(expected, position)} is expected, "
+            + $"{Excerpt(actual, position)} was written";
     }
 
     private static string Excerpt(ReadOnlySpan<byte> text, int position)

@@ -6,7 +6,7 @@ namespace RowJson.Benchmarks;
 /// <summary>Prints measurements: a table for people, lines of commas for programs.</summary>
 internal static class ResultTable
 {
-    public static void Print(IEnumerable<Measurement> measurements)
+    public static void Print(IReadOnlyCollection<Measurement> measurements)
     {
         Table table = Output.CreateTable("sample", "source", "encoder", ">ns/row", ">MB/s", ">ratio", ">spread", ">B/call");
         foreach (IGrouping<Race, Measurement> race in measurements.GroupBy(measurement => measurement.Race))
@@ -17,8 +17,10 @@ internal static class ResultTable
         }
         Output.PrintMachine();
         Output.Print(table);
-        Output.Print($"Time is the median of the rounds; the ratio is to {Contenders.Baseline.Name}, the median of the rounds' ratios; the spread is (p90 - p10) / median.");
+        Output.Print($"Time is the median of the rounds; the ratio is to {Contenders.Baseline.Name}, the median of the rounds' ratios; "
+            + "the spread is (p90 - p10) / median.");
         Output.Print("Before timing, outputs were compared byte for byte; Newtonsoft's by value; MemoryCopy is a bound and not compared.");
+        Output.PrintNoise(measurements);
     }
 
     public static void PrintCsv(IEnumerable<Measurement> measurements)
@@ -30,7 +32,8 @@ internal static class ResultTable
             {
                 Console.Out.WriteLine(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{Quote(measurement.Race.SampleName)},{measurement.Race.Source.Name},{measurement.Contender.Name},{run + 1},{measurement.Nanoseconds[run]:F0}"));
+                    $"{Quote(measurement.Race.SampleName)},{measurement.Race.Source.Name},{measurement.Contender.Name},"
+                    + $"{run + 1},{measurement.Nanoseconds[run]:F0}"));
             }
         }
     }

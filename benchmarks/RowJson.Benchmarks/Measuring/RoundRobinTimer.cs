@@ -9,7 +9,7 @@ namespace RowJson.Benchmarks;
 /// </summary>
 internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progress)
 {
-    private const long NanosecondsPerSecond = 1_000_000_000;
+    private static readonly double NanosecondsPerTick = 1e9 / Stopwatch.Frequency;
 
     // One buffer for all: it has grown before the first call is timed.
     private readonly ArrayBufferWriter<byte> _output = new();
@@ -32,14 +32,20 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
 
     // Contenders of the same class and the same type of rows run the same code; they warm up together.
     private static List<IGrouping<(string Source, IContender Contender), (Race Race, Race.Entry Entry)>> Group(IEnumerable<Race> races) =>
-        [.. races.SelectMany(race => race.Entries, (race, entry) => (race, entry)).GroupBy(pair => (pair.race.Source.Name, pair.entry.Contender))];
+    [
+        .. races.SelectMany(race => race.Entries, (race, entry) => (race, entry))
+            .GroupBy(pair => (pair.race.Source.Name, pair.entry.Contender)),
+    ];
 
     private static int CountContenders(IReadOnlyCollection<Race> races) => Group(races).Count;
 
     private void WarmUp(IReadOnlyCollection<Race> races)
     {
         List<Queue<EncodeRows>> groups =
-            [.. Group(races).Select(group => new Queue<EncodeRows>(group.SelectMany(pair => (EncodeRows[])[pair.Entry.Slice, pair.Entry.Whole])))];
+        [
+            .. Group(races).Select(group => new Queue<EncodeRows>(
+                group.SelectMany(pair => (EncodeRows[])[pair.Entry.Slice, pair.Entry.Whole]))),
+        ];
         for (int turn = 0; turn < schedule.WarmUpTurns; turn++)
         {
             foreach (Queue<EncodeRows> group in groups)
@@ -73,7 +79,7 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
         {
             progress.Step($"measuring {race.Name}");
             foreach (Lane lane in lanes)
-                lane.Nanoseconds[round] = CallTimes(lane.Entry.Whole, lane.Calls) * (double)NanosecondsPerSecond / Stopwatch.Frequency / lane.Calls;
+                lane.Nanoseconds[round] = CallTimes(lane.Entry.Whole, lane.Calls) * NanosecondsPerTick / lane.Calls;
         }
         return lanes.Select(lane => new Measurement(race, lane.Entry.Contender, lane.OutputLength, lane.AllocatedBytes, lane.Nanoseconds));
     }

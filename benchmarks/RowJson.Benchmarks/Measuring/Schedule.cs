@@ -10,7 +10,8 @@ internal sealed record Schedule
     public TimeSpan RoundTime { get; init; } = TimeSpan.FromMilliseconds(60);
 
     /// <summary>
-    /// How long each contender runs before it is measured, over all samples: what tiered compilation learns then is learnt from all of them.
+    /// How long each contender runs before it is measured, over all samples: what tiered compilation learns then,
+    /// it learns from all of them.
     /// </summary>
     public TimeSpan WarmUpTime { get; init; } = TimeSpan.FromMilliseconds(1_500);
 

@@ -24,7 +24,10 @@ internal sealed class RowGenerator
         _random = new Random(options.Seed);
         _vocabulary = new Vocabulary(_random);
         int kinds = Enum.GetValues<ColumnKind>().Length;
-        _columns = [.. _vocabulary.UniqueNames(options.Columns).Select(name => (JsonEncodedText.Encode(name), (ColumnKind)_random.Next(kinds)))];
+        _columns =
+        [
+            .. _vocabulary.UniqueNames(options.Columns).Select(name => (JsonEncodedText.Encode(name), (ColumnKind)_random.Next(kinds))),
+        ];
     }
 
     public static Sample Generate(string name, GeneratorOptions options) => Sample.Parse(name, new RowGenerator(options).WriteRows());

@@ -46,5 +46,5 @@ internal sealed class BaselineRatioColumn(string parameter, string baseline) : I
     private bool IsBaselineOf(BenchmarkCase other, BenchmarkCase benchmarkCase) =>
         other.Descriptor == benchmarkCase.Descriptor
         && other.Job.Equals(benchmarkCase.Job)
-        && other.Parameters.Items.All(item => item.Name == parameter ? Equals(item.Value, baseline) : Equals(item.Value, benchmarkCase.Parameters[item.Name]));
+        && other.Parameters.Items.All(item => Equals(item.Value, item.Name == parameter ? baseline : benchmarkCase.Parameters[item.Name]));
 }

@@ -9,6 +9,8 @@ internal static class BenchmarkSuites
     /// <summary>Returns the exit code: 1 when a benchmark could not be built or run.</summary>
     public static int Run(string[] args)
     {
+        // A mistake in the environment is told now, not once a case.
+        _ = MatrixShapes.Chosen;
         IEnumerable<Summary> summaries = BenchmarkSwitcher.FromAssembly(typeof(BenchmarkSuites).Assembly).Run(args);
         return summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success)) ? 1 : 0;
     }

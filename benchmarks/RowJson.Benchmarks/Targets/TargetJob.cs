@@ -29,7 +29,10 @@ internal static class TargetJob
             foreach (EncodingSettings settings in TargetTable.SettingsOf(sample.Name))
             {
                 foreach (IRowSource source in options.Sources.Where(source => TargetTable.Baselines.ContainsKey(source.Name)))
-                    races.Add(Race.Create(sample, source, [TargetTable.Baselines[source.Name], Contenders.Buffer, Contenders.Writer], settings));
+                {
+                    IContender[] contenders = [TargetTable.Baselines[source.Name], Contenders.Buffer, Contenders.Writer];
+                    races.Add(Race.Create(sample, source, contenders, settings));
+                }
             }
         }
         return races;
@@ -79,9 +82,11 @@ internal static class TargetJob
         }
         Output.PrintMachine();
         Output.Print(table);
-        Output.Print($"{results.Count(result => result.IsMet)} of {results.Count} targets are met (≤ 1: no target of its own, only not slower).");
+        Output.Print($"{results.Count(result => result.IsMet)} of {results.Count} targets are met "
+            + "(≤ 1: no target of its own, only not slower).");
         Output.Print($"{results.Count(result => result.IsSinkMet == true)} of {results.Count(result => result.IsSinkMet is not null)} "
             + $"are met for the Utf8JsonWriter sink: at most {Format(TargetTable.WriterSinkLimit, "F1")} times the buffer sink's time.");
+        Output.PrintNoise(measurements);
     }
 
     private static string Verdict(bool isMet) => isMet ? "met" : "MISSED";

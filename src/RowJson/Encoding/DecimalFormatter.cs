@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace RowJson;
 
@@ -11,10 +12,10 @@ internal static class DecimalFormatter
     public const int MaxLength = 31;
 
     /// <summary>
-    /// What must be reserved: a sign, 20 digits before the point, the point, and two words of 8, is 38; more digits are
-    /// written by the framework, which stays within the text.
+    /// What must be reserved. A word of 8 begins behind a sign, 19 digits and the point at the latest, 1 + 19 + 1 + 8 = 29;
+    /// the framework, which writes the longest texts, stays within its span.
     /// </summary>
-    public const int Room = 38;
+    public const int Room = MaxLength;
 
     private const int SignMask = int.MinValue;
     private const int ScaleShift = 16;
@@ -63,7 +64,7 @@ internal static class DecimalFormatter
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatOther(ref byte destination, decimal value)
     {
-        Span<byte> text = System.Runtime.InteropServices.MemoryMarshal.CreateSpan(ref destination, MaxLength);
+        Span<byte> text = MemoryMarshal.CreateSpan(ref destination, MaxLength);
         bool fits = value.TryFormat(text, out int length, default, CultureInfo.InvariantCulture);
         Debug.Assert(fits);
         return length;

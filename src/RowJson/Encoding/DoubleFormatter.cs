@@ -18,8 +18,8 @@ internal static class DoubleFormatter
     public const int MaxLength = 1 + ShortestDecimal.MaxTextLength;
 
     /// <summary>
-    /// What must be reserved. The shortest path stays within the longest text; few decimals take 1 + 11 digits, a point
-    /// and a word of 8 at most, 21.
+    /// What must be reserved: <see cref="ShortestDecimal.Write"/> stays within the longest text, and few decimals take a
+    /// sign, 11 digits, a point and 4 digits, or a sign, 7 digits, a point and a word of 8: 17.
     /// </summary>
     public const int Room = MaxLength;
 
@@ -108,15 +108,20 @@ internal static class DoubleFormatter
         if (fraction != 0 && biased != 0)
         {
             exponent = ShortestDecimal.Find(fraction | (FractionMask + 1), biased - 1075, out tens, out ones);
-            // 2^52 <= digits < 2^53 * 10: sixteen or seventeen of them
-            if (tens < 1_000_000_000_000_000)
-            {
-                tens = tens * 10 + ones;
-                ones = 0;
-                exponent--;
-            }
+            // 2^52 <= digits < 2^53 * 10: sixteen or seventeen of them, selected without a branch.
+            bool sixteen = tens < 1_000_000_000_000_000;
+            ulong all = tens * 10 + ones;
+            tens = sixteen ? all : tens;
+            ones = sixteen ? 0 : ones;
+            exponent = sixteen ? exponent - 1 : exponent;
         }
-        else exponent = FindUnusual(fraction, biased, out tens, out ones);
+        else
+        {
+            ulong digits = FindUnusual(fraction, biased, out int unusual);
+            exponent = unusual;
+            tens = digits / 10;
+            ones = (uint)(digits - tens * 10);
+        }
 
         // 16 + 1 digits become 1 + 8 + 8.
         Debug.Assert(tens is >= 1_000_000_000_000_000 and < 10_000_000_000_000_000);
@@ -127,24 +132,26 @@ internal static class DoubleFormatter
         return ShortestDecimal.Write(ref destination, first, second, third, 17 + exponent, MaxScale);
     }
 
-    /// <summary>Powers of two, whose neighbours are not equally far away, and subnormal numbers, which have fewer digits.</summary>
+    /// <summary>
+    /// Powers of two, whose neighbours are not equally far away, and subnormal numbers, which have fewer digits:
+    /// they are returned as seventeen.
+    /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int FindUnusual(ulong fraction, int biased, out ulong tens, out uint ones)
+    private static ulong FindUnusual(ulong fraction, int biased, out int exponent)
     {
         ulong digits = biased == 0
-            ? ShortestDecimal.FindExactly(fraction, 1 - 1075, lowerIsCloser: false, out int exponent)
+            ? ShortestDecimal.FindExactly(fraction, 1 - 1075, lowerIsCloser: false, out exponent)
             : ShortestDecimal.FindExactly(1UL << 52, biased - 1075, lowerIsCloser: biased > 1, out exponent);
 
         // .NET cuts the last digit of two of all doubles, 2^-25 and 2^-958, so that their text reads as the double below.
         // The bytes are to be the same.
-        if (fraction == 0 && biased is 1023 - 25 or 1023 - 958) digits -= digits % 10;
+        if (fraction == 0 && biased is (1023 - 25) or (1023 - 958)) digits -= digits % 10;
+
         while (digits < 10_000_000_000_000_000)
         {
             digits *= 10;
             exponent--;
         }
-        tens = digits / 10;
-        ones = (uint)(digits - tens * 10);
-        return exponent;
+        return digits;
     }
 }

@@ -7,16 +7,41 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
+    /// <summary>The longest separator: <c>,\n</c>.</summary>
+    private const int SeparatorRoom = 2;
+
+    /// <summary>More than the length of any part of a block.</summary>
+    private const int NoRowEnd = TextBlock.Size + 1;
+
+    /// <summary>Whether the hot loop looks for row ends: a choice of the JIT's, not of the loop's.</summary>
+    private interface IRowEnds
+    {
+        static abstract bool Matter { get; }
+    }
+
+    private readonly struct RowEndsMatter : IRowEnds
+    {
+        public static bool Matter => true;
+    }
+
+    private readonly struct RowEndsDoNotMatter : IRowEnds
+    {
+        public static bool Matter => false;
+    }
+
     /// <summary>
-    /// Copies block after block while 64 bytes can be read and written and no row end is asked for: the hot loop. Leaves everything
+    /// Copies block after block while 64 bytes can be read and written: the hot loop. Leaves everything
     /// unusual but bytes of care within strings to <see cref="CopyPartOfBlock"/>, before which it stops. Returns false when the copy stops.
     /// </summary>
-    private bool CopyWholeBlocks<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool CopyWholeBlocks<TBlock, TRowEnds>(ref JsonTextCursor cursor, in CopyLimits limits)
+        where TBlock : struct, ITextBlock<TBlock>
+        where TRowEnds : struct, IRowEnds
     {
-        // Row ends matter from 64 bytes before the piece is full, and always where a separator follows them.
+        // Where row ends are not looked for, the piece stays one byte short of full, so that none is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
-        int lastWritten = cursor.Limit - TextBlock.Size;
-        lastWritten = Math.Min(lastWritten, limits.RowSeparator == RowSeparator.None ? limits.PieceLength - TextBlock.Size : -1);
+        int lastWritten = TRowEnds.Matter ? cursor.Limit - SeparatorRoom : Math.Min(cursor.Limit, limits.PieceLength - 1);
+        lastWritten -= TextBlock.Size;
         int maxDepth = limits.MaxDepth;
         TextBlockTables tables = _tables;
 
@@ -28,6 +53,7 @@ internal sealed partial class JsonTextCopier
         int depth = cursor.Depth;
         ulong inString = cursor.InString;
         ulong afterComma = cursor.EndsWithComma ? 1UL : 0;
+        bool isStopped = false;
 
         while (read <= lastRead && written <= lastWritten)
         {
@@ -40,23 +66,40 @@ internal sealed partial class JsonTextCopier
             ulong drop = block.Odd & ~strings;
             ulong afterCommas = (commas << 1) | afterComma;
             int deepest = depth + BitOperations.PopCount(opens);
+            int shallowest = depth - BitOperations.PopCount(closes);
             if (deepest > maxDepth) break;
 
-            if ((stop | drop | (afterCommas & closes)) == 0)
+            int rowEnd = TRowEnds.Matter && shallowest <= 0 ? FirstRowEnd(opens, closes, depth) : NoRowEnd;
+            if ((stop | drop | (afterCommas & closes)) == 0 && rowEnd == NoRowEnd)
             {
                 block.Store(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written));
                 read += TextBlock.Size;
                 written += TextBlock.Size;
-                depth = deepest - BitOperations.PopCount(closes);
+                depth = shallowest + deepest - depth;
                 inString = (ulong)((long)strings >> 63);
                 afterComma = commas >> 63;
                 continue;
             }
 
-            // What is before the first byte of care counts: all of the block where there is none (a shift by 64 is none, so in two steps).
-            int length = BitOperations.TrailingZeroCount(stop);
-            ulong before = length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
+            if (stop == 0 && rowEnd == NoRowEnd)
+            {
+                // The next block's place is known without waiting for this one's masks, as long as the branch is predicted.
+                if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
+                ulong kept = ~drop;
+                block.StorePacked(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written), kept);
+                read += TextBlock.Size;
+                written += BitOperations.PopCount(kept);
+                depth = shallowest + deepest - depth;
+                inString = (ulong)((long)strings >> 63);
+                if (kept != 0) afterComma = commas >> BitOperations.Log2(kept) & 1;
+                continue;
+            }
+
+            // What is before the first byte of care, or the end of the row, counts.
+            int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
+            ulong before = FirstBits(length);
             drop &= before;
+            opens &= before;
             closes &= before;
             if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
 
@@ -64,30 +107,63 @@ internal sealed partial class JsonTextCopier
             block.StorePacked(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written), keep);
             read += length;
             written += BitOperations.PopCount(keep);
-            depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes);
-            if (stop == 0)
+            depth += BitOperations.PopCount(opens) - BitOperations.PopCount(closes);
+            if (length == rowEnd)
             {
-                inString = (ulong)((long)strings >> 63);
-                afterComma = written > 0 && Unsafe.Add(ref destination, written - 1) == ',' ? 1UL : 0;
-                continue;
-            }
+                Debug.Assert(depth <= 0);
+                inString = 0;
+                afterComma = 0;
+                if (written >= limits.PieceLength)
+                {
+                    isStopped = true;
+                    break;
+                }
+                if (limits.RowSeparator == RowSeparator.None) continue;
+                if (read > lastRead || !StartsNextRow(ref Unsafe.Add(ref source, read))) break;
 
-            cursor.Read = read;
-            cursor.Written = written;
-            cursor.Depth = depth;
-            cursor.InString = inString = ulong.MaxValue;
-            if (!_strings.Rewrite(ref cursor)) return false;
-            read = cursor.Read;
-            written = cursor.Written;
-            afterComma = 0;
+                // The usual: a comma, and the next row. Any separator ends with a line feed.
+                if (limits.RowSeparator == RowSeparator.LineBreaks) Unsafe.Add(ref destination, written++) = (byte)',';
+                Unsafe.Add(ref destination, written++) = (byte)'\n';
+                read++;
+            }
+            else
+            {
+                cursor.Read = read;
+                cursor.Written = written;
+                cursor.Depth = depth;
+                cursor.InString = inString = ulong.MaxValue;
+                if (!_strings.Rewrite(ref cursor)) return false;
+                read = cursor.Read;
+                written = cursor.Written;
+                afterComma = 0;
+            }
         }
 
         cursor.Read = read;
         cursor.Written = written;
         cursor.Depth = depth;
         cursor.InString = inString;
-        return true;
+        return !isStopped || cursor.Stop(CopyStatus.RowEnd);
     }
+
+    /// <summary>Whether the text goes on with a comma and a row, nothing between.</summary>
+    private static bool StartsNextRow(ref byte text) => text == ',' && (Unsafe.Add(ref text, 1) | TextBlock.BracketCase) == '{';
+
+    /// <summary>The length up to and including the first bracket that closes a row, or <see cref="NoRowEnd"/>.</summary>
+    private static int FirstRowEnd(ulong opens, ulong closes, int depth)
+    {
+        for (; closes != 0; closes &= closes - 1)
+        {
+            int position = BitOperations.TrailingZeroCount(closes);
+            depth--;
+            if (depth + BitOperations.PopCount(opens & ((1UL << position) - 1)) <= 0) return position + 1;
+        }
+        return NoRowEnd;
+    }
+
+    /// <summary>A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be one by 0.)</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong FirstBits(int length) => length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
 
     /// <summary>
     /// Copies one block as far as source, destination, row ends and depth allow, and treats the byte that ends it.
@@ -123,7 +199,7 @@ internal sealed partial class JsonTextCopier
         int rowEnd = RowEndWithin(opens, closes, drop, length, cursor, limits);
         if (rowEnd > 0) length = rowEnd;
 
-        ulong before = length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
+        ulong before = FirstBits(length);
         if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Invalid);
 
         ulong keep = before & ~drop;
@@ -133,8 +209,7 @@ internal sealed partial class JsonTextCopier
         cursor.Depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes & before);
         if (length > 0) cursor.InString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
 
-        if (rowEnd > 0)
-            return cursor.Written < limits.PieceLength || cursor.Stop(CopyStatus.RowEnd);
+        if (rowEnd > 0) return cursor.Written < limits.PieceLength || cursor.Stop(CopyStatus.RowEnd);
         if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
         if ((care >> length & 1) != 0) return _strings.Rewrite(ref cursor);
         if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);

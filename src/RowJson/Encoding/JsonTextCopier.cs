@@ -72,14 +72,19 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Advance<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
-        if (limits.RowSeparator != RowSeparator.None && cursor.Depth == 0 && cursor.InString == 0)
+        bool separated = limits.RowSeparator != RowSeparator.None;
+        if (separated && cursor.Depth == 0 && cursor.InString == 0)
         {
             if (!BetweenRows(ref cursor, limits.RowSeparator)) return false;
             if (cursor.Rest == 0) return true;
         }
         else if (cursor.HoldsComma && !ReleaseComma(ref cursor)) return false;
 
-        return CopyWholeBlocks<TBlock>(ref cursor, limits) && (cursor.Rest == 0 || CopyPartOfBlock<TBlock>(ref cursor, limits));
+        int read = cursor.Read;
+        bool goesOn = separated || cursor.Written >= limits.PieceLength - TextBlock.Size
+            ? CopyWholeBlocks<TBlock, RowEndsMatter>(ref cursor, limits)
+            : CopyWholeBlocks<TBlock, RowEndsDoNotMatter>(ref cursor, limits);
+        return goesOn && (cursor.Read > read || CopyPartOfBlock<TBlock>(ref cursor, limits));
     }
 
     private static bool ReleaseComma(ref JsonTextCursor cursor)

@@ -1,15 +1,146 @@
 using System.Buffers;
+using System.Diagnostics;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 using System.Text;
 
 namespace RowJson;
 
 internal sealed partial class JsonTextStrings
 {
+    /// <summary>Characters decoded at a time: as many code units as a vector has.</summary>
+    private const int Eight = 8;
+
+    /// <summary>Bytes read for eight sequences of three bytes: 16 from the first on, and 16 from the fifth on, 4 × 3 + 16.</summary>
+    private const int ReadForEight = 28;
+
+    private Utf8AllowedUnits? _allowed;
+
+    private Utf8AllowedUnits Allowed => _allowed ??= new Utf8AllowedUnits(_escapes);
+
     /// <summary>Rewrites the characters outside ASCII that the cursor stands at, one at least. Returns false when the copy stops.</summary>
     private bool RewriteNonAscii(ref JsonTextCursor cursor)
     {
+        if (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian && RewriteEights(ref cursor)) return true;
+
         // Ill-formed UTF-8 is rare, and becomes U+FFFD in its own way: left to the writer.
         if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done) return cursor.Stop(CopyStatus.Invalid);
         return WriteScalar(ref cursor, (uint)rune.Value, length);
+    }
+
+    /// <summary>
+    /// Rewrites runs of two-byte and three-byte sequences eight at a time, while there is room to read and write for eight.
+    /// Returns false when the cursor stands at something else.
+    /// </summary>
+    private bool RewriteEights(ref JsonTextCursor cursor)
+    {
+        Utf8AllowedUnits allowed = Allowed;
+        bool hex = _escapes.WritesHexEscapes;
+        int lastRead = cursor.Length - ReadForEight;
+        int lastWritten = cursor.Limit - HexEscapes.LengthOf8;
+        ref byte source = ref cursor.Source;
+        ref byte destination = ref cursor.Destination;
+        int read = cursor.Read;
+        int written = cursor.Written;
+        bool isDone = false;
+
+        while (read <= lastRead && written <= lastWritten)
+        {
+            ref byte text = ref Unsafe.Add(ref source, read);
+            byte lead = text;
+            Vector128<ushort> units;
+            uint good;
+            int size;
+            if ((lead & 0xF0) == 0xE0)
+            {
+                units = DecodeThreeByteSequences(ref text, out good);
+                size = 3;
+            }
+            else if ((lead & 0xE0) == 0xC0)
+            {
+                units = DecodeTwoByteSequences(ref text, out good);
+                size = 2;
+            }
+            else
+            {
+                isDone = lead < 0x80;
+                break;
+            }
+
+            // The leading ones that are well-formed; of these, the leading ones that have the same done to them as the first.
+            int count = BitOperations.TrailingZeroCount(~good);
+            if (count == 0) break;
+            uint stays = allowed.Of(units, count);
+            bool copies = (stays & 1) != 0;
+            count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~stays : stays));
+            if (copies)
+            {
+                // 8 × 3 bytes in two pieces; what is behind the count is overwritten later.
+                Vector128.LoadUnsafe(ref text).StoreUnsafe(ref destination, (nuint)written);
+                Vector64.LoadUnsafe(ref text, 16).StoreUnsafe(ref destination, (nuint)written + 16);
+            }
+            else if (hex) HexEscapes.Write8(units, ref Unsafe.Add(ref destination, written));
+            else break;
+
+            // All eight are the usual case: then the next place is known without waiting for this one's masks, if the branch is predicted.
+            if (count == Eight)
+            {
+                read += Eight * size;
+                written += copies ? Eight * size : Eight * HexEscapes.Length;
+                continue;
+            }
+            read += count * size;
+            written += copies ? count * size : count * HexEscapes.Length;
+        }
+
+        Debug.Assert(read <= cursor.Length && written <= cursor.Limit);
+        isDone |= read > cursor.Read;
+        cursor.Read = read;
+        cursor.Written = written;
+        return isDone;
+    }
+
+    /// <summary>
+    /// Decodes eight sequences of three bytes. Bit <em>n</em> of <paramref name="good"/> (of eight) says that sequence <em>n</em> is
+    /// well-formed: lead byte, two continuation bytes, not overlong, no surrogate.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<ushort> DecodeThreeByteSequences(ref byte text, out uint good)
+    {
+        // One sequence a lane, the last byte lowest: 1110aaaa 10bbbbcc 10dddddd becomes 00000000 1110aaaa 10bbbbcc 10dddddd.
+        Vector128<byte> toLanes = Vector128.Create(2, 1, 0, 0xFF, 5, 4, 3, 0xFF, 8, 7, 6, 0xFF, 11, 10, 9, (byte)0xFF);
+        Vector128<uint> first = Vector128.Shuffle(Vector128.LoadUnsafe(ref text), toLanes).AsUInt32();
+        Vector128<uint> second = Vector128.Shuffle(Vector128.LoadUnsafe(ref text, 12), toLanes).AsUInt32();
+
+        Vector128<ushort> units = Vector128.Narrow(ThreeByteUnits(first), ThreeByteUnits(second));
+        Vector128<uint> fixedBits = Vector128.Create(0x00F0_C0C0u);
+        Vector128<uint> expected = Vector128.Create(0x00E0_8080u);
+        Vector128<ushort> shape = Vector128.Narrow(Vector128.Equals(first & fixedBits, expected), Vector128.Equals(second & fixedBits, expected));
+
+        // Below 0x800 two bytes would do; 0xD800 to 0xDFFF are surrogates: both by the five highest bits.
+        Vector128<ushort> highest = units & Vector128.Create((ushort)0xF800);
+        Vector128<ushort> bad = Vector128.Equals(highest, Vector128<ushort>.Zero) | Vector128.Equals(highest, Vector128.Create((ushort)0xD800));
+        good = Vector128.AndNot(shape, bad).ExtractMostSignificantBits();
+        return units;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<uint> ThreeByteUnits(Vector128<uint> lanes) =>
+        ((lanes >>> 4) & Vector128.Create(0xF000u)) | ((lanes >>> 2) & Vector128.Create(0x0FC0u)) | (lanes & Vector128.Create(0x3Fu));
+
+    /// <summary>The same for sequences of two bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<ushort> DecodeTwoByteSequences(ref byte text, out uint good)
+    {
+        // 110aaaaa 10bbbbbb, the lead byte lowest.
+        Vector128<ushort> lanes = Vector128.LoadUnsafe(ref text).AsUInt16();
+        Vector128<ushort> units = ((lanes & Vector128.Create((ushort)0x1F)) << 6) | ((lanes >>> 8) & Vector128.Create((ushort)0x3F));
+        Vector128<ushort> shape = Vector128.Equals(lanes & Vector128.Create((ushort)0xC0E0), Vector128.Create((ushort)0x80C0));
+
+        // Below 0x80 one byte would do.
+        Vector128<ushort> overlong = Vector128.Equals(units & Vector128.Create((ushort)0xFF80), Vector128<ushort>.Zero);
+        good = Vector128.AndNot(shape, overlong).ExtractMostSignificantBits();
+        return units;
     }
 }

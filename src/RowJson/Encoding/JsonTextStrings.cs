@@ -47,6 +47,7 @@ internal sealed partial class JsonTextStrings
     /// Rewrites the character that the cursor, within a string, stands at and those behind it, up to the first that may stay.
     /// Returns false when the copy stops.
     /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)] // the caller's loop keeps its registers
     public bool Rewrite(ref JsonTextCursor cursor)
     {
         while (cursor.Rest > 0)

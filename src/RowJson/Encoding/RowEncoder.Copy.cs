@@ -15,14 +15,14 @@ internal sealed partial class RowEncoder
     public bool CopiesText => WritesDirectly && !_omitNulls && _options.ColumnName is null;
 
     /// <summary>
-    /// Copies rows from <paramref name="offset"/> of the text between an array's brackets on, until a piece is full
+    /// Copies rows from <paramref name="offset"/> of the text between the brackets of an array that is not empty on, until a piece is full
     /// (<see cref="CopyStatus.RowEnd"/>), the text ends (<see cref="CopyStatus.Done"/>), or something comes up that has to be
     /// written row by row (<see cref="CopyStatus.Invalid"/>, with offset and output at the end of the last piece).
     /// </summary>
     public CopyStatus CopyRows(ReadOnlySpan<byte> rows, ref int offset, ref CopyState state)
     {
         int position = _output.RowStart;
-        if (offset == 0 && rows.Length > 0) position = WriteText(position, _frame.Open);
+        if (offset == 0) position = WriteText(position, _frame.Open);
         int pieceLength = _options.FlushThreshold;
         CopyState before = state;
         int consumedAll = offset;
@@ -48,10 +48,25 @@ internal sealed partial class RowEncoder
                     return CopyStatus.Invalid;
                 default:
                     offset = consumedAll;
+                    if (_frame.SourceSeparator == RowSeparator.Lines) status = EndLine(rows, ref position, ref offset, status);
                     _output.EndRow(position);
                     return status;
             }
         }
+    }
+
+    /// <summary>
+    /// Every line ends before its piece leaves, so the comma behind it must not become a line break in the next piece.
+    /// A comment in between is left to the way row by row.
+    /// </summary>
+    private CopyStatus EndLine(ReadOnlySpan<byte> rows, ref int position, ref int offset, CopyStatus status)
+    {
+        position = WriteText(position, "\n"u8);
+        ReadOnlySpan<byte> rest = rows[offset..].TrimStart(" \t\r\n"u8);
+        if (rest.IsEmpty) return status;
+        if (rest[0] != ',') return CopyStatus.Invalid;
+        offset = rows.Length - rest.Length + 1;
+        return status;
     }
 
     /// <summary>Rows that were copied as text are counted by their source.</summary>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
@@ -21,14 +22,19 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static EncodedName? Resolve(string? key, EncodedName? expected, NamePlan plan, int owner, int previous)
     {
-        if (key is null) throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
-        if (expected is not null && expected.Key == key) return expected;
+        CheckName(key);
+        if (plan.ExpectsEqualText && expected is not null && expected.Key == key) return expected;
         EncodedName? name = plan.Cache.Find(key);
-        if (name is null) return null;
+        plan.ExpectsEqualText = ReferenceEquals(name, expected);
+        if (name is null || plan.ExpectsEqualText) return name;
         if (previous == RowShape.Root) plan.Shape.LearnFirstIn(owner, name);
         else plan.Shape.LearnAfter(previous, name);
         return name;
     }
+
+    /// <summary>Only pairs can have a null name; a dictionary refuses it.</summary>
+    private static string CheckName([NotNull] string? key) =>
+        key ?? throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
 
     /// <summary>Writes <c>,"name":</c> and leaves room for a scalar behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

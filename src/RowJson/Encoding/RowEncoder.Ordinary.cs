@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -9,7 +10,6 @@ namespace RowJson;
 /// </content>
 internal sealed partial class RowEncoder
 {
-    private JsonWriterOptions _style;
     private Type? _lastRowType;
     private bool _lastRowTypeIsBuiltIn;
 
@@ -45,6 +45,20 @@ internal sealed partial class RowEncoder
         EndRow(WritesDirectly ? WriteElement(position, row, RowDepth) : WriteThroughWriter(position, row, RowDepth));
     }
 
+    /// <summary>Writes a row of names and values that our own writers may not write.</summary>
+    public void WriteOrdinaryRow(IEnumerable<KeyValuePair<string, object?>>? row)
+    {
+        if (row is null || (_traits.IsDictionary(row.GetType()) && !HasColumnOptions)) WriteOrdinaryRow((object?)row);
+        else EndRow(WriteDriven(BeginRow(), row, _objectInfo ??= _traits.ObjectInfo));
+    }
+
+    /// <inheritdoc cref="WriteOrdinaryRow(IEnumerable{KeyValuePair{string, object}})"/>
+    public void WriteOrdinaryRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row)
+    {
+        if (row is null || (_traits.IsDictionary(row.GetType()) && !HasColumnOptions)) WriteOrdinaryRow((object?)row);
+        else EndRow(WriteDriven(BeginRow(), row, _traits.InfoOf<TValue>()));
+    }
+
     /// <summary>Rows of this runtime type are no business of a user's converter.</summary>
     public bool WritesDirectlyRow(Type type)
     {
@@ -53,6 +67,49 @@ internal sealed partial class RowEncoder
         _lastRowTypeIsBuiltIn = _traits.IsBuiltIn(type);
         _lastRowType = type;
         return _lastRowTypeIsBuiltIn;
+    }
+
+    private bool HasColumnOptions => _omitNulls || _options.ColumnName is not null || _options.NonFinite != JsonNonFiniteHandling.AsSerializer;
+
+    /// <summary>
+    /// A row that the serializer would not see as one object, or of which cells are chosen: the object is ours, its values are
+    /// the serializer's.
+    /// </summary>
+    private int WriteDriven<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> row, JsonTypeInfo valueInfo)
+    {
+        Utf8JsonWriter writer = BeginSerialized(position, RowDepth);
+        writer.WriteStartObject();
+        foreach ((string key, TValue value) in row)
+        {
+            if (_omitNulls && value is null or DBNull) continue;
+            if (_columnKeys.Cache.Rename(CheckName(key)) is not { } name) continue;
+            Column = key;
+            writer.WritePropertyName(name);
+            if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
+            else JsonSerializer.Serialize(writer, value, valueInfo);
+            Column = null;
+        }
+        writer.WriteEndObject();
+        return EndSerialized(writer);
+    }
+
+    /// <summary>What the options put in the place of a number that JSON has not; null where the value has its own text.</summary>
+    private string? NonFiniteText<TValue>(TValue value)
+    {
+        double? number = value switch
+        {
+            double float64 => float64,
+            float float32 => float32,
+            Half float16 => (double)float16,
+            _ => null,
+        };
+        if (number is not { } real || double.IsFinite(real)) return null;
+        return _options.NonFinite switch
+        {
+            JsonNonFiniteHandling.Null => "null",
+            JsonNonFiniteHandling.NamedLiterals => double.IsNaN(real) ? "\"NaN\"" : real > 0 ? "\"Infinity\"" : "\"-Infinity\"",
+            _ => null,
+        };
     }
 
     /// <summary>All rows share one table of references, and the array has its own identity in it.</summary>

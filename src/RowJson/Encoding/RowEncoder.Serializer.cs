@@ -9,6 +9,7 @@ namespace RowJson;
 internal sealed partial class RowEncoder
 {
     private JsonTypeInfo? _objectInfo;
+    private JsonWriterOptions _style;
     private Utf8JsonWriter? _serializerWriter;
     private OutputWriter? _serializerOutput;
 
@@ -73,6 +74,16 @@ internal sealed partial class RowEncoder
         Encoder = _escapes.Encoder,
         SkipValidation = true,
     };
+
+    /// <summary>Sets how the kept writer writes; one that is set otherwise is replaced.</summary>
+    private void SetStyle(JsonWriterOptions style)
+    {
+        bool isSame = style.Indented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
+            && style.IndentSize == _style.IndentSize && style.NewLine == _style.NewLine && style.MaxDepth == _style.MaxDepth;
+        if (isSame) return;
+        _style = style;
+        _serializerWriter = null;
+    }
 
     /// <summary>Lets go of what the writer may hold after a failure.</summary>
     private void CloseSerializerWriter()

@@ -61,7 +61,7 @@ internal sealed partial class RowEncoder
     public void Open(IBufferWriter<byte> sink, RowRoot root, JsonRowFormat format, object? identity)
     {
         bool isIndented = _options.Serializer.WriteIndented && format != JsonRowFormat.Lines;
-        _style = OrdinaryFrame.StyleOf(_options.Serializer, isIndented);
+        SetStyle(OrdinaryFrame.StyleOf(_options.Serializer, isIndented));
         RowFrame frame = RowFrame.For(format);
         if (root == RowRoot.SingleValue) frame = format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare;
         else if (isIndented) frame = OrdinaryFrame.Indented(_style);
@@ -72,7 +72,7 @@ internal sealed partial class RowEncoder
     /// <summary>Begins the elements of an array that <paramref name="writer"/> has opened.</summary>
     public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, JsonRowFormat format)
     {
-        _style = writer.Options;
+        SetStyle(writer.Options);
         bool breaksLines = format == JsonRowFormat.ArrayWithLineBreaks && !_style.Indented;
         Open(
             sink,

@@ -79,6 +79,10 @@ internal sealed class SerializerTraits
             && info.NumberHandling is null or JsonNumberHandling.Strict;
     }
 
+    /// <summary>The serializer writes the type as an object of names and values.</summary>
+    public bool IsDictionary(Type type) =>
+        _options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
+
     /// <summary>A user's converter writes this type of scalar, one of those that our own writers know.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type scalar) => _convertedScalars is not null && _convertedScalars.Contains(scalar);

@@ -64,7 +64,7 @@ internal static partial class ShortestDecimal
             return lead + count;
         }
 
-        Unsafe.WriteUnaligned(ref destination, (byte)('0' + first));
+        destination = (byte)('0' + first);
         Unsafe.Add(ref destination, 1) = (byte)'.';
         Digits.Store(ref Unsafe.Add(ref destination, 2), middle);
         Digits.Store(ref Unsafe.Add(ref destination, 10), end);

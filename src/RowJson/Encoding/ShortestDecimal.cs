@@ -43,10 +43,11 @@ internal static partial class ShortestDecimal
         ulong high = PowerOfTen(-k, out ulong low);
 
         // x = integral + fraction / 2^64, rounded down from a product with a power rounded up: off by less than 2^-63.
+        // (The lower half comes from a second multiplication: the one handed out goes through memory.)
         ulong scaled = c << shift;
-        ulong integral = Math.BigMul(high, scaled, out ulong fraction);
+        ulong integral = Math.BigMul(high, scaled, out _);
         ulong carry = Math.BigMul(low, scaled, out _);
-        fraction += carry;
+        ulong fraction = high * scaled + carry;
         integral += fraction < carry ? 1UL : 0;
 
         tens = integral / 10;
@@ -60,10 +61,10 @@ internal static partial class ShortestDecimal
         // Too close to tell: x within one bit of the lower end, of the upper end, of the middle between two integers.
         if ((position - half + 1 <= 2) | (Ten - above <= 1) | (fraction == OneHalf))
         {
-            ulong digits = FindExactly(c, q, lowerIsCloser: false, out k);
+            ulong digits = FindExactly(c, q, lowerIsCloser: false, out int exactK);
             tens = digits / 10;
             ones = (uint)(digits - tens * 10);
-            return k;
+            return exactK;
         }
 
         // Which of the cases it is, no predictor can guess: they are selected without branches.

@@ -12,7 +12,7 @@ internal static class SingleFormatter
     /// <summary>The longest text: <c>-1.17549435E-38</c>, 1 + 1 + 1 + 8 + 4 = 15; positional <c>-0.000123456789</c>, 15.</summary>
     public const int MaxLength = 15;
 
-    /// <summary>What must be reserved: the text is laid out for seventeen digits.</summary>
+    /// <summary>What must be reserved: <see cref="ShortestDecimal.Write"/> lays the text out for seventeen digits.</summary>
     public const int Room = 1 + ShortestDecimal.MaxTextLength;
 
     /// <summary>Below it every integer is a float, and no shorter text reads as the same: 2^24.</summary>
@@ -51,8 +51,14 @@ internal static class SingleFormatter
             exponent = ShortestDecimal.Find(fraction | (FractionMask + 1), biased - 150, out ulong tens, out uint ones);
             digits = tens * 10 + ones;
         }
-        else if (biased == 0) digits = ShortestDecimal.FindExactly(fraction, 1 - 150, lowerIsCloser: false, out exponent);
-        else digits = ShortestDecimal.FindExactly(FractionMask + 1, biased - 150, lowerIsCloser: biased > 1, out exponent);
+        else
+        {
+            // Powers of two, whose neighbours are not equally far away, and subnormal numbers.
+            digits = biased == 0
+                ? ShortestDecimal.FindExactly(fraction, 1 - 150, lowerIsCloser: false, out int unusual)
+                : ShortestDecimal.FindExactly(FractionMask + 1, biased - 150, lowerIsCloser: biased > 1, out unusual);
+            exponent = unusual;
+        }
 
         // 2^23 <= digits < 2^24 * 10, seven to nine of them; fewer where subnormal. Nine become 1 + 8.
         while (digits < 100_000_000)

@@ -59,32 +59,12 @@ internal static unsafe partial class StringEncoder
         int wideFrom = i;
         while (i < end)
         {
-            // Each block is stored whole. A plain block moves on by a constant: as the processor predicts that branch, it
-            // begins the next block before this one is tested.
             if (i >= wideFrom)
             {
-                if (Vector512.IsHardwareAccelerated && length - i >= 64)
-                {
-                    Vector512<byte> wide = Vector512.NarrowWithSaturation(Vector512.Load(source + i), Vector512.Load(source + i + 32));
-                    wide.StoreUnsafe(ref destination, (nuint)at);
-                    if (escapes.Care(wide) == Vector512<byte>.Zero)
-                    {
-                        i += 64;
-                        at += 64;
-                        continue;
-                    }
-                }
-                else if (Avx2.IsSupported && length - i >= 32)
-                {
-                    Vector256<byte> wide = Vector256.NarrowWithSaturation(Vector256.Load(source + i), Vector256.Load(source + i + 16));
-                    wide.StoreUnsafe(ref destination, (nuint)at);
-                    if (escapes.Care(wide) == Vector256<byte>.Zero)
-                    {
-                        i += 32;
-                        at += 32;
-                        continue;
-                    }
-                }
+                int plain = WritePlain(source + i, length - i, ref Unsafe.Add(ref destination, at), escapes);
+                i += plain;
+                at += plain;
+                if (plain > 0) continue;
             }
 
             int count = Math.Min(length - i, 16);
@@ -120,6 +100,31 @@ internal static unsafe partial class StringEncoder
         }
         written = at;
         return i;
+    }
+
+    /// <summary>
+    /// Writes the next wide block if nothing in it needs care, the end of the string where the hardware can mask it; returns
+    /// the units written, or 0. Touches up to 64 bytes in any case.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WritePlain(ushort* source, int rest, ref byte destination, EscapeTable escapes)
+    {
+        // Each length returned is a constant behind a branch: as the processor predicts that branch, it begins the next
+        // block before this one is tested.
+        if (Vector512.IsHardwareAccelerated && rest >= 64)
+        {
+            Vector512<byte> block = Vector512.NarrowWithSaturation(Vector512.Load(source), Vector512.Load(source + 32));
+            block.StoreUnsafe(ref destination);
+            return escapes.Care(block) == Vector512<byte>.Zero ? 64 : 0;
+        }
+        if (Avx2.IsSupported && rest >= 32)
+        {
+            Vector256<byte> block = Vector256.NarrowWithSaturation(Vector256.Load(source), Vector256.Load(source + 16));
+            block.StoreUnsafe(ref destination);
+            return escapes.Care(block) == Vector256<byte>.Zero ? 32 : 0;
+        }
+        if (Avx512BW.IsSupported && NarrowMasked(source, Math.Min(rest, BlockLength), ref destination, escapes)) return rest;
+        return 0;
     }
 
     /// <summary>

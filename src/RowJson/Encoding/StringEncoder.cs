@@ -15,13 +15,23 @@ namespace RowJson;
 /// </remarks>
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>The longest string taken by the short path: one vector of 32 bytes.</summary>
-    private const int ShortLength = 32;
+    /// <summary>The widest vector of narrowed text on the short path.</summary>
+    private const int BlockLength = 32;
+
+    /// <summary>The longest string taken by the short path: two blocks that overlap, of 32 bytes or of 16.</summary>
+    private static int ShortLength
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Avx2.IsSupported ? 2 * BlockLength : BlockLength;
+    }
 
     /// <summary>
-    /// Room for a plain short string: 1 (quote) + 32 (the widest store, which begins behind it) + 1 (quote).
+    /// Room for a plain short string: 1 (quote) + 64 (every store ends by the 32nd byte, or at the end of the text) + 1 (quote).
     /// </summary>
-    private const int ShortRoom = 1 + ShortLength + 1;
+    private const int ShortRoom = 1 + 2 * BlockLength + 1;
+
+    /// <summary>Room for any short string: 1 (quote) + 64 × 6 (escapes) + 64 (the widest store, which may begin at their end).</summary>
+    private const int UnusualRoom = 1 + 2 * BlockLength * EscapeTable.MaxEscapeLength + 64;
 
     /// <summary>Writes <paramref name="value"/> in quotes at <paramref name="position"/>; returns the position behind it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -42,22 +52,44 @@ internal static unsafe partial class StringEncoder
         {
             bool plain;
             if (length == 0) plain = true;
+            else if (length > BlockLength) plain = Narrow33To64((ushort*)source, length, ref text, escapes);
             else if (Avx512BW.IsSupported) plain = NarrowMasked((ushort*)source, length, ref text, escapes);
             else if (length >= 16) plain = Narrow16To32((ushort*)source, length, ref text, escapes);
             else if (length >= 8) plain = Narrow8To15((ushort*)source, length, ref text, escapes);
             else plain = NarrowTo7((ushort*)source, length, ref text, escapes);
-            if (!plain) return WriteLong(output, position, value, escapes);
+            if (!plain) return WriteUnusual(output, position, value, escapes);
         }
         quote = (byte)'"';
         Unsafe.Add(ref text, length) = (byte)'"';
         return position + length + 2;
     }
 
+    /// <summary>A short string that is not plain.</summary>
+    private static int WriteUnusual(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
+    {
+        if (Avx512Vbmi2.IsSupported)
+        {
+            position = output.Reserve(position, UnusualRoom);
+            ref byte quote = ref output.At(position);
+            fixed (char* source = value)
+            {
+                int length = EncodeShort((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
+                if (length >= 0)
+                {
+                    quote = (byte)'"';
+                    Unsafe.Add(ref quote, 1 + length) = (byte)'"';
+                    return position + length + 2;
+                }
+            }
+        }
+        return WriteLong(output, position, value, escapes);
+    }
+
     /// <summary>Any length up to 32 at once: what the mask leaves out is neither read nor able to fault.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool NarrowMasked(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
-        Debug.Assert(length <= ShortLength);
+        Debug.Assert(length <= BlockLength);
         Vector512<ushort> loaded = LoadMasked(source, length);
         Vector256<byte> narrowed = Avx512BW.ConvertToVector256ByteWithSaturation(loaded);
         narrowed.StoreUnsafe(ref text);
@@ -72,11 +104,24 @@ internal static unsafe partial class StringEncoder
         return Avx512BW.MaskLoad(source, mask, Vector512.Create((ushort)' '));
     }
 
+    /// <summary>Two blocks of 32 that overlap.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool Narrow33To64(ushort* source, int length, ref byte text, EscapeTable escapes)
+    {
+        Debug.Assert(Avx2.IsSupported && length is >= BlockLength and <= 2 * BlockLength);
+        ushort* tail = source + length - BlockLength;
+        Vector256<byte> first = Vector256.NarrowWithSaturation(Vector256.Load(source), Vector256.Load(source + 16));
+        Vector256<byte> last = Vector256.NarrowWithSaturation(Vector256.Load(tail), Vector256.Load(tail + 16));
+        first.StoreUnsafe(ref text);
+        last.StoreUnsafe(ref text, (nuint)(length - BlockLength));
+        return (escapes.Care(first) | escapes.Care(last)) == Vector256<byte>.Zero;
+    }
+
     /// <summary>Two blocks of 16 that overlap.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Narrow16To32(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
-        Debug.Assert(length is >= 16 and <= ShortLength);
+        Debug.Assert(length is >= 16 and <= BlockLength);
         ushort* tail = source + length - 16;
         Vector128<byte> first = Vector128.NarrowWithSaturation(Vector128.Load(source), Vector128.Load(source + 8));
         Vector128<byte> last = Vector128.NarrowWithSaturation(Vector128.Load(tail), Vector128.Load(tail + 8));

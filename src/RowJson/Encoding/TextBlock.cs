@@ -51,10 +51,13 @@ internal static class TextBlock
 
     /// <summary>
     /// The odd bytes by their low nibble: space 20, tab 09, line feed 0A, carriage return 0D, slash 2F.
-    /// A byte is odd where the entry at its low nibble equals the byte. Entries of no odd byte hold a byte of another nibble.
+    /// A byte is odd where the entry at its low nibble equals the byte. The other entries are FF, whose low nibble selects the slash.
+    /// Two words, lowest nibble lowest, of which the JIT makes constants of any width.
     /// </summary>
-    public static Vector128<byte> OddBytes => Vector128.Create(
-        0x20, (byte)0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x09, 0x0A, 0xFF, 0xFF, 0x0D, 0xFF, 0x2F);
+    public const ulong OddBytesLow = 0xFFFF_FFFF_FFFF_FF20;
+
+    /// <inheritdoc cref="OddBytesLow"/>
+    public const ulong OddBytesHigh = 0x2FFF_0DFF_FF0A_09FF;
 
     /// <summary>
     /// Bit <em>n</em> of the result is the parity of bits 0 to <em>n</em>: from quotes, the bytes within strings, opening quotes included

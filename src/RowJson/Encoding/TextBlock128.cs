@@ -60,8 +60,8 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong Care(TextBlockTables tables)
     {
-        Vector128<byte> low = tables.CareLow;
-        Vector128<byte> high = tables.CareHigh;
+        Vector128<byte> low = tables.CareLow.GetLower();
+        Vector128<byte> high = tables.CareHigh.GetLower();
         return ~Mask(Plain(_first, low, high), Plain(_second, low, high), Plain(_third, low, high), Plain(_fourth, low, high));
     }
 
@@ -84,8 +84,11 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> IsOdd(Vector128<byte> bytes) =>
-        Vector128.Equals(Vector128.ShuffleNative(TextBlock.OddBytes, bytes & Vector128.Create((byte)0x0F)), bytes);
+    private static Vector128<byte> IsOdd(Vector128<byte> bytes)
+    {
+        Vector128<byte> odd = Vector128.Create(TextBlock.OddBytesLow, TextBlock.OddBytesHigh).AsByte();
+        return Vector128.Equals(Vector128.ShuffleNative(odd, bytes & Vector128.Create((byte)0x0F)), bytes);
+    }
 
     /// <summary>The sign bit of each byte that is ASCII and needs no care. (The upper nibbles outside ASCII select 0.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -24,7 +24,8 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            Vector256<byte> odd = Vector256.Create(TextBlock.OddBytes, TextBlock.OddBytes);
+            Vector256<byte> odd = Vector256.Create(
+                TextBlock.OddBytesLow, TextBlock.OddBytesHigh, TextBlock.OddBytesLow, TextBlock.OddBytesHigh).AsByte();
             return Mask(Vector256.Equals(Avx2.Shuffle(odd, _low), _low), Vector256.Equals(Avx2.Shuffle(odd, _high), _high));
         }
     }
@@ -62,8 +63,8 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong Care(TextBlockTables tables)
     {
-        Vector256<byte> low = Vector256.Create(tables.CareLow, tables.CareLow);
-        Vector256<byte> high = Vector256.Create(tables.CareHigh, tables.CareHigh);
+        Vector256<byte> low = tables.CareLow;
+        Vector256<byte> high = tables.CareHigh;
         return ~Mask(Plain(_low, low, high), Plain(_high, low, high));
     }
 

@@ -19,8 +19,10 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            Vector256<byte> half = Vector256.Create(TextBlock.OddBytes, TextBlock.OddBytes);
-            return Vector512.Equals(Avx512BW.Shuffle(Vector512.Create(half, half), _bytes), _bytes).ExtractMostSignificantBits();
+            Vector512<byte> odd = Vector512.Create(
+                TextBlock.OddBytesLow, TextBlock.OddBytesHigh, TextBlock.OddBytesLow, TextBlock.OddBytesHigh,
+                TextBlock.OddBytesLow, TextBlock.OddBytesHigh, TextBlock.OddBytesLow, TextBlock.OddBytesHigh).AsByte();
+            return Vector512.Equals(Avx512BW.Shuffle(odd, _bytes), _bytes).ExtractMostSignificantBits();
         }
     }
 

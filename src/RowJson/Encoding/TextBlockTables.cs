@@ -14,8 +14,9 @@ internal sealed class TextBlockTables
         _escapes = escapes;
 
         // The quote is in the escape table, but in the text of a document a quote ends the string: 0x22 is bit 2 of entry 2.
-        CareLow = escapes.CareLow.WithElement(2, (byte)(escapes.CareLow.GetElement(2) & ~(1 << 2)));
-        CareHigh = escapes.CareHigh;
+        Vector128<byte> low = escapes.CareLow.WithElement(2, (byte)(escapes.CareLow.GetElement(2) & ~(1 << 2)));
+        CareLow = Vector256.Create(low, low);
+        CareHigh = Vector256.Create(escapes.CareHigh, escapes.CareHigh);
 
         Span<byte> care = stackalloc byte[128];
         for (int c = 0; c < 128; c++) care[c] = IsCare(c) ? (byte)0x80 : (byte)0;
@@ -23,11 +24,11 @@ internal sealed class TextBlockTables
         CareSecondHalf = Vector512.Create<byte>(care[64..]);
     }
 
-    /// <summary><see cref="EscapeTable.CareLow"/> without the quote.</summary>
-    public Vector128<byte> CareLow { get; }
+    /// <summary><see cref="EscapeTable.CareLow"/> without the quote, twice.</summary>
+    public Vector256<byte> CareLow { get; }
 
-    /// <inheritdoc cref="EscapeTable.CareHigh"/>
-    public Vector128<byte> CareHigh { get; }
+    /// <summary><see cref="EscapeTable.CareHigh"/>, twice.</summary>
+    public Vector256<byte> CareHigh { get; }
 
     /// <summary>0x80 for each of the bytes 0 to 63 that needs care.</summary>
     public Vector512<byte> CareFirstHalf { get; }

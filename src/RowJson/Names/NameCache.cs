@@ -26,8 +26,14 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     private const int SmallestTable = 64;
 #endif
 
+    /// <summary>A quarter full at most: most look-ups end at the first slot.</summary>
+    private const int MinFree = 4;
+
     /// <summary>Longer names are written afresh each time: a bounded cache of unbounded names would not be bounded.</summary>
     public const int MaxNameLength = 1024;
+
+    /// <summary>Two words of 8 bytes.</summary>
+    private const int Step = 16;
 
     // Odd 64-bit constants with well spread bits (2^64 / golden ratio, and the one of SplitMix64).
     private const ulong Mix1 = 0x9E3779B97F4A7C15;
@@ -69,7 +75,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         lock (_lock)
         {
             if (_count >= capacity) return null;
-            if ((_count + 1) * 2 > _table.Length) Enlarge();
+            if ((_count + 1) * MinFree > _table.Length) Enlarge();
             int free = FindSlot(_table, hash, key);
             if (free < 0) return null;
             if (_table[free] is { } present) return present;
@@ -103,33 +109,40 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         Volatile.Write(ref _table, larger);
     }
 
-    /// <summary>All characters, eight bytes a step: some nanoseconds for the usual name, and seeded.</summary>
+    /// <summary>
+    /// All characters, sixteen bytes a step, seeded. The products of the steps do not depend on each other, so a name of usual
+    /// length takes little more than one multiplication's time. After wyhash by Wang Yi.
+    /// </summary>
     private uint Hash(string key)
     {
         ReadOnlySpan<byte> bytes = MemoryMarshal.AsBytes(key.AsSpan());
         ulong hash = _seed ^ (ulong)bytes.Length;
-        if (bytes.Length < sizeof(ulong)) return Finish(hash ^ ReadShort(bytes));
+        if (bytes.Length < Step) return Finish(hash ^ ReadShort(bytes));
 
-        // The last eight bytes overlap the ones before them, so that no byte loop is needed for the rest.
-        int last = bytes.Length - sizeof(ulong);
-        for (int i = 0; i < last; i += sizeof(ulong)) hash = Mix(hash ^ MemoryMarshal.Read<ulong>(bytes[i..]));
-        return Finish(hash ^ MemoryMarshal.Read<ulong>(bytes[last..]));
+        // The last step overlaps the one before it, so that no byte loop is needed for the rest.
+        int last = bytes.Length - Step;
+        ulong place = _seed;
+        for (int i = 0; i < last; i += Step, place += Mix1) hash ^= Product(bytes[i..], place);
+        return Finish(hash ^ Product(bytes[last..], ~_seed));
     }
 
-    /// <summary>Up to three characters as one number.</summary>
+    /// <summary>Sixteen bytes folded into eight; <paramref name="place"/> tells equal bytes in different places apart.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Product(ReadOnlySpan<byte> bytes, ulong place)
+    {
+        ulong high = Math.BigMul(
+            MemoryMarshal.Read<ulong>(bytes) ^ place, MemoryMarshal.Read<ulong>(bytes[sizeof(ulong)..]) ^ Mix2, out ulong low);
+        return high ^ low;
+    }
+
+    /// <summary>Up to seven characters as one number: two overlapping reads.</summary>
     private static ulong ReadShort(ReadOnlySpan<byte> bytes) => bytes.Length switch
     {
         0 => 0,
         2 => MemoryMarshal.Read<ushort>(bytes),
-        _ => MemoryMarshal.Read<uint>(bytes) | ((ulong)MemoryMarshal.Read<uint>(bytes[^sizeof(uint)..]) << 32),
+        < sizeof(ulong) => MemoryMarshal.Read<uint>(bytes) | ((ulong)MemoryMarshal.Read<uint>(bytes[^sizeof(uint)..]) << 32),
+        _ => MemoryMarshal.Read<ulong>(bytes) ^ BitOperations.RotateLeft(MemoryMarshal.Read<ulong>(bytes[^sizeof(ulong)..]) * Mix2, 31),
     };
 
-    private static uint Finish(ulong hash) => (uint)(Mix(hash) >> 32);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Mix(ulong value)
-    {
-        ulong product = value * Mix1;
-        return (product ^ BitOperations.RotateRight(product, 32)) * Mix2;
-    }
+    private static uint Finish(ulong hash) => (uint)((hash * Mix1) >> 32);
 }

@@ -20,7 +20,7 @@ internal sealed class RowShape
     public RowShape(int maxId)
     {
         _maxId = maxId;
-        _next = new EncodedName?[Math.Min(maxId + 1, 64)];
+        _next = new EncodedName?[Math.Min(maxId, 63) + 1];
         _first = new EncodedName?[1];
     }
 
@@ -43,7 +43,7 @@ internal sealed class RowShape
 
     private void Learn(ref EncodedName?[] names, int id, EncodedName name)
     {
-        if (id >= names.Length) Array.Resize(ref names, Math.Min(Math.Max(id + 1, names.Length * 2), _maxId + 1));
+        if (id >= names.Length) Array.Resize(ref names, (int)Math.Min(Math.Max(id + 1L, names.Length * 2L), _maxId + 1L));
         names[id] = name;
     }
 }

@@ -11,6 +11,16 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, int flushThresho
     private readonly PooledBufferWriter _buffer = new(flushThreshold);
     private bool _hasRows;
 
+    /// <summary>Refuses what cannot be one value inside a document, before anything is written.</summary>
+    public static void Check(Utf8JsonWriter writer, JsonRowOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        if (options.Format != JsonRowFormat.Lines) return;
+        throw new ArgumentException(
+            "JSON Lines are several values, and a Utf8JsonWriter takes one here. Use JsonRowFormat.Array, or write to a stream or buffer.",
+            nameof(options));
+    }
+
     public override IBufferWriter<byte> Buffer => _buffer;
 
     public override void Flush()

@@ -20,6 +20,7 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<KeyValuePair<string
     {
         while (cursor.Index < rows.Length)
         {
+            if (cursor.Index + 1 < rows.Length && rows[cursor.Index + 1] is { } next) RowPrefetch.Values(next);
             Encode(encoder, rows[cursor.Index++]);
             if (encoder.PieceIsFull) return true;
         }

@@ -23,6 +23,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
             encoder.WriteRow(root);
             return false;
         }
+        if (root.GetArrayLength() == 0) return false;
         if (cursor.Elements is null)
         {
             if (encoder.CopiesText)

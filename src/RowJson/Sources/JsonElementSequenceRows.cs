@@ -5,6 +5,8 @@ namespace RowJson;
 /// <summary>Rows that are elements of documents, in whatever sequence they come.</summary>
 internal sealed class JsonElementSequenceRows(IEnumerable<JsonElement> rows) : JsonRows
 {
+    internal override object? Identity => rows;
+
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
         var enumerator = (IEnumerator<JsonElement>)(cursor.Enumerator ??= rows.GetEnumerator());

@@ -5,7 +5,7 @@ namespace RowJson.Tests;
 
 public class EscapeTableTests
 {
-    public static TheoryData<string> EncoderNames => [.. Encoders.All.Keys];
+    public static TheoryData<string> EncoderNames => [.. TestEncoders.All.Keys];
 
     [Fact]
     public void Encoder_none_isTheDefaultOne()
@@ -19,7 +19,7 @@ public class EscapeTableTests
     [Fact]
     public void WritesHexEscapes_isTrueForTheFrameworksEncodersOnly()
     {
-        foreach ((string name, JavaScriptEncoder? encoder) in Encoders.All)
+        foreach ((string name, JavaScriptEncoder? encoder) in TestEncoders.All)
             new EscapeTable(encoder).WritesHexEscapes.Should().Be(name != "custom", name);
     }
 
@@ -27,7 +27,7 @@ public class EscapeTableTests
     [MemberData(nameof(EncoderNames))]
     public void AsciiEscape_everyCharacter_isWhatTheEncoderWrites(string encoder)
     {
-        var table = new EscapeTable(Encoders.All[encoder]);
+        var table = new EscapeTable(TestEncoders.All[encoder]);
         for (int c = 0; c < 128; c++)
         {
             string expected = table.Encoder.Encode(((char)c).ToString());
@@ -47,7 +47,7 @@ public class EscapeTableTests
     [MemberData(nameof(EncoderNames))]
     public void CareTables_everyAsciiByte_saysWhetherItIsEscaped(string encoder)
     {
-        var table = new EscapeTable(Encoders.All[encoder]);
+        var table = new EscapeTable(TestEncoders.All[encoder]);
         for (int b = 0; b < 128; b++)
         {
             bool care = (table.CareLow.GetElement(b & 15) & table.CareHigh.GetElement(b >> 4)) != 0;
@@ -59,7 +59,7 @@ public class EscapeTableTests
     [MemberData(nameof(EncoderNames))]
     public void Care_everyByteAtEveryPlace_marksTheseOnly(string encoder)
     {
-        var table = new EscapeTable(Encoders.All[encoder]);
+        var table = new EscapeTable(TestEncoders.All[encoder]);
         if (!Vector128.IsHardwareAccelerated) return;
         int plain = Enumerable.Range(0, 128).FirstOrDefault(c => table.AsciiEscape(c) is null, -1);
         for (int b = 0; b < 256; b++)
@@ -79,7 +79,7 @@ public class EscapeTableTests
     [MemberData(nameof(EncoderNames))]
     public void AllowedBmp_everyCodeUnit_saysWhetherItStandsAsItIs(string encoder)
     {
-        var table = new EscapeTable(Encoders.All[encoder]);
+        var table = new EscapeTable(TestEncoders.All[encoder]);
         ulong[] allowed = table.AllowedBmp;
         allowed.Should().HaveCount(1024);
         for (int c = 0; c <= 0xFFFF; c++)
@@ -104,7 +104,7 @@ public class EscapeTableTests
     [MemberData(nameof(EncoderNames))]
     public void Replacement_isWhatALoneSurrogateBecomes(string encoder)
     {
-        var table = new EscapeTable(Encoders.All[encoder]);
+        var table = new EscapeTable(TestEncoders.All[encoder]);
 
         System.Text.Encoding.UTF8.GetString(table.Replacement).Should().Be(table.Encoder.Encode("\uDC00"));
     }

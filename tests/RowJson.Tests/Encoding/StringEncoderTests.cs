@@ -17,7 +17,7 @@ public class StringEncoderTests
         "\uFFFD", "\uFFFF", "\u0378", "😀", "\uD800", "\uDC00", "\uD83D\uD83D\uDE00",
     ];
 
-    public static TheoryData<string> EncoderNames => [.. Encoders.All.Keys];
+    public static TheoryData<string> EncoderNames => [.. TestEncoders.All.Keys];
 
     [Theory]
     [MemberData(nameof(EncoderNames))]
@@ -133,7 +133,7 @@ public class StringEncoderTests
     [InlineData(SinkKind.NotAnArray)]
     public void WriteQuoted_manyStringsThroughTightSinks_matchesUtf8JsonWriter(SinkKind kind)
     {
-        foreach (string encoder in Encoders.All.Keys)
+        foreach (string encoder in TestEncoders.All.Keys)
         {
             var random = new Random(99);
             using var pair = new Pair(encoder);
@@ -185,6 +185,33 @@ public class StringEncoderTests
         }
     }
 
+    [Theory]
+    [MemberData(nameof(EncoderNames))]
+    public void WriteQuoted_textBetweenProtectedPages_readsNothingOutside(string encoder)
+    {
+        using var pair = new Pair(encoder);
+        using var memory = new GuardedMemory(4096);
+        var random = new Random(5);
+        for (int length = 0; length <= 200; length++)
+        {
+            string[] texts = [new string('a', length), new string('中', length), new string('é', length), RandomText.Runs(random, length)[..length]];
+            foreach (string text in texts)
+            {
+                ReadOnlySpan<byte> bytes = MemoryMarshal.AsBytes(text.AsSpan());
+                pair.Check(MemoryMarshal.Cast<byte, char>(memory.CopyAtEnd(bytes)));
+                pair.Check(MemoryMarshal.Cast<byte, char>(memory.CopyAtStart(bytes)));
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(EncoderNames))]
+    public void WriteQuoted_emptySpanWithoutAddress_writesTwoQuotes(string encoder)
+    {
+        using var pair = new Pair(encoder);
+        pair.Check(default(ReadOnlySpan<char>));
+    }
+
     [Fact]
     public void WriteQuoted_longPlainString_doesNotReserveTheWorstCase()
     {
@@ -206,7 +233,7 @@ public class StringEncoderTests
     {
         var sink = new TightSink(SinkKind.Exact, 0);
         var output = new Utf8Output();
-        output.EndRow(StringEncoder.WriteQuoted(output, output.Open(sink), "axбxx", new EscapeTable(new Encoders.Wordy())));
+        output.EndRow(StringEncoder.WriteQuoted(output, output.Open(sink), "axбxx", new EscapeTable(new TestEncoders.Wordy())));
         output.Commit();
         output.Close();
 
@@ -219,7 +246,7 @@ public class StringEncoderTests
     {
         var output = new Utf8Output();
         int position = output.Open(new TightSink(SinkKind.Exact, 0));
-        Action write = () => StringEncoder.WriteQuoted(output, position, "a中b", new EscapeTable(new Encoders.Failing()));
+        Action write = () => StringEncoder.WriteQuoted(output, position, "a中b", new EscapeTable(new TestEncoders.Failing()));
 
         write.Should().Throw<ArgumentException>().WithMessage("*Failing*");
         output.Close();
@@ -237,7 +264,7 @@ public class StringEncoderTests
         public Pair(string encoder)
         {
             _name = encoder;
-            JavaScriptEncoder? instance = Encoders.All[encoder];
+            JavaScriptEncoder? instance = TestEncoders.All[encoder];
             Escapes = new EscapeTable(instance);
             _writer = new Utf8JsonWriter(_expected, new JsonWriterOptions { Encoder = instance });
         }

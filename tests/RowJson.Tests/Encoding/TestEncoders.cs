@@ -4,7 +4,7 @@ using System.Text.Unicode;
 namespace RowJson.Tests;
 
 /// <summary>The encoders that strings are tested with.</summary>
-internal static class Encoders
+internal static class TestEncoders
 {
     public static readonly IReadOnlyDictionary<string, JavaScriptEncoder?> All = new Dictionary<string, JavaScriptEncoder?>
     {

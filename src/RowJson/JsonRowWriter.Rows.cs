@@ -1,0 +1,80 @@
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <content>One method per kind of row, each with an asynchronous twin that waits for the sink when a piece is full.</content>
+public sealed partial class JsonRowWriter
+{
+    /// <summary>Writes a row that is a dictionary or another sequence of names and values.</summary>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <exception cref="JsonRowException">A value, the row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    public void WriteRow(IEnumerable<KeyValuePair<string, object?>>? row) => Write(row, DictionaryRows.Encode);
+
+    /// <summary>Writes a row that is an element of a document.</summary>
+    /// <param name="row">The row.</param>
+    /// <exception cref="JsonRowException">The row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteRow(element));
+
+    /// <summary>Writes a row of any type: dictionaries and elements directly, everything else by <see cref="JsonSerializer"/>.</summary>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <exception cref="JsonRowException">A value, the row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    public void WriteRow(object? row) => Write(row, MixedRows.Encode);
+
+    /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public ValueTask<bool> WriteRowAsync(IEnumerable<KeyValuePair<string, object?>>? row, CancellationToken cancellationToken = default) =>
+        WriteAsync(row, DictionaryRows.Encode, cancellationToken);
+
+    /// <inheritdoc cref="WriteRow(JsonElement)"/>
+    /// <param name="row">The row.</param>
+    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public ValueTask<bool> WriteRowAsync(JsonElement row, CancellationToken cancellationToken = default) =>
+        WriteAsync(row, static (encoder, element) => encoder.WriteRow(element), cancellationToken);
+
+    /// <inheritdoc cref="WriteRow(object)"/>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public ValueTask<bool> WriteRowAsync(object? row, CancellationToken cancellationToken = default) =>
+        WriteAsync(row, MixedRows.Encode, cancellationToken);
+
+    private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
+    {
+        RowEncoder encoder = Encoder();
+        try
+        {
+            encode(encoder, row);
+        }
+        catch (Exception exception)
+        {
+            throw Fail(exception, inSink: false);
+        }
+        Count(encoder);
+        if (encoder.PieceIsFull) Flush();
+    }
+
+    private ValueTask<bool> WriteAsync<TRow>(TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)
+    {
+        if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<bool>(cancellationToken);
+        RowEncoder encoder = Encoder();
+        try
+        {
+            encode(encoder, row);
+        }
+        catch (Exception exception)
+        {
+            return ValueTask.FromException<bool>(Fail(exception, inSink: false));
+        }
+        Count(encoder);
+        return encoder.PieceIsFull ? FlushAsync(cancellationToken) : new ValueTask<bool>(true);
+    }
+}

@@ -1,0 +1,239 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// Writes rows one at a time: for sources that push. Rows reach the sink in pieces of about
+/// <see cref="JsonRowOptions.FlushThreshold"/> bytes and never in part. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// Without <see cref="Complete"/> or <see cref="CompleteAsync"/> the array is not closed. A row that fails leaves no trace of
+/// itself, and the writer takes no further rows.
+/// </remarks>
+public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
+{
+    private readonly RowSink _sink;
+    private readonly EncodingContext _context;
+    private readonly IAsyncDisposable? _ownedSink;
+    private readonly Utf8JsonWriter? _jsonWriter;
+    private RowEncoder? _encoder;
+    private Exception? _failure;
+    private bool _isCompleted;
+    private bool _sinkFailed;
+
+    /// <summary>Writes into a buffer.</summary>
+    /// <param name="writer">Receives complete rows.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    public JsonRowWriter(IBufferWriter<byte> writer, JsonRowOptions? options = null)
+        : this(new BufferWriterSink(writer), options, owned: null)
+    {
+    }
+
+    /// <summary>Writes to a stream.</summary>
+    /// <param name="utf8Json">Receives complete rows.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="leaveOpen">False disposes the stream together with the writer.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
+    public JsonRowWriter(Stream utf8Json, JsonRowOptions? options = null, bool leaveOpen = true)
+        : this(new StreamSink(utf8Json, (options ?? JsonRowOptions.Default).FlushThreshold), options, leaveOpen ? null : utf8Json)
+    {
+    }
+
+    /// <summary>Writes into a pipe's own memory.</summary>
+    /// <param name="utf8Json">Receives complete rows; is not completed. Its reader sees them after an asynchronous flush.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    public JsonRowWriter(PipeWriter utf8Json, JsonRowOptions? options = null)
+        : this(new PipeSink(utf8Json), options, owned: null)
+    {
+    }
+
+    /// <summary>Writes one array into a larger document, wherever a value may stand; the array is opened at once.</summary>
+    /// <param name="writer">The writer; its own encoder, indentation and depth hold. It is not flushed.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
+    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
+    /// <exception cref="InvalidOperationException">A value may not stand where the writer is.</exception>
+    public JsonRowWriter(Utf8JsonWriter writer, JsonRowOptions? options = null)
+    {
+        options ??= JsonRowOptions.Default;
+        Utf8JsonWriterSink.Check(writer, options);
+        writer.WriteStartArray();
+        _jsonWriter = writer;
+        _sink = new Utf8JsonWriterSink(writer, options.FlushThreshold);
+        _context = options.ContextFor(writer.Options.Encoder);
+        _encoder = _context.Rent();
+        _encoder.OpenInside(_sink.Buffer, writer, options.Format);
+    }
+
+    private JsonRowWriter(RowSink sink, JsonRowOptions? options, IAsyncDisposable? owned)
+    {
+        options ??= JsonRowOptions.Default;
+        _sink = sink;
+        _ownedSink = owned;
+        _context = options.Context;
+        _encoder = _context.Rent();
+        _encoder.Open(sink.Buffer, RowRoot.Rows, options.Format, identity: null);
+    }
+
+    /// <summary>Complete rows written, whether or not the sink has them yet.</summary>
+    public long RowsWritten { get; private set; }
+
+    /// <summary>Bytes written, whether or not the sink has them yet.</summary>
+    public long BytesWritten { get; private set; }
+
+    /// <summary>Bytes of complete rows that wait for a flush.</summary>
+    public int BytesPending => _encoder?.BytesPending ?? 0;
+
+    /// <summary>Hands all complete rows to the sink. A pipe's reader sees them only after <see cref="FlushAsync"/>.</summary>
+    /// <exception cref="JsonRowException">The sink failed.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    public void Flush()
+    {
+        FlushRows(Encoder());
+    }
+
+    /// <summary>Hands all complete rows to the sink without ever blocking on it.</summary>
+    /// <param name="cancellationToken">Passed to the sink.</param>
+    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <exception cref="JsonRowException">The sink failed.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) => FlushRowsAsync(Encoder(), cancellationToken);
+
+    /// <summary>Closes the array and hands everything to the sink. No row can follow.</summary>
+    /// <exception cref="JsonRowException">The sink failed.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    public void Complete()
+    {
+        Close();
+        Flush();
+        _isCompleted = true;
+        _jsonWriter?.WriteEndArray();
+    }
+
+    /// <summary>Closes the array and hands everything to the sink without ever blocking on it. No row can follow.</summary>
+    /// <param name="cancellationToken">Passed to the sink.</param>
+    /// <returns>A task that ends when the sink has everything.</returns>
+    /// <exception cref="JsonRowException">The sink failed.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public async ValueTask CompleteAsync(CancellationToken cancellationToken = default)
+    {
+        Close();
+        await FlushAsync(cancellationToken).ConfigureAwait(false);
+        _isCompleted = true;
+        _jsonWriter?.WriteEndArray();
+    }
+
+    /// <summary>Hands the complete rows to the sink and lets go of it. Does not close the array.</summary>
+    public void Dispose()
+    {
+        if (_encoder is null) return;
+        try
+        {
+            if (!_sinkFailed && !_isCompleted) FlushRows(_encoder);
+        }
+        finally
+        {
+            Release();
+            (_ownedSink as IDisposable)?.Dispose();
+        }
+    }
+
+    /// <summary>Hands the complete rows to the sink without ever blocking on it, and lets go of it. Does not close the array.</summary>
+    /// <returns>A task that ends when the sink has the rows.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        if (_encoder is null) return;
+        try
+        {
+            if (!_sinkFailed && !_isCompleted) await FlushRowsAsync(_encoder, CancellationToken.None).ConfigureAwait(false);
+        }
+        finally
+        {
+            Release();
+            if (_ownedSink is not null) await _ownedSink.DisposeAsync().ConfigureAwait(false);
+        }
+    }
+
+    private void FlushRows(RowEncoder encoder)
+    {
+        try
+        {
+            encoder.Commit();
+            _sink.Flush();
+        }
+        catch (Exception exception) when (exception is not OperationCanceledException)
+        {
+            throw Fail(exception, inSink: true);
+        }
+    }
+
+    private async ValueTask<bool> FlushRowsAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    {
+        try
+        {
+            encoder.Commit();
+            return await _sink.FlushAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException exception)
+        {
+            Fail(exception, inSink: true);
+            throw;
+        }
+        catch (Exception exception)
+        {
+            throw Fail(exception, inSink: true);
+        }
+    }
+
+    private void Close()
+    {
+        RowEncoder encoder = Encoder();
+        encoder.Complete();
+        Count(encoder);
+    }
+
+    private void Count(RowEncoder encoder)
+    {
+        RowsWritten = encoder.RowsWritten;
+        BytesWritten = encoder.BytesCommitted + encoder.BytesPending;
+    }
+
+    private void Release()
+    {
+        _context.Return(_encoder!);
+        _encoder = null;
+        _sink.Dispose();
+    }
+
+    /// <summary>The encoder, as long as rows may be written.</summary>
+    private RowEncoder Encoder()
+    {
+        ObjectDisposedException.ThrowIf(_encoder is null, this);
+        if (_isCompleted)
+            throw new InvalidOperationException("The rows are completed: the array is closed. Use a new JsonRowWriter for other rows.");
+        if (_failure is not null)
+        {
+            throw new InvalidOperationException(
+                $"An earlier write failed after {RowsWritten} complete rows, and the output ends there. Discard it and begin anew. "
+                + $"The failure was: {_failure.Message}",
+                _failure);
+        }
+        return _encoder;
+    }
+
+    /// <summary>Remembers that nothing more can be written: which bytes a failed sink has taken is not known.</summary>
+    private JsonRowException Fail(Exception exception, bool inSink)
+    {
+        _sinkFailed |= inSink;
+        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder!.Column, inSink);
+        _failure = failure;
+        return failure;
+    }
+}

@@ -1,0 +1,34 @@
+using System.Buffers;
+using System.IO.Pipelines;
+
+namespace RowJson;
+
+/// <summary>A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each piece.</summary>
+internal sealed class PipeSink : RowSink
+{
+    private readonly PipeWriter _writer;
+
+    public PipeSink(PipeWriter writer)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        _writer = writer;
+    }
+
+    public override IBufferWriter<byte> Buffer => _writer;
+
+    /// <summary>A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.</summary>
+    public override void Flush()
+    {
+    }
+
+    public override async ValueTask<bool> FlushAsync(CancellationToken cancellationToken)
+    {
+        FlushResult result = await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
+        if (result.IsCanceled) throw new OperationCanceledException("The flush of the PipeWriter was cancelled (CancelPendingFlush).");
+        return !result.IsCompleted;
+    }
+
+    public override void Dispose()
+    {
+    }
+}

@@ -1,0 +1,89 @@
+using System.Runtime.InteropServices;
+using System.Text.Json;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// Data sets of third parties, which stand beside the repository, in ../shared/datasets or where ROWJSON_DATASETS says.
+/// They are no part of the repository: without them the tests over them are skipped.
+/// </summary>
+internal static class DataSets
+{
+    /// <summary>A matrix of sources and sinks sees about so much of each file.</summary>
+#if DEBUG
+    public const int SliceLength = 100_000;
+#else
+    public const int SliceLength = 600_000;
+#endif
+
+    /// <summary>A few sources and sinks see so much of each file: the whole of it in Release builds.</summary>
+#if DEBUG
+    public const int LongSliceLength = 2_000_000;
+#else
+    public const int LongSliceLength = int.MaxValue;
+#endif
+
+    /// <summary>The folder, or null where there is none.</summary>
+    public static string? Folder { get; } = FindFolder();
+
+    /// <summary>Why tests over data sets are skipped; null where they are not.</summary>
+    public static string? SkipReason { get; } = Folder is null
+        ? "The data sets are not here: put them into ../shared/datasets, or name their folder in ROWJSON_DATASETS."
+        : null;
+
+    /// <summary>The files with rows.</summary>
+    public static IReadOnlyList<string> Names { get; } =
+        Folder is null ? [] : [.. Directory.GetFiles(Folder, "*.json").Select(file => Path.GetFileName(file)).Order(StringComparer.Ordinal)];
+
+    /// <summary>The files of JSONTestSuite that a parser must accept or may accept.</summary>
+    public static IReadOnlyList<string> JsonTestSuite =>
+        Folder is null || !Directory.Exists(Path.Combine(Folder, "JSONTestSuite"))
+            ? []
+            : [.. Directory.GetFiles(Path.Combine(Folder, "JSONTestSuite"), "*.json", SearchOption.AllDirectories)
+                .Where(file => !Path.GetFileName(file).StartsWith("n_", StringComparison.Ordinal))
+                .Order(StringComparer.Ordinal)];
+
+    /// <summary>A file's rows up to about <paramref name="length"/> bytes, with all their whitespace.</summary>
+    public static JsonDocument Read(string name, int length)
+    {
+        byte[] text = File.ReadAllBytes(Path.Combine(Folder!, name));
+        JsonDocument document = JsonDocument.Parse(text);
+        if (text.Length <= length) return document;
+        using (document) return JsonDocument.Parse(Cut(document.RootElement, length));
+    }
+
+    private static byte[] Cut(JsonElement array, int length)
+    {
+        ReadOnlySpan<byte> text = JsonMarshal.GetRawUtf8Value(array);
+        int end = 1;
+        foreach (JsonElement row in array.EnumerateArray())
+        {
+            ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8Value(row);
+            text.Overlaps(raw, out int start);
+            end = start + raw.Length;
+            if (end >= length) break;
+        }
+        return [.. text[..end], (byte)']'];
+    }
+
+    private static string? FindFolder()
+    {
+        string? given = Environment.GetEnvironmentVariable("ROWJSON_DATASETS");
+        string folder = string.IsNullOrEmpty(given) ? RepositoryFolder.Combine("..", "shared", "datasets") : given;
+        return Directory.Exists(folder) ? Path.GetFullPath(folder) : null;
+    }
+}
+
+/// <summary>A test over the data sets; skipped where they are not.</summary>
+[AttributeUsage(AttributeTargets.Method)]
+internal sealed class DataSetFactAttribute : FactAttribute
+{
+    public DataSetFactAttribute() => Skip = DataSets.SkipReason;
+}
+
+/// <summary>A theory over the data sets; skipped where they are not.</summary>
+[AttributeUsage(AttributeTargets.Method)]
+internal sealed class DataSetTheoryAttribute : TheoryAttribute
+{
+    public DataSetTheoryAttribute() => Skip = DataSets.SkipReason;
+}

@@ -1,0 +1,64 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Unicode;
+
+namespace RowJson.Tests;
+
+/// <summary>Sources × sinks, each compared with <see cref="JsonSerializer"/> over the same rows and options.</summary>
+internal static class Matrix
+{
+    private static readonly Dictionary<string, JavaScriptEncoder?> EncodersByName = new()
+    {
+        ["default"] = null,
+        ["relaxed"] = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        ["all"] = JavaScriptEncoder.Create(UnicodeRanges.All),
+    };
+
+    public static IReadOnlyCollection<string> Encoders => EncodersByName.Keys;
+
+    public static JsonSerializerOptions Options(string encoder) => new() { Encoder = EncodersByName[encoder] };
+
+    /// <summary>Compares every source that the document's rows can be brought into with every sink.</summary>
+    public static async Task CheckAsync(JsonDocument document, JsonRowOptions options)
+    {
+        foreach (RowSource source in RowSource.Of(document)) await CheckAsync(source, options, RowTarget.All);
+    }
+
+    public static async Task CheckAsync(RowSource source, JsonRowOptions options, IReadOnlyList<RowTarget> targets)
+    {
+        byte[] compact = JsonSerializer.SerializeToUtf8Bytes(source.Value, source.Value.GetType(), options.Serializer);
+        foreach (RowTarget target in targets)
+        {
+            byte[] expected = target.Expect?.Invoke(source.Value, options.Serializer) ?? compact;
+            (byte[] actual, long rows) = await target.Write(source.Rows, options);
+            Same.Rows(actual, expected, source.Each.Count, $"{source.Name} to {target.Name}");
+            if (rows >= 0) rows.Should().Be(source.Each.Count, "that many rows go from {0} to {1}", source.Name, target.Name);
+        }
+    }
+
+    /// <summary>Compares formats that <see cref="JsonSerializer"/> does not have with what it writes row by row.</summary>
+    public static async Task CheckFormatAsync(RowSource source, JsonSerializerOptions serializer, JsonRowFormat format)
+    {
+        byte[] expected = Compose(source.Each, serializer, format);
+        var options = new JsonRowOptions { Serializer = serializer, Format = format };
+        foreach (RowTarget target in RowTarget.Bytes)
+        {
+            (byte[] actual, _) = await target.Write(source.Rows, options);
+            Same.Rows(actual, expected, source.Each.Count, $"{source.Name} to {target.Name} as {format}");
+        }
+    }
+
+    public static byte[] Compose(IReadOnlyList<object?> rows, JsonSerializerOptions serializer, JsonRowFormat format)
+    {
+        var text = new MemoryStream();
+        if (format != JsonRowFormat.Lines) text.Write("["u8);
+        for (int i = 0; i < rows.Count; i++)
+        {
+            if (i > 0 && format != JsonRowFormat.Lines) text.Write(format == JsonRowFormat.Array ? ","u8 : ",\n"u8);
+            JsonSerializer.Serialize(text, rows[i], serializer);
+            if (format == JsonRowFormat.Lines) text.Write("\n"u8);
+        }
+        if (format != JsonRowFormat.Lines) text.Write("]"u8);
+        return text.ToArray();
+    }
+}
