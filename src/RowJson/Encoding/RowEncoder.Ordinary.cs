@@ -17,18 +17,13 @@ internal sealed partial class RowEncoder
     public bool WritesDirectly { get; private set; }
 
     /// <summary>Writes a row of any kind as the serializer does.</summary>
-    public void WriteOrdinaryRow(object? row)
-    {
-        if (ChangesCells && TryWriteOrdinaryPairs(row)) return;
-        EndRow(WriteSerialized(BeginRow(), row, RowDepth));
-    }
+    public void WriteOrdinaryRow(object? row) => EndRow(WriteSerialized(BeginRow(), row, RowDepth));
 
     /// <summary>Writes a row that is a node.</summary>
     public void WriteRow(JsonNode? row)
     {
         if (row is null) WriteOrdinaryRow(null);
-        else if (row is JsonObject properties && ChangesCells)
-            WriteOrdinaryProperties(properties);
+        else if (row is JsonObject properties && HasColumnOptions) WriteOrdinaryProperties(properties);
         else EndRow(WriteThroughWriter(BeginRow(), row, RowDepth));
     }
 

@@ -17,9 +17,6 @@ internal sealed partial class RowEncoder
     /// <summary>The options rename or leave out what a row holds.</summary>
     public bool ChangesProperties => _omitNulls || _options.ColumnName is not null;
 
-    /// <summary>Ordinary rows need a look at each cell: the serializer knows nothing of our options.</summary>
-    private bool ChangesCells => ChangesProperties || _options.NonFinite != JsonNonFiniteHandling.AsSerializer;
-
     private NamePlan PropertyPlan => _propertyPlan ??=
         ReferenceEquals(_context.Columns, _columnKeys.Cache) ? _columnKeys : new NamePlan(_context.Columns);
 
@@ -66,7 +63,8 @@ internal sealed partial class RowEncoder
             Column = property.Key;
             writer.WritePropertyName(name.Name!);
             if (property.Value is null) writer.WriteNullValue();
-            else if (!WriteNonFinite(writer, FloatingPoint(property.Value))) property.Value.WriteTo(writer, _options.Serializer);
+            else if (NonFiniteText(FloatingPoint(property.Value)) is { } text) writer.WriteRawValue(text);
+            else property.Value.WriteTo(writer, _options.Serializer);
             Column = null;
         }
         EndOrdinaryObjectRow(writer);

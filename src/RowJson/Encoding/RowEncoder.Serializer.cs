@@ -41,10 +41,8 @@ internal sealed partial class RowEncoder
     private Utf8JsonWriter BeginSerialized(int position, int depth)
     {
         _serializerOutput ??= new OutputWriter(_output);
-        if (_serializerWriter is null || !HasStyle(_serializerWriter.Options))
-            _serializerWriter = new Utf8JsonWriter(_serializerOutput, WriterOptions());
-        else
-            _serializerWriter.Reset(_serializerOutput);
+        if (_serializerWriter is null) _serializerWriter = new Utf8JsonWriter(_serializerOutput, WriterOptions());
+        else _serializerWriter.Reset(_serializerOutput);
 
         // The brackets that bring the writer to its depth are flushed and overwritten: they move nothing but the writer.
         int offset = position - _output.RowStart;
@@ -60,14 +58,6 @@ internal sealed partial class RowEncoder
         writer.Flush();
         return _serializerOutput!.Position;
     }
-
-    /// <summary>The writer kept from the last output serves this one too: a larger document may be indented otherwise.</summary>
-    private bool HasStyle(JsonWriterOptions options) =>
-        options.Indented == _style.Indented
-        && options.MaxDepth == _style.MaxDepth
-        && (!_style.Indented || (options.IndentSize == _style.IndentSize
-            && options.IndentCharacter == _style.IndentCharacter
-            && options.NewLine == _style.NewLine));
 
     private JsonWriterOptions WriterOptions() => _style with
     {

@@ -11,16 +11,15 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
 {
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
-        var columns = (ReaderColumn[])(cursor.Columns ??= ReaderColumn.Resolve(reader, encoder));
         while (reader.Read())
         {
-            EncodeRow(encoder, reader, columns);
+            EncodeRow(encoder, reader, (ReaderColumn[])(cursor.Columns ??= ReaderColumn.Resolve(reader, encoder)));
             if (encoder.PieceIsFull) return true;
         }
         return false;
     }
 
-    internal override RowPieces OpenAsync() => new Pieces(reader);
+    internal override RowPieces OpenAsync(JsonRowOptions options) => new Pieces(reader, options);
 
     /// <summary>Writes the row the reader stands at.</summary>
     public static void EncodeRow(RowEncoder encoder, DbDataReader reader, ReaderColumn[] columns)
@@ -114,29 +113,21 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
     }
 
     /// <summary>The same, with nothing but the reader's own wait between rows.</summary>
-    private sealed class Pieces(DbDataReader reader) : RowPieces
+    private sealed class Pieces(DbDataReader reader, JsonRowOptions options) : AsyncRowPieces(options.FlushInterval)
     {
         private ReaderColumn[]? _columns;
 
-        public override async ValueTask<bool> EncodePieceAsync(RowEncoder encoder, CancellationToken cancellationToken)
-        {
-            _columns ??= ReaderColumn.Resolve(reader, encoder);
-            while (await ReadAsync(cancellationToken).ConfigureAwait(false))
-            {
-                EncodeRow(encoder, reader, _columns);
-                if (encoder.PieceIsFull) return true;
-            }
-            return false;
-        }
-
-        /// <summary>The reader is its owner's.</summary>
-        public override ValueTask DisposeAsync() => default;
-
-        private Task<bool> ReadAsync(CancellationToken cancellationToken)
+        protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
         {
             Task<bool> read = reader.ReadAsync(cancellationToken);
-            return read.IsCompletedSuccessfully ? read : WaitAsync(read, cancellationToken);
+            return new ValueTask<bool>(read.IsCompletedSuccessfully ? read : WaitAsync(read, cancellationToken));
         }
+
+        protected override void EncodeCurrent(RowEncoder encoder) =>
+            EncodeRow(encoder, reader, _columns ??= ReaderColumn.Resolve(reader, encoder));
+
+        /// <summary>The reader is its owner's.</summary>
+        protected override ValueTask DisposeSourceAsync() => default;
 
         /// <summary>Some providers report a cancelled command as a failure of their own.</summary>
         private static async Task<bool> WaitAsync(Task<bool> read, CancellationToken cancellationToken)
