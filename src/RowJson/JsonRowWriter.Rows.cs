@@ -15,7 +15,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row.</param>
     /// <exception cref="JsonRowException">The row or the sink failed; the row leaves no trace.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteRow(element));
+    public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteElementRow(element));
 
     /// <summary>Writes a row of any type: dictionaries and elements directly, everything else by <see cref="JsonSerializer"/>.</summary>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
@@ -37,7 +37,7 @@ public sealed partial class JsonRowWriter
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public ValueTask<bool> WriteRowAsync(JsonElement row, CancellationToken cancellationToken = default) =>
-        WriteAsync(row, static (encoder, element) => encoder.WriteRow(element), cancellationToken);
+        WriteAsync(row, static (encoder, element) => encoder.WriteElementRow(element), cancellationToken);
 
     /// <inheritdoc cref="WriteRow(object)"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>

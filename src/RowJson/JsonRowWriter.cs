@@ -17,7 +17,6 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     private readonly RowSink _sink;
     private readonly EncodingContext _context;
     private readonly IAsyncDisposable? _ownedSink;
-    private readonly Utf8JsonWriter? _jsonWriter;
     private RowEncoder? _encoder;
     private Exception? _failure;
     private bool _isCompleted;
@@ -62,11 +61,11 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     {
         options ??= JsonRowOptions.Default;
         Utf8JsonWriterSink.Check(writer, options);
-        writer.WriteStartArray();
-        _jsonWriter = writer;
-        _sink = new Utf8JsonWriterSink(writer, options.FlushThreshold);
+        var sink = new Utf8JsonWriterSink(writer, options.FlushThreshold);
+        _sink = sink;
         _context = options.ContextFor(writer.Options.Encoder);
         _encoder = _context.Rent();
+        sink.Open(_encoder.Identify(identity: null, options.Format));
         _encoder.OpenInside(_sink.Buffer, writer, options.Format);
     }
 
@@ -113,7 +112,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         Close();
         Flush();
         _isCompleted = true;
-        _jsonWriter?.WriteEndArray();
+        (_sink as Utf8JsonWriterSink)?.Close();
     }
 
     /// <summary>Closes the array and hands everything to the sink without ever blocking on it. No row can follow.</summary>
@@ -127,7 +126,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         Close();
         await FlushAsync(cancellationToken).ConfigureAwait(false);
         _isCompleted = true;
-        _jsonWriter?.WriteEndArray();
+        (_sink as Utf8JsonWriterSink)?.Close();
     }
 
     /// <summary>Hands the complete rows to the sink and lets go of it. Does not close the array.</summary>

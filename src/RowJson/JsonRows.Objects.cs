@@ -66,7 +66,7 @@ public abstract partial class JsonRows
     public static AsyncJsonRows From(IAsyncEnumerable<JsonElement> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        return new AsyncSequenceRows<JsonElement>(rows, static (encoder, row) => encoder.WriteRow(row));
+        return new AsyncSequenceRows<JsonElement>(rows, static (encoder, row) => encoder.WriteElementRow(row));
     }
 
     /// <summary>Objects that come one after the other, written through their serialization metadata.</summary>

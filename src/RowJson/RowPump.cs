@@ -29,15 +29,15 @@ internal static class RowPump
     {
         if (source.Root == RowRoot.SingleValue) return source.WriteSingleValue(writer);
 
-        writer.WriteStartArray();
         EncodingContext context = options.ContextFor(writer.Options.Encoder);
         RowEncoder encoder = context.Rent();
         try
         {
             using var sink = new Utf8JsonWriterSink(writer, options.FlushThreshold);
+            sink.Open(encoder.Identify(source.Identity, options.Format));
             encoder.OpenInside(sink.Buffer, writer, options.Format);
             long rows = Run(source, encoder, sink);
-            writer.WriteEndArray();
+            sink.Close();
             return rows;
         }
         finally

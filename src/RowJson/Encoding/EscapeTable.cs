@@ -17,14 +17,11 @@ internal sealed class EscapeTable
     /// <summary>The longest escape that the framework's encoders write for one UTF-16 code unit: <c>\uXXXX</c>.</summary>
     public const int MaxEscapeLength = 6;
 
-    /// <summary>Bytes that storing an <see cref="AsciiEscapeWord"/> touches.</summary>
-    public const int EscapeWordSize = sizeof(ulong);
-
     /// <summary>An escape word's length is in its highest byte: 8 × 7.</summary>
     public const int EscapeLengthShift = 56;
 
     private readonly byte[]?[] _asciiEscapes = new byte[128][];
-    private readonly ulong[] _asciiEscapeWords = new ulong[128];
+    private readonly ulong[] _asciiWords = new ulong[128];
     private readonly Vector512<byte> _careLow;
     private readonly Vector512<byte> _careHigh;
     private ulong[]? _allowedBmp;
@@ -44,10 +41,11 @@ internal sealed class EscapeTable
         for (int row = 0; row < 8; row++) high[row] = (byte)(1 << row);
         for (int c = 0; c < 128; c++)
         {
+            _asciiWords[c] = Pack([(byte)c]);
             if (!Encoder.WillEncode(c) && c is not ('"' or '\\')) continue;
             byte[] escape = System.Text.Encoding.UTF8.GetBytes(Encoder.Encode(((char)c).ToString()));
             _asciiEscapes[c] = escape;
-            if (WritesHexEscapes) _asciiEscapeWords[c] = Pack(escape);
+            if (WritesHexEscapes) _asciiWords[c] = Pack(escape);
             low[c & 15] |= (byte)(1 << (c >> 4));
         }
         _careLow = Repeat(low);
@@ -82,14 +80,14 @@ internal sealed class EscapeTable
     public byte[]? AsciiEscape(int c) => _asciiEscapes[c];
 
     /// <summary>
-    /// The escape of an ASCII character as a little-endian word, its length in the highest byte; zero where the character
-    /// may stand as it is. Only for encoders with <see cref="WritesHexEscapes"/>: others' escapes may be longer.
+    /// What becomes of an ASCII character, its escape or itself, as a little-endian word with the length in the highest byte.
+    /// Only for encoders with <see cref="WritesHexEscapes"/>: others' escapes may be longer.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong AsciiEscapeWord(uint c)
+    public ulong AsciiWord(uint c)
     {
         Debug.Assert(WritesHexEscapes && c < 128);
-        return Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_asciiEscapeWords), c);
+        return Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_asciiWords), c);
     }
 
     /// <summary>One bit per UTF-16 code unit of the basic plane: set where it may stand as it is. Surrogates are never set.</summary>

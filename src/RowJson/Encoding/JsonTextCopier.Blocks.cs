@@ -131,8 +131,9 @@ internal sealed partial class JsonTextCopier
                 cursor.Read = read;
                 cursor.Written = written;
                 cursor.Depth = depth;
-                cursor.InString = inString = ulong.MaxValue;
-                if (!_strings.Rewrite(ref cursor)) return false;
+                cursor.InString = ulong.MaxValue;
+                if (!Rewrite<TBlock>(ref cursor)) return false;
+                inString = cursor.InString;
                 read = cursor.Read;
                 written = cursor.Written;
                 afterComma = 0;
@@ -170,6 +171,7 @@ internal sealed partial class JsonTextCopier
     /// Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit] // both buffers are written before they are read
     private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
         int room = cursor.Room;
@@ -211,7 +213,7 @@ internal sealed partial class JsonTextCopier
 
         if (rowEnd > 0) return cursor.Written < limits.PieceLength || cursor.Stop(CopyStatus.RowEnd);
         if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
-        if ((care >> length & 1) != 0) return _strings.Rewrite(ref cursor);
+        if ((care >> length & 1) != 0) return Rewrite<TBlock>(ref cursor);
         if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);
 
         // A closing bracket behind a comma.
@@ -221,6 +223,7 @@ internal sealed partial class JsonTextCopier
     }
 
     /// <summary>Writes the bytes to be kept, through a buffer where the destination has no room for a block.</summary>
+    [SkipLocalsInit]
     private static void StoreWithin<TBlock>(ref TBlock block, ref byte source, ulong keep, ref JsonTextCursor cursor)
         where TBlock : struct, ITextBlock<TBlock>
     {

@@ -51,9 +51,21 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
         where TBlock : struct, ITextBlock<TBlock>
     {
-        var cursor = new JsonTextCursor(source, destination, state);
-        while (cursor.Rest > 0 && Advance<TBlock>(ref cursor, limits))
+        bool isShort = source.Length is > 0 and < TextBlock.Size
+            && limits.RowSeparator == RowSeparator.None && !state.InString && !state.HoldsComma;
+        if (isShort && destination.Length >= source.Length && IsPlainScalar(source))
         {
+            source.CopyTo(destination);
+            consumed = written = source.Length;
+            return CopyStatus.Done;
+        }
+
+        var cursor = new JsonTextCursor(source, destination, state);
+        if (!isShort || source[0] != '"' || CopyStringByBytes(ref cursor))
+        {
+            while (cursor.Rest > 0 && Advance<TBlock>(ref cursor, limits))
+            {
+            }
         }
 
         CopyStatus status = cursor.Rest > 0 ? cursor.Status : cursor.InString == 0 ? CopyStatus.Done : CopyStatus.Invalid;
@@ -80,11 +92,16 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         }
         else if (cursor.HoldsComma && !ReleaseComma(ref cursor)) return false;
 
-        int read = cursor.Read;
-        bool goesOn = separated || cursor.Written >= limits.PieceLength - TextBlock.Size
-            ? CopyWholeBlocks<TBlock, RowEndsMatter>(ref cursor, limits)
-            : CopyWholeBlocks<TBlock, RowEndsDoNotMatter>(ref cursor, limits);
-        return goesOn && (cursor.Read > read || CopyPartOfBlock<TBlock>(ref cursor, limits));
+        if (cursor.Rest >= TextBlock.Size && cursor.Room >= TextBlock.Size)
+        {
+            int read = cursor.Read;
+            bool goesOn = separated || cursor.Written >= limits.PieceLength - TextBlock.Size
+                ? CopyWholeBlocks<TBlock, RowEndsMatter>(ref cursor, limits)
+                : CopyWholeBlocks<TBlock, RowEndsDoNotMatter>(ref cursor, limits);
+            if (!goesOn) return false;
+            if (cursor.Read > read) return true;
+        }
+        return CopyPartOfBlock<TBlock>(ref cursor, limits);
     }
 
     private static bool ReleaseComma(ref JsonTextCursor cursor)

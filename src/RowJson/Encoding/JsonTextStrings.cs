@@ -43,6 +43,10 @@ internal sealed partial class JsonTextStrings
         _care['\\'] = true;
     }
 
+    /// <summary>Whether a byte may stand in a string as it is, and is no quote.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool IsPlain(byte b) => b < 0x80 && b != '"' && !_care[b];
+
     /// <summary>
     /// Rewrites the character that the cursor, within a string, stands at and those behind it, up to the first that may stay.
     /// Returns false when the copy stops.

@@ -12,7 +12,7 @@ internal sealed partial class RowEncoder
     /// <summary>
     /// The rows' text may be copied: nothing in the options needs their names or values one by one.
     /// </summary>
-    public bool CopiesText => WritesDirectly && !_omitNulls && _options.ColumnName is null;
+    public bool CopiesText => CopiesElements && !_omitNulls && _options.ColumnName is null;
 
     /// <summary>
     /// Copies rows from <paramref name="offset"/> of the text between the brackets of an array that is not empty on, until a piece is full
@@ -31,7 +31,7 @@ internal sealed partial class RowEncoder
         while (true)
         {
             position = _output.Reserve(position, room);
-            var limits = new CopyLimits(pieceLength, _traits.MaxDepth - RowDepth, _frame.SourceSeparator);
+            var limits = new CopyLimits(pieceLength, _style.MaxDepth - RowDepth, _frame.SourceSeparator);
             Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
             CopyStatus status = _context.Copier.Copy(rows[consumedAll..], destination, ref state, limits, out int consumed, out int written);
             position += written;

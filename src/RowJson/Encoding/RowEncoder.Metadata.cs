@@ -12,7 +12,7 @@ internal sealed partial class RowEncoder
         if (ChangesProperties)
         {
             // The metadata know nothing of our options: the row's properties are walked behind them.
-            WriteRow(JsonSerializer.SerializeToElement(row, typeInfo));
+            WriteDocumentRow(JsonSerializer.SerializeToElement(row, typeInfo));
             return;
         }
         Utf8JsonWriter writer = BeginSerialized(BeginRow(), RowDepth);

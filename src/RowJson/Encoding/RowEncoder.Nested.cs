@@ -55,10 +55,16 @@ internal sealed partial class RowEncoder
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
 
-    /// <summary>Writes the text of a value that the reader has already checked.</summary>
+    /// <summary>Writes an element that is a cell, or nested in one.</summary>
     private int WriteElement(int position, JsonElement element, int depth)
     {
         if (depth >= _traits.MaxDepth) CheckDepth(depth);
+        return CopyElement(position, element, depth);
+    }
+
+    /// <summary>Writes the text of a value that the reader has already checked.</summary>
+    private int CopyElement(int position, JsonElement element, int depth)
+    {
         int start = position - _output.RowStart;
         // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
         return TryCopyText(ref position, JsonMarshal.GetRawUtf8Value(element), depth)
@@ -70,7 +76,7 @@ internal sealed partial class RowEncoder
     private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
     {
         CopyState state = default;
-        var limits = new CopyLimits(pieceLength: int.MaxValue, _traits.MaxDepth - depth);
+        var limits = new CopyLimits(pieceLength: int.MaxValue, _style.MaxDepth - depth);
         // As much as the text, or a part of a long one: its length in the output shows while it is copied.
         int room = Math.Min(source.Length, RowRoom) + JsonTextCopier.MinRoom;
         while (true)

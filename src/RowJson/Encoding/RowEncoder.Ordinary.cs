@@ -10,49 +10,79 @@ namespace RowJson;
 /// </content>
 internal sealed partial class RowEncoder
 {
+    private JsonSerializerOptions? _sharedReferences;
     private Type? _lastRowType;
     private bool _lastRowTypeIsBuiltIn;
 
-    /// <summary>Rows can be written directly; false: each goes through <see cref="WriteOrdinaryRow(object)"/>.</summary>
+    /// <summary>Rows can be written directly; false: each goes through the serializer.</summary>
     public bool WritesDirectly { get; private set; }
 
-    /// <summary>Writes a row of any kind as the serializer does.</summary>
-    public void WriteOrdinaryRow(object? row) => EndRow(WriteSerialized(BeginRow(), row, RowDepth));
+    /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
+    public bool CopiesElements { get; private set; }
 
-    /// <summary>Writes a row that is a node.</summary>
-    public void WriteRow(JsonNode? row)
+    /// <summary>Writes a row of any kind as the serializer does.</summary>
+    public void WriteOrdinaryRow(object? row)
     {
-        if (row is null) WriteOrdinaryRow(null);
-        else if (row is JsonObject properties && HasColumnOptions) WriteOrdinaryProperties(properties);
-        else EndRow(WriteThroughWriter(BeginRow(), row, RowDepth));
+        // As an element of an array, null may stand where no other value may.
+        if (row is null && RowDepth >= _traits.MaxDepth) EndRow(WriteText(BeginRow(), "null"u8));
+        else WriteOrdinaryRow(row, _objectInfo ??= _traits.ObjectInfo);
     }
 
-    /// <summary>Writes a row that is an element of a document.</summary>
-    public void WriteRow(JsonElement row)
+    private void WriteOrdinaryRow(object? row, JsonTypeInfo info) => EndRow(WriteSerialized(BeginRow(), row, info, RowDepth));
+
+    /// <summary>Writes a row that is a node of a mutable document.</summary>
+    public void WriteNodeRow(JsonNode? row)
+    {
+        if (row is JsonObject properties && HasColumnOptions)
+        {
+            WriteOrdinaryProperties(properties);
+            return;
+        }
+        int position = BeginRow();
+        EndRow(row is null ? WriteText(position, "null"u8) : WriteThroughWriter(position, row, RowDepth));
+    }
+
+    /// <summary>Writes a row that is part of a document.</summary>
+    public void WriteDocumentRow(JsonElement row)
     {
         if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
         {
-            if (WritesDirectly) WriteProperties(row);
+            if (CopiesElements) WriteProperties(row);
             else WriteOrdinaryProperties(row);
             return;
         }
         int position = BeginRow();
-        EndRow(WritesDirectly ? WriteElement(position, row, RowDepth) : WriteThroughWriter(position, row, RowDepth));
+        EndRow(CopiesElements ? CopyElement(position, row, RowDepth) : WriteThroughWriter(position, row, RowDepth));
+    }
+
+    /// <summary>Writes a row that is a value of its own: a converter may have its say.</summary>
+    public void WriteElementRow(JsonElement row)
+    {
+        if (_traits.IsConverted(typeof(JsonElement)) || RowDepth >= _traits.MaxDepth) WriteOrdinaryRow(row);
+        else WriteDocumentRow(row);
     }
 
     /// <summary>Writes a row of names and values that our own writers may not write.</summary>
     public void WriteOrdinaryRow(IEnumerable<KeyValuePair<string, object?>>? row)
     {
-        if (row is null || (_traits.IsDictionary(row.GetType()) && !HasColumnOptions)) WriteOrdinaryRow((object?)row);
+        if (row is null) WriteOrdinaryRow((object?)null);
+        else if (IsOneObject(row)) WriteOrdinaryRow(row, InfoOf(row.GetType()));
         else EndRow(WriteDriven(BeginRow(), row, _objectInfo ??= _traits.ObjectInfo));
     }
 
     /// <inheritdoc cref="WriteOrdinaryRow(IEnumerable{KeyValuePair{string, object}})"/>
     public void WriteOrdinaryRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row)
     {
-        if (row is null || (_traits.IsDictionary(row.GetType()) && !HasColumnOptions)) WriteOrdinaryRow((object?)row);
-        else EndRow(WriteDriven(BeginRow(), row, _traits.InfoOf<TValue>()));
+        if (row is null) WriteOrdinaryRow((object?)null);
+        else if (IsOneObject(row)) WriteOrdinaryRow(row, InfoOf(row.GetType()));
+        else EndRow(WriteDriven(BeginRow(), row, InfoOf(typeof(TValue))));
     }
+
+    /// <summary>The serializer sees the row as one object, and may write all of its cells.</summary>
+    public bool IsOneObject(object row) => !HasColumnOptions && _traits.IsDictionary(row.GetType());
+
+    /// <summary>Values of this declared type are no business of a user's converter.</summary>
+    public bool WritesDirectlyValue(Type type) => _traits.IsBuiltIn(type);
 
     /// <summary>Rows of this runtime type are no business of a user's converter.</summary>
     public bool WritesDirectlyRow(Type type)
@@ -107,16 +137,19 @@ internal sealed partial class RowEncoder
         };
     }
 
-    /// <summary>All rows share one table of references, and the array has its own identity in it.</summary>
-    private void KeepReferences(object? identity, JsonRowFormat format)
+    /// <summary>
+    /// The identity of the array of rows, where references are kept; all rows then share one table of them. As for the
+    /// serializer, arrays and value types have none, and lines are not one object.
+    /// </summary>
+    public string? Identify(object? identity, JsonRowFormat format)
     {
+        if (!_traits.KeepsReferences) return null;
         var handler = new SharedReferenceHandler(_options.Serializer.ReferenceHandler!);
-        var options = new JsonSerializerOptions(_options.Serializer) { ReferenceHandler = handler };
-        _objectInfo = options.GetTypeInfo(typeof(object));
-        // As for the serializer, arrays and value types have no identity; lines are not one object at all.
-        if (format == JsonRowFormat.Lines || identity is null or Array or ValueType) return;
-        string id = handler.CreateResolver().GetReference(identity, out _);
-        _frame = OrdinaryFrame.WithIdentity(_style, id);
-        RowDepth++;
+        _sharedReferences = new JsonSerializerOptions(_options.Serializer) { ReferenceHandler = handler };
+        _objectInfo = InfoOf(typeof(object));
+        if (format == JsonRowFormat.Lines || identity is null or Array or ValueType) return null;
+        return handler.CreateResolver().GetReference(identity, out _);
     }
+
+    private JsonTypeInfo InfoOf(Type type) => (_sharedReferences ?? _options.Serializer).GetTypeInfo(type);
 }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -31,7 +32,7 @@ internal sealed partial class RowEncoder
         writer.WritePropertyName(name.Name!);
         if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
         else if (typeof(TValue) == typeof(object)) JsonSerializer.Serialize(writer, value, _objectInfo ??= _traits.ObjectInfo);
-        else JsonSerializer.Serialize(writer, value, _traits.InfoOf<TValue>());
+        else JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)InfoOf(typeof(TValue)));
         Column = null;
     }
 

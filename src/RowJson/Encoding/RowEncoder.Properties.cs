@@ -35,7 +35,7 @@ internal sealed partial class RowEncoder
             if (name.IsExcluded) continue;
             JsonElement value = property.Value;
             if (_omitNulls && value.ValueKind == JsonValueKind.Null) continue;
-            position = WriteElement(WriteName(position, name), value, RowDepth + 1);
+            position = CopyElement(WriteName(position, name), value, RowDepth + 1);
         }
         EndObjectRow(position, start);
     }

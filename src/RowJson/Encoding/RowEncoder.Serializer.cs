@@ -14,10 +14,13 @@ internal sealed partial class RowEncoder
     private OutputWriter? _serializerOutput;
 
     /// <summary>Writes a value of any type by its serialization metadata.</summary>
-    private int WriteSerialized(int position, object? value, int depth)
+    private int WriteSerialized(int position, object? value, int depth) =>
+        WriteSerialized(position, value, _objectInfo ??= _traits.ObjectInfo, depth);
+
+    private int WriteSerialized(int position, object? value, JsonTypeInfo info, int depth)
     {
         Utf8JsonWriter writer = BeginSerialized(position, depth);
-        JsonSerializer.Serialize(writer, value, _objectInfo ??= _traits.ObjectInfo);
+        JsonSerializer.Serialize(writer, value, info);
         return EndSerialized(writer);
     }
 
@@ -79,6 +82,7 @@ internal sealed partial class RowEncoder
     private void CloseSerializerWriter()
     {
         if (_traits.KeepsReferences) _objectInfo = null;
+        _sharedReferences = null;
         _serializerWriter?.Reset();
     }
 

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -47,13 +48,13 @@ internal sealed partial class RowEncoder
         if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position), int32);
         if (value is double number) return WriteDouble(position, number, key, depth);
         if (value is bool flag) return WriteBoolean(position, flag);
-        if (!typeof(TValue).IsPrimitive && !IsRareScalar<TValue>()) return WriteByMetadata(position, value, key, depth);
         return _traits.IsConverted(typeof(TValue))
             ? WriteByMetadata(position, value, key, depth)
-            : WriteRareScalar(position, value, key, depth);
+            : WriteRareValue(position, value, key, depth);
     }
 
-    private int WriteRareScalar<TValue>(int position, TValue value, string? key, int depth)
+    /// <summary>The types that are not so common, and those that are no scalars.</summary>
+    private int WriteRareValue<TValue>(int position, TValue value, string? key, int depth)
     {
         if (value is decimal money) return position + DecimalFormatter.Format(ref _output.At(position), money);
         if (value is DateTime time) return position + DateTimeFormatter.Format(ref _output.At(position), time);
@@ -77,20 +78,12 @@ internal sealed partial class RowEncoder
         return WriteByMetadata(position, value, key, depth);
     }
 
-    /// <summary>A constant: one of the types that <see cref="WriteRareScalar"/> knows, the primitive ones aside.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool IsRareScalar<TValue>() =>
-        typeof(TValue) == typeof(decimal) || typeof(TValue) == typeof(DateTime) || typeof(TValue) == typeof(Guid)
-        || typeof(TValue) == typeof(DateTimeOffset) || typeof(TValue) == typeof(DateOnly) || typeof(TValue) == typeof(TimeOnly)
-        || typeof(TValue) == typeof(TimeSpan) || typeof(TValue) == typeof(Half) || typeof(TValue) == typeof(byte[])
-        || typeof(TValue) == typeof(JsonElement) || typeof(TValue) == typeof(RawJson);
-
     /// <summary>By the metadata of the declared type, as the serializer writes a dictionary's values.</summary>
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
         Blame(key, depth);
         Utf8JsonWriter writer = BeginSerialized(position, depth);
-        JsonSerializer.Serialize(writer, value, _traits.InfoOf<TValue>());
+        JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)InfoOf(typeof(TValue)));
         position = EndSerialized(writer);
         Blame(null, depth);
         return position;

@@ -17,6 +17,9 @@ namespace RowJson;
 [SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
 internal sealed partial class RowEncoder
 {
+    /// <summary><see cref="JsonWriterOptions.MaxDepth"/> 0 means this.</summary>
+    private const int DefaultWriterDepth = 1000;
+
     private readonly EncodingContext _context;
     private readonly EscapeTable _escapes;
     private readonly SerializerTraits _traits;
@@ -62,30 +65,34 @@ internal sealed partial class RowEncoder
     {
         bool isIndented = _options.Serializer.WriteIndented && format != JsonRowFormat.Lines;
         SetStyle(OrdinaryFrame.StyleOf(_options.Serializer, isIndented));
-        RowFrame frame = RowFrame.For(format);
-        if (root == RowRoot.SingleValue) frame = format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare;
-        else if (isIndented) frame = OrdinaryFrame.Indented(_style);
-        Open(sink, frame, root == RowRoot.SingleValue ? 0 : 1, _traits.WritesDirectly);
-        if (_traits.KeepsReferences && root == RowRoot.Rows) KeepReferences(identity, format);
+        if (root == RowRoot.SingleValue)
+        {
+            Open(sink, format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare, rowDepth: 0, isIndented);
+            return;
+        }
+        string? id = Identify(identity, format);
+        RowFrame frame = id is not null ? OrdinaryFrame.WithIdentity(_style, id)
+            : isIndented ? OrdinaryFrame.Indented(_style)
+            : RowFrame.For(format);
+        Open(sink, frame, id is null ? 1 : 2, isIndented);
     }
 
     /// <summary>Begins the elements of an array that <paramref name="writer"/> has opened.</summary>
     public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, JsonRowFormat format)
     {
-        SetStyle(writer.Options);
-        bool breaksLines = format == JsonRowFormat.ArrayWithLineBreaks && !_style.Indented;
-        Open(
-            sink,
-            breaksLines ? RowFrame.ElementsWithLineBreaks : RowFrame.Elements,
-            writer.CurrentDepth,
-            _traits.WritesDirectly && !_style.Indented);
+        JsonWriterOptions style = writer.Options;
+        SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
+        bool breaksLines = format == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
+        Open(sink, breaksLines ? RowFrame.ElementsWithLineBreaks : RowFrame.Elements, writer.CurrentDepth, style.Indented);
     }
 
-    private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool writesDirectly)
+    private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
         _frame = frame;
         RowDepth = rowDepth;
-        WritesDirectly = writesDirectly;
+        CopiesElements = !isIndented;
+        // A cell stands one level below its row, and the serializer refuses a value at MaxDepth.
+        WritesDirectly = !isIndented && _traits.WritesDirectly && rowDepth + 1 < _traits.MaxDepth;
         RowsWritten = 0;
         Column = null;
         _output.Open(sink);

@@ -16,9 +16,6 @@ internal sealed class SerializerTraits
     /// <summary><see cref="JsonSerializerOptions.MaxDepth"/> 0 means this.</summary>
     public const int DefaultMaxDepth = 64;
 
-    /// <summary>A row stands at depth 1 and its cells at depth 2: below 3 not even a cell may be written.</summary>
-    private const int SmallestOwnDepth = 3;
-
     /// <summary>Nearly every row holds these: a converter for one of them leaves nothing for our own writers to win.</summary>
     private static readonly Type[] CommonScalars = [typeof(string), typeof(bool), typeof(long), typeof(int), typeof(double)];
 
@@ -26,7 +23,7 @@ internal sealed class SerializerTraits
     [
         typeof(decimal), typeof(float), typeof(Half), typeof(short), typeof(byte), typeof(sbyte), typeof(ushort), typeof(uint),
         typeof(ulong), typeof(char), typeof(Guid), typeof(DateTime), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly),
-        typeof(TimeSpan), typeof(byte[]), typeof(JsonElement), typeof(RawJson),
+        typeof(TimeSpan), typeof(byte[]), typeof(JsonElement), typeof(JsonDocument), typeof(RawJson),
     ];
 
     private static readonly Type[] Containers =
@@ -50,7 +47,6 @@ internal sealed class SerializerTraits
         WritesDirectly = !options.WriteIndented
             && options.ReferenceHandler is null
             && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString)
-            && MaxDepth >= SmallestOwnDepth
             && Array.TrueForAll(CommonScalars, IsBuiltIn)
             && Array.TrueForAll(Containers, IsBuiltIn);
         if (!Array.TrueForAll(OtherScalars, IsBuiltIn))
@@ -86,9 +82,6 @@ internal sealed class SerializerTraits
     /// <summary>A user's converter writes this type of scalar, one of those that our own writers know.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type scalar) => _convertedScalars is not null && _convertedScalars.Contains(scalar);
-
-    /// <summary>The metadata by which a value of this declared type is written.</summary>
-    public JsonTypeInfo<TValue> InfoOf<TValue>() => (JsonTypeInfo<TValue>)_options.GetTypeInfo(typeof(TValue));
 
     /// <summary>The metadata by which a value of unknown type is written: by its runtime type.</summary>
     public JsonTypeInfo ObjectInfo => _options.GetTypeInfo(typeof(object));

@@ -122,7 +122,7 @@ internal static unsafe partial class StringEncoder
         for (special &= (1u << count) - 1; special != 0; special &= special - 1)
         {
             int place = BitOperations.TrailingZeroCount(special);
-            ulong word = escapes.AsciiEscapeWord(units.GetElement(place)) & ~(0xFFUL << EscapeTable.EscapeLengthShift);
+            ulong word = escapes.AsciiWord(units.GetElement(place)) & ~(0xFFUL << EscapeTable.EscapeLengthShift);
             text = Vector512.ConditionalSelect(LaneMask(1u << place), Vector512.Create(word), text);
         }
 
@@ -142,15 +142,6 @@ internal static unsafe partial class StringEncoder
     {
         Vector512<ulong> bit = Vector512.Create(1UL, 2, 4, 8, 16, 32, 64, 128);
         return Vector512.Equals(Vector512.Create((ulong)bits) & bit, bit);
-    }
-
-    /// <summary>110xxxxx 10xxxxxx, eight times: 16 bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void WriteTwoBytes8(Vector128<ushort> units, ref byte destination)
-    {
-        Vector128<ushort> lead = units >>> 6;
-        Vector128<ushort> trail = (units & Vector128.Create((ushort)0x3F)) << 8;
-        (lead | trail | Vector128.Create((ushort)0x80C0)).AsByte().StoreUnsafe(ref destination);
     }
 
     /// <summary>1110xxxx 10xxxxxx 10xxxxxx, eight times: 24 bytes. Touches 12 + 16 = 28.</summary>

@@ -40,11 +40,11 @@ internal static unsafe partial class StringEncoder
                 if (i >= end) break;
             }
 
+            // A block of several kinds, or the string's last units.
             ref byte here = ref Unsafe.Add(ref destination, at);
-            int taken = 0;
+            int taken = Math.Min(length - i, 8);
             if (Avx512Vbmi2.IsSupported)
             {
-                taken = Math.Min(length - i, 8);
                 Vector128<ushort> units = taken == 8 ? Vector128.Load(source + i) : LoadTo7(source + i, taken, '\0');
                 Classify8(units, escapes, ref allowedBmp, out uint nonAscii, out uint escaped, out uint special);
                 if (nonAscii == 0) break;
@@ -53,12 +53,16 @@ internal static unsafe partial class StringEncoder
                 // A branch, so that the next block need not wait for this one's mask.
                 if (lone != 0) taken = Math.Min(BitOperations.TrailingZeroCount(lone), taken);
                 at += Encode8(units, escaped, special, taken, ref here, escapes);
+                if (taken == 0) at += EncodeOne(source + i, length - i, ref here, ref allowedBmp, out taken);
             }
-            if (taken == 0)
+            else if (Vector128.IsHardwareAccelerated && taken == 8)
             {
-                if (source[i] < 0x80) break;
-                at += EncodeOne(source + i, length - i, ref here, ref allowedBmp, out taken);
+                Vector128<ushort> units = Vector128.Load(source + i);
+                if (NonAscii8(units) == 0) break;
+                if (escapesAll && Lone8(units) == 0) at += EscapeMixed(source + i, taken, ref here, escapes);
+                else at += EncodeEach(source + i, taken, length - i, ref here, ref allowedBmp, escapes, out taken);
             }
+            else at += EncodeEach(source + i, taken, length - i, ref here, ref allowedBmp, escapes, out taken);
             i += taken;
         }
         written = at;
@@ -135,12 +139,7 @@ internal static unsafe partial class StringEncoder
                 continue;
             }
             else if (Avx512Vbmi2.IsSupported) at += Encode8(units, 0, 0, 8, ref here, escapes);
-            else if (nonAscii == All8 && wide == 0)
-            {
-                WriteTwoBytes8(units, ref here);
-                at += 16;
-            }
-            else break;
+            else at += TranscodeMixed8(units, nonAscii, wide, ref here);
             calm = 0;
         }
         written = at;

@@ -109,9 +109,8 @@ internal static unsafe partial class StringEncoder
     private static bool Narrow33To64(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
         Debug.Assert(Avx2.IsSupported && length is >= BlockLength and <= 2 * BlockLength);
-        ushort* tail = source + length - BlockLength;
-        Vector256<byte> first = Vector256.NarrowWithSaturation(Vector256.Load(source), Vector256.Load(source + 16));
-        Vector256<byte> last = Vector256.NarrowWithSaturation(Vector256.Load(tail), Vector256.Load(tail + 16));
+        Vector256<byte> first = NarrowSigned(source);
+        Vector256<byte> last = NarrowSigned(source + length - BlockLength);
         first.StoreUnsafe(ref text);
         last.StoreUnsafe(ref text, (nuint)(length - BlockLength));
         return (escapes.Care(first) | escapes.Care(last)) == Vector256<byte>.Zero;

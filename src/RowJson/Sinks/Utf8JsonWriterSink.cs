@@ -10,11 +10,18 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, int flushThresho
 {
     private readonly PooledBufferWriter _buffer = new(flushThreshold);
     private bool _hasRows;
+    private bool _hasIdentity;
 
     /// <summary>Refuses what cannot be one value inside a document, before anything is written.</summary>
     public static void Check(Utf8JsonWriter writer, JsonRowOptions options)
     {
         ArgumentNullException.ThrowIfNull(writer);
+        SerializerTraits traits = options.ContextFor(writer.Options.Encoder).Traits;
+        if (writer.CurrentDepth >= traits.MaxDepth)
+        {
+            throw new JsonException(
+                $"The writer is nested {writer.CurrentDepth} levels deep, as many as MaxDepth allows. Raise JsonSerializerOptions.MaxDepth.");
+        }
         if (options.Format != JsonRowFormat.Lines) return;
         throw new ArgumentException(
             "JSON Lines are several values, and a Utf8JsonWriter takes one here. Use JsonRowFormat.Array, or write to a stream or buffer.",
@@ -22,6 +29,26 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, int flushThresho
     }
 
     public override IBufferWriter<byte> Buffer => _buffer;
+
+    /// <summary>Opens the array; with an identity, within the object that carries it.</summary>
+    public void Open(string? id)
+    {
+        _hasIdentity = id is not null;
+        if (_hasIdentity)
+        {
+            writer.WriteStartObject();
+            writer.WriteString("$id"u8, id);
+            writer.WritePropertyName("$values"u8);
+        }
+        writer.WriteStartArray();
+    }
+
+    /// <summary>Closes what was opened.</summary>
+    public void Close()
+    {
+        writer.WriteEndArray();
+        if (_hasIdentity) writer.WriteEndObject();
+    }
 
     public override void Flush()
     {

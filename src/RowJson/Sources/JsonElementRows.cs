@@ -20,7 +20,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
     {
         if (root.ValueKind != JsonValueKind.Array)
         {
-            encoder.WriteRow(root);
+            encoder.WriteDocumentRow(root);
             return false;
         }
         if (root.GetArrayLength() == 0) return false;
@@ -58,7 +58,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
         bool more = false;
         while (!more && elements.MoveNext())
         {
-            encoder.WriteRow(elements.Current);
+            encoder.WriteDocumentRow(elements.Current);
             more = encoder.PieceIsFull;
         }
         cursor.Elements = elements;

@@ -12,7 +12,7 @@ internal sealed class JsonElementSequenceRows(IEnumerable<JsonElement> rows) : J
         var enumerator = (IEnumerator<JsonElement>)(cursor.Enumerator ??= rows.GetEnumerator());
         while (enumerator.MoveNext())
         {
-            encoder.WriteRow(enumerator.Current);
+            encoder.WriteElementRow(enumerator.Current);
             if (encoder.PieceIsFull) return true;
         }
         return false;

@@ -9,7 +9,7 @@ internal sealed class JsonNodeRows(JsonArray array) : JsonRows
     {
         while (cursor.Index < array.Count)
         {
-            encoder.WriteRow(array[cursor.Index++]);
+            encoder.WriteNodeRow(array[cursor.Index++]);
             if (encoder.PieceIsFull) return true;
         }
         return false;

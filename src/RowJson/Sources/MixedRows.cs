@@ -1,5 +1,4 @@
 using System.Text.Json;
-using System.Text.Json.Nodes;
 
 namespace RowJson;
 
@@ -24,9 +23,11 @@ internal sealed class MixedRows(IEnumerable<object?> rows) : JsonRows
     {
         switch (row)
         {
-            case IEnumerable<KeyValuePair<string, object?>> pairs: DictionaryRows.Encode(encoder, pairs); break;
-            case JsonElement element: encoder.WriteRow(element); break;
-            case JsonNode node: encoder.WriteRow(node); break;
+            // What the serializer sees as one object it may also see through a user's converter for objects.
+            case IEnumerable<KeyValuePair<string, object?>> pairs when encoder.WritesDirectly || !encoder.IsOneObject(pairs):
+                DictionaryRows.Encode(encoder, pairs);
+                break;
+            case JsonElement element when encoder.WritesDirectly: encoder.WriteElementRow(element); break;
             default: encoder.WriteOrdinaryRow(row); break;
         }
     }

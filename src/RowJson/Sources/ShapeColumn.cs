@@ -7,6 +7,9 @@ internal abstract class ShapeColumn<T>(string name)
 {
     public string Name { get; } = name;
 
+    /// <summary>A user's converter for the value with its null, if there is one, is asked by the serializer alone.</summary>
+    public virtual bool WritesDirectly(RowEncoder encoder) => true;
+
     /// <summary>Writes the row's cell, name and value; returns the position behind it.</summary>
     public abstract int Write(RowEncoder encoder, int position, EncodedName name, T row);
 
@@ -32,6 +35,8 @@ internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter
 internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue?> getter) : ShapeColumn<T>(name)
     where TValue : struct
 {
+    public override bool WritesDirectly(RowEncoder encoder) => encoder.WritesDirectlyValue(typeof(TValue?));
+
     public override int Write(RowEncoder encoder, int position, EncodedName name, T row)
     {
         TValue? value = getter(row);
@@ -48,6 +53,7 @@ internal sealed class ShapePlan<T>
 {
     private readonly ShapeColumn<T>[] _columns;
     private readonly EncodedName[] _names;
+    private readonly bool _writesDirectly;
 
     public ShapePlan(ShapeColumn<T>[] columns, RowEncoder encoder)
     {
@@ -56,6 +62,7 @@ internal sealed class ShapePlan<T>
         if (Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(names);
         _columns = columns.Where((_, i) => !names[i].IsExcluded).ToArray();
         _names = names.Where(name => !name.IsExcluded).ToArray();
+        _writesDirectly = Array.TrueForAll(_columns, column => column.WritesDirectly(encoder));
     }
 
     public EncodingContext Context { get; }
@@ -63,7 +70,7 @@ internal sealed class ShapePlan<T>
     public void Encode(RowEncoder encoder, T row)
     {
         if (row is null) encoder.WriteOrdinaryRow(null);
-        else if (encoder.WritesDirectly) EncodeDirectly(encoder, row);
+        else if (_writesDirectly && encoder.WritesDirectly) EncodeDirectly(encoder, row);
         else EncodeOrdinarily(encoder, row);
     }
 

@@ -10,30 +10,31 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
 
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
-        if (rows is List<Dictionary<string, TValue>?> list) return EncodeSpan(encoder, CollectionsMarshal.AsSpan(list), ref cursor);
+        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
+        if (rows is List<Dictionary<string, TValue>?> list) return EncodeSpan(encoder, CollectionsMarshal.AsSpan(list), direct, ref cursor);
         var enumerator = (IEnumerator<IEnumerable<KeyValuePair<string, TValue>>?>)(cursor.Enumerator ??= rows.GetEnumerator());
         while (enumerator.MoveNext())
         {
-            Encode(encoder, enumerator.Current);
+            Encode(encoder, enumerator.Current, direct);
             if (encoder.PieceIsFull) return true;
         }
         return false;
     }
 
-    private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, TValue>?> rows, ref RowCursor cursor)
+    private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, TValue>?> rows, bool direct, ref RowCursor cursor)
     {
         while (cursor.Index < rows.Length)
         {
-            Encode(encoder, rows[cursor.Index++]);
+            Encode(encoder, rows[cursor.Index++], direct);
             if (encoder.PieceIsFull) return true;
         }
         return false;
     }
 
-    private static void Encode(RowEncoder encoder, IEnumerable<KeyValuePair<string, TValue>>? row)
+    private static void Encode(RowEncoder encoder, IEnumerable<KeyValuePair<string, TValue>>? row, bool direct)
     {
-        if (row is JsonNode node) encoder.WriteRow(node);
-        else if (row is null || !encoder.WritesDirectly || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteOrdinaryRow(row);
+        if (row is JsonNode node) encoder.WriteNodeRow(node);
+        else if (row is null || !direct || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteOrdinaryRow(row);
         else if (row is Dictionary<string, TValue> dictionary) encoder.WriteRow(dictionary);
         else encoder.WriteRow(row);
     }

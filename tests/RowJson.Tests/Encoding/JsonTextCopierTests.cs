@@ -28,6 +28,7 @@ public class JsonTextCopierTests
         {
             string fill = new('a', position);
             Check(Utf8($"[\"{fill}{special}\"]"), special);
+            if (position < 70) Check(Utf8($"\"{fill}{special}{(position % 2 == 0 ? "" : fill)}\""), special);
             if (position % 4 == 0) Check(Utf8($"{{\"{fill}{special}{special}bc{special}\":\"{special}{fill}\"}}"), special);
         }
     }
@@ -38,6 +39,56 @@ public class JsonTextCopierTests
     {
         for (int position = 0; position <= 130; position++)
             Check(Utf8(json.Replace("#", $"\"{new string('a', position)}\"")), json);
+    }
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("-12.5e+10")]
+    [InlineData("1E-3")]
+    [InlineData("123456789012345678901234567890123456789012345678901234567890")]
+    [InlineData("true")]
+    [InlineData("false")]
+    [InlineData("null")]
+    [InlineData("\"\"")]
+    [InlineData("\"a\"")]
+    [InlineData("\"abcdefgh\"")]
+    [InlineData("\"abcdefghijklmnopqrstuvw\"")]
+    [InlineData("\"a<\u0041\\n\\u4e2d\u00e4\u4e2d\ud83d\ude00b\"")]
+    [InlineData("{}")]
+    public void Copy_scalar_sameBytesAtEveryDestinationSize(string json)
+    {
+        Check(Utf8(json));
+        using JsonDocument document = JsonDocument.Parse(json);
+        for (int e = 0; e < Encoders.Length; e++)
+        {
+            byte[] expected = Expected(document.RootElement, Encoders[e].Encoder)!;
+            foreach ((string level, CopyText copy) in Levels)
+            {
+                for (int size = 0; size <= expected.Length + 1; size++)
+                {
+                    (CopyStatus status, List<byte[]> pieces) = CopyInSteps(copy, Copiers[e], Utf8(json).Span, NoLimits, () => size);
+                    AssertSame(status, pieces.Should().ContainSingle().Subject, expected, fails: false, () => $"{level} {size}");
+                }
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("1,2")]
+    [InlineData("1 , 2,")]
+    [InlineData("true,\tfalse")]
+    [InlineData("\"a\",\"b\"")]
+    [InlineData("\"a\" ,{}")]
+    [InlineData("\"a\\n\" , \"<\" ,")]
+    public void Copy_shortInsideOfArray_sameBytes(string inside)
+    {
+        using JsonDocument document = JsonDocument.Parse($"[{inside}]", Lenient);
+        byte[] expected = Expected(document.RootElement, Encoders[0].Encoder)![1..^1];
+        foreach ((string name, CopyText copy) in Levels)
+        {
+            (CopyStatus status, byte[] bytes) = CopyAll(copy, Copiers[0], Inside(document.RootElement), NoLimits);
+            AssertSame(status, bytes, expected, fails: false, () => name);
+        }
     }
 
     [Fact]

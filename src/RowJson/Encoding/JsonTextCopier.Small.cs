@@ -1,0 +1,100 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace RowJson;
+
+internal sealed partial class JsonTextCopier
+{
+    /// <summary>
+    /// Whether a short text is one number, literal or string that is copied as it stands: a cell rather than rows.
+    /// False too where that takes longer to find out than to go the ordinary way.
+    /// </summary>
+    private bool IsPlainScalar(ReadOnlySpan<byte> text)
+    {
+        byte first = text[0];
+        if (first == '"') return text.Length >= 2 && text[^1] == '"' && IsPlainInString(text[1..^1]);
+        if (first is (byte)'t' or (byte)'n') return text.Length == 4;
+        if (first == 'f') return text.Length == 5;
+
+        foreach (byte b in text)
+            if (!char.IsAsciiDigit((char)b) && (b | 0x20) != 'e' && b is not ((byte)'-' or (byte)'.' or (byte)'+')) return false;
+        return true;
+    }
+
+    /// <summary>Whether all the bytes may stand in a string, and none is a quote.</summary>
+    private bool IsPlainInString(ReadOnlySpan<byte> text)
+    {
+        if (!Vector128.IsHardwareAccelerated || text.Length < sizeof(uint))
+        {
+            foreach (byte b in text)
+                if (!_strings.IsPlain(b)) return false;
+            return true;
+        }
+
+        // Loads overlap rather than reach out of the text: testing a byte twice does no harm.
+        ref byte start = ref MemoryMarshal.GetReference(text);
+        nuint length = (nuint)text.Length;
+        if (length < sizeof(ulong))
+        {
+            uint head = Unsafe.ReadUnaligned<uint>(ref start);
+            uint tail = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref start, length - sizeof(uint)));
+            return IsPlain(Vector128.Create(head, tail, tail, tail).AsByte());
+        }
+        if (length < (nuint)Vector128<byte>.Count)
+        {
+            ulong head = Unsafe.ReadUnaligned<ulong>(ref start);
+            ulong tail = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref start, length - sizeof(ulong)));
+            return IsPlain(Vector128.Create(head, tail).AsByte());
+        }
+        nuint last = length - (nuint)Vector128<byte>.Count;
+        for (nuint i = 0; i < last; i += (nuint)Vector128<byte>.Count)
+            if (!IsPlain(Vector128.LoadUnsafe(ref start, i))) return false;
+        return IsPlain(Vector128.LoadUnsafe(ref start, last));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool IsPlain(Vector128<byte> bytes)
+    {
+        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
+        Vector128<byte> care = Vector128.ShuffleNative(escapes.CareLow, bytes & nibble)
+            & Vector128.ShuffleNative(escapes.CareHigh, (bytes >>> 4) & nibble);
+        return (Vector128.GreaterThan(care, Vector128<byte>.Zero) | bytes).ExtractMostSignificantBits() == 0;
+    }
+
+    /// <summary>
+    /// Rewrites the character of care that the cursor stands at within a string. Without vectors a block is dear to begin again, so the
+    /// rest of the string is copied too. Returns false when the copy stops.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool Rewrite<TBlock>(ref JsonTextCursor cursor) where TBlock : struct, ITextBlock<TBlock>
+    {
+        Debug.Assert(cursor.InString != 0);
+        return _strings.Rewrite(ref cursor)
+            && (typeof(TBlock) != typeof(TextBlockScalar) || cursor.Rest == 0 || CopyStringByBytes(ref cursor));
+    }
+
+    /// <summary>
+    /// Copies a string, or the rest of one, byte by byte: where it is short, or where there are no vectors, blocks would take longer.
+    /// Returns false when the copy stops.
+    /// </summary>
+    private bool CopyStringByBytes(ref JsonTextCursor cursor)
+    {
+        do
+        {
+            byte next = cursor.Peek();
+            if (cursor.InString != 0 && next != '"' && !_strings.IsPlain(next))
+            {
+                if (!_strings.Rewrite(ref cursor)) return false;
+                continue;
+            }
+            if (cursor.Room == 0) return cursor.Stop(CopyStatus.DestinationTooSmall);
+            Unsafe.Add(ref cursor.Destination, cursor.Written++) = next;
+            cursor.Read++;
+            if (next == '"') cursor.InString = ~cursor.InString;
+        }
+        while (cursor.InString != 0 && cursor.Rest > 0);
+        return true;
+    }
+}

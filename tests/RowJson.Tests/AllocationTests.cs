@@ -1,0 +1,112 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson.Tests;
+
+/// <summary>Counts what a thread allocates, so nothing else may run meanwhile: the collector takes pooled buffers back.</summary>
+[CollectionDefinition("Allocations", DisableParallelization = true)]
+public class AllocationGroup;
+
+/// <summary>A warm call allocates nothing that grows with the result.</summary>
+[Collection("Allocations")]
+public class AllocationTests
+{
+    private const int Few = 1000;
+    private const int Many = 100_000;
+    private const int MostForACall = 64;
+
+    [ReleaseFact]
+    public void WriteTo_documents_allocatesNothingPerRow()
+    {
+        using JsonDocument few = Document(Few), many = Document(Many);
+        CheckSame(JsonRows.From(few), JsonRows.From(many));
+    }
+
+    [ReleaseFact]
+    public void WriteTo_documentsThatAreRewritten_allocatesNothingPerRow()
+    {
+        using JsonDocument few = Document(Few, ", \"é\" : \"\\u0041<\\/\""), many = Document(Many, ", \"é\" : \"\\u0041<\\/\"");
+        CheckSame(JsonRows.From(few), JsonRows.From(many));
+    }
+
+    [ReleaseFact]
+    public void WriteTo_dictionaries_allocatesNothingPerRow() => CheckSame(JsonRows.From(Dictionaries(Few)), JsonRows.From(Dictionaries(Many)));
+
+    [ReleaseFact]
+    public void WriteTo_lazyDictionaries_allocatesNothingPerRow() =>
+        CheckSame(JsonRows.From(Dictionaries(Few).Where(_ => true)), JsonRows.From(Dictionaries(Many).Where(_ => true)));
+
+    [ReleaseFact]
+    public void WriteTo_nestedValues_allocatesNothingPerRow() => CheckSame(JsonRows.From(Nested(Few)), JsonRows.From(Nested(Many)));
+
+    [ReleaseFact]
+    public void WriteTo_typedDictionaries_allocatesNothingPerRow() => CheckSame(JsonRows.From(Typed(Few)), JsonRows.From(Typed(Many)));
+
+    [ReleaseFact]
+    public void WriteTo_smallCallOnWarmOptions_allocatesAlmostNothing()
+    {
+        List<Dictionary<string, object?>> rows = Dictionaries(3);
+        using JsonDocument document = Document(3);
+        var options = new JsonRowOptions();
+        var buffer = new ArrayBufferWriter<byte>(100_000);
+        Least(() => JsonRows.From(rows).WriteTo(buffer, options), buffer).Should().BeLessThanOrEqualTo(MostForACall);
+        Least(() => JsonRows.From(document).WriteTo(buffer, options), buffer).Should().BeLessThanOrEqualTo(MostForACall);
+    }
+
+    [ReleaseFact]
+    public void WriteTo_stream_allocatesNothingPerRow()
+    {
+        var options = new JsonRowOptions();
+        JsonRows few = JsonRows.From(Dictionaries(Few)), many = JsonRows.From(Dictionaries(Many));
+        var buffer = new ArrayBufferWriter<byte>(1);
+        long forFew = Least(() => few.WriteTo(Stream.Null, options), buffer);
+        Least(() => many.WriteTo(Stream.Null, options), buffer).Should().BeLessThanOrEqualTo(forFew);
+    }
+
+    private static void CheckSame(JsonRows few, JsonRows many)
+    {
+        var options = new JsonRowOptions();
+        var buffer = new ArrayBufferWriter<byte>(32 * 1024 * 1024);
+        long forFew = Least(() => few.WriteTo(buffer, options), buffer);
+        Least(() => many.WriteTo(buffer, options), buffer).Should().BeLessThanOrEqualTo(forFew);
+    }
+
+    /// <summary>The least of several warm calls: a pool that was just emptied is not the writer's doing.</summary>
+    private static long Least(Func<long> write, ArrayBufferWriter<byte> buffer)
+    {
+        long least = long.MaxValue;
+        for (int round = 0; round < 6; round++)
+        {
+            buffer.ResetWrittenCount();
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            write();
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+        return least;
+    }
+
+    private static JsonDocument Document(int count, string more = "") =>
+        JsonDocument.Parse("[" + string.Join(',', Enumerable.Range(0, count).Select(i => $$"""{"id": {{i}}, "name": "row {{i}}"{{more}}}""")) + "]");
+
+    private static List<Dictionary<string, object?>> Dictionaries(int count) => [.. Enumerable.Range(0, count).Select(i => new Dictionary<string, object?>
+    {
+        ["id"] = i, ["name"] = "näme", ["price"] = i / 8.0, ["total"] = 1.5m, ["when"] = DateTime.UnixEpoch, ["no"] = null, ["flag"] = true,
+    })];
+
+    private static List<Dictionary<string, object?>> Nested(int count) => [.. Enumerable.Range(0, count).Select(i => new Dictionary<string, object?>
+    {
+        ["id"] = i, ["inner"] = new Dictionary<string, object?> { ["a"] = 1 }, ["list"] = new List<object?> { 1, "x" }, ["guid"] = Guid.Empty,
+    })];
+
+    private static List<Dictionary<string, double>> Typed(int count) =>
+        [.. Enumerable.Range(0, count).Select(i => new Dictionary<string, double> { ["a"] = i, ["b"] = i / 3.0 })];
+}
+
+/// <summary>A test of what only optimised code does.</summary>
+[AttributeUsage(AttributeTargets.Method)]
+internal sealed class ReleaseFactAttribute : FactAttribute
+{
+#if DEBUG
+    public ReleaseFactAttribute() => Skip = "Code that is not optimised allocates where optimised code does not: Release builds only.";
+#endif
+}

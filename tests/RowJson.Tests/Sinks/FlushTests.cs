@@ -1,0 +1,171 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson.Tests;
+
+/// <summary>Output leaves in pieces of complete rows of about the threshold, so that memory stays bounded.</summary>
+public class FlushTests
+{
+    /// <summary>Brackets and separators around one row.</summary>
+    private const int Frame = 4;
+
+    public static TheoryData<string, int, int> SourcesThresholdsAndRows
+    {
+        get
+        {
+            var data = new TheoryData<string, int, int>();
+            foreach (string source in new[] { "document", "elements", "dictionaries", "lazy", "typed", "objects", "nodes" })
+                foreach (int threshold in new[] { 1, 100, 4096, 32768 })
+                    foreach (int row in new[] { 10, 1000, 5000, 10_000, 100_000 })
+                        data.Add(source, threshold, row);
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(SourcesThresholdsAndRows))]
+    public async Task Write_stream_receivesPiecesOfAboutTheThreshold(string source, int threshold, int rowLength)
+    {
+        (JsonRows rows, byte[] expected, int longestRow, IDisposable? owner) = Make(source, rowLength);
+        using IDisposable? owned = owner;
+        var options = new JsonRowOptions { FlushThreshold = threshold };
+        var stream = new RecordingStream();
+        rows.WriteTo(stream, options);
+        Check(stream);
+        var asyncStream = new RecordingStream();
+        await rows.WriteToAsync(asyncStream, options);
+        Check(asyncStream);
+
+        void Check(RecordingStream recorded)
+        {
+            Same.Bytes(recorded.Written.ToArray(), expected, "pieces");
+            recorded.Sizes.Should().OnlyContain(size => size > 0 && size <= threshold + longestRow + Frame);
+            recorded.Sizes.SkipLast(2).Should().OnlyContain(size => size >= threshold, "a piece waits until the threshold is reached");
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(SourcesThresholdsAndRows))]
+    public void Write_bufferWriter_advancesByCompleteRows(string source, int threshold, int rowLength)
+    {
+        (JsonRows rows, byte[] expected, _, IDisposable? owner) = Make(source, rowLength);
+        using IDisposable? owned = owner;
+        // Room for a row at once: how a row goes through smaller memory is the memory's business.
+        foreach (int least in new[] { 120_000, 1_000_000 })
+        {
+            var buffer = new RecordingBufferWriter(least);
+            rows.WriteTo(buffer, new JsonRowOptions { FlushThreshold = threshold });
+            Same.Bytes(buffer.Written.ToArray(), expected, "pieces");
+            HashSet<long> ends = RowEnds(expected);
+            buffer.Positions.Should().OnlyContain(position => ends.Contains(position));
+        }
+    }
+
+    [Fact]
+    public void Write_utf8JsonWriterOverAStream_receivesCompleteRows()
+    {
+        (JsonRows rows, byte[] expected, _, _) = Make("dictionaries", 100);
+        var stream = new MemoryStream();
+        using var writer = new Utf8JsonWriter(stream);
+        rows.WriteTo(writer, new JsonRowOptions { FlushThreshold = 500 });
+        writer.Flush();
+        Same.Bytes(stream.ToArray(), expected, "through a writer");
+    }
+
+    /// <summary>Where a row, or the whole, ends: behind every brace of the outermost objects.</summary>
+    private static HashSet<long> RowEnds(byte[] array)
+    {
+        var ends = new HashSet<long> { 0, array.Length };
+        var reader = new Utf8JsonReader(array);
+        while (reader.Read())
+            if (reader.TokenType == JsonTokenType.EndObject && reader.CurrentDepth == 1) ends.Add(reader.BytesConsumed);
+        return ends;
+    }
+
+    private static (JsonRows Rows, byte[] Expected, int LongestRow, IDisposable? Owner) Make(string source, int rowLength)
+    {
+        int count = Math.Clamp(2_000_000 / rowLength, 8, 3000);
+        List<Dictionary<string, string>> texts = [.. Enumerable.Range(0, count).Select(i => new Dictionary<string, string>
+        {
+            ["id"] = i.ToString(System.Globalization.CultureInfo.InvariantCulture), ["text"] = new string('x', Math.Max(1, rowLength - 20)),
+        })];
+        List<Dictionary<string, object?>> rows = [.. texts.Select(row => row.ToDictionary(cell => cell.Key, object? (cell) => cell.Value))];
+        byte[] expected = JsonSerializer.SerializeToUtf8Bytes(texts);
+        JsonDocument? document = source is "document" or "elements" ? JsonDocument.Parse(expected) : null;
+        JsonRows made = source switch
+        {
+            "document" => JsonRows.From(document!),
+            "elements" => JsonRows.From(document!.RootElement.EnumerateArray().Where(_ => true)),
+            "dictionaries" => JsonRows.From(rows),
+            "lazy" => JsonRows.From(rows.Where(_ => true)),
+            "typed" => JsonRows.From(texts),
+            "objects" => JsonRows.From(texts.Select(row => new { id = row["id"], text = row["text"] })),
+            _ => JsonRows.From(System.Text.Json.Nodes.JsonNode.Parse(expected)!.AsArray()),
+        };
+        return (made, expected, texts.Max(row => JsonSerializer.SerializeToUtf8Bytes(row).Length), document);
+    }
+
+    private sealed class RecordingStream : Stream
+    {
+        public MemoryStream Written { get; } = new();
+
+        public List<int> Sizes { get; } = [];
+
+        public override bool CanRead => false;
+
+        public override bool CanSeek => false;
+
+        public override bool CanWrite => true;
+
+        public override long Length => throw new NotSupportedException();
+
+        public override long Position
+        {
+            get => throw new NotSupportedException();
+            set => throw new NotSupportedException();
+        }
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            Sizes.Add(buffer.Length);
+            Written.Write(buffer);
+        }
+
+        public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
+
+        public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            await Task.Yield();
+            Write(buffer.Span);
+        }
+
+        public override void Flush()
+        {
+        }
+
+        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+        public override void SetLength(long value) => throw new NotSupportedException();
+    }
+
+    private sealed class RecordingBufferWriter(int leastSize) : IBufferWriter<byte>
+    {
+        private byte[] _memory = [];
+
+        public MemoryStream Written { get; } = new();
+
+        public List<long> Positions { get; } = [];
+
+        public void Advance(int count)
+        {
+            Written.Write(_memory, 0, count);
+            Positions.Add(Written.Length);
+        }
+
+        public Memory<byte> GetMemory(int sizeHint = 0) => _memory = new byte[Math.Max(sizeHint, leastSize)];
+
+        public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+    }
+}
