@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
@@ -126,6 +127,9 @@ public sealed partial class JsonRowOptions
     /// </summary>
     /// <example><c>ColumnName = JsonNamingPolicy.CamelCase.ConvertName</c></example>
     public Func<string, string?>? ColumnName { get; init; }
+
+    /// <summary>Where buffers come from, and go back to.</summary>
+    internal ArrayPool<byte> Pool { get; init; } = ArrayPool<byte>.Shared;
 
     /// <summary>What one encoder needs: tables, names, spare encoders.</summary>
     internal EncodingContext ContextFor(JavaScriptEncoder? encoder) => _contexts.For(encoder);

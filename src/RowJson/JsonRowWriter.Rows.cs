@@ -54,12 +54,12 @@ public sealed partial class JsonRowWriter
         {
             encode(encoder, row);
         }
-        catch (Exception exception)
+        catch (Exception exception) when (Fail(exception, inSink: false) is { } failure)
         {
-            throw Fail(exception, inSink: false);
+            throw failure;
         }
         Count(encoder);
-        if (encoder.PieceIsFull) Flush();
+        if (encoder.PieceIsFull) FlushRows(encoder, through: false);
     }
 
     private ValueTask<bool> WriteAsync<TRow>(TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)
@@ -72,9 +72,9 @@ public sealed partial class JsonRowWriter
         }
         catch (Exception exception)
         {
-            return ValueTask.FromException<bool>(Fail(exception, inSink: false));
+            return ValueTask.FromException<bool>(Fail(exception, inSink: false) ?? exception);
         }
         Count(encoder);
-        return encoder.PieceIsFull ? FlushAsync(cancellationToken) : new ValueTask<bool>(true);
+        return encoder.PieceIsFull ? FlushRowsAsync(encoder, through: false, cancellationToken) : new ValueTask<bool>(true);
     }
 }

@@ -38,7 +38,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
     public JsonRowWriter(Stream utf8Json, JsonRowOptions? options = null, bool leaveOpen = true)
-        : this(new StreamSink(utf8Json, (options ?? JsonRowOptions.Default).FlushThreshold), options, leaveOpen ? null : utf8Json)
+        : this(new StreamSink(utf8Json, options ?? JsonRowOptions.Default), options, leaveOpen ? null : utf8Json)
     {
     }
 
@@ -61,7 +61,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     {
         options ??= JsonRowOptions.Default;
         Utf8JsonWriterSink.Check(writer, options);
-        var sink = new Utf8JsonWriterSink(writer, options.FlushThreshold);
+        var sink = new Utf8JsonWriterSink(writer, options);
         _sink = sink;
         _context = options.ContextFor(writer.Options.Encoder);
         _encoder = _context.Rent();
@@ -88,21 +88,21 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <summary>Bytes of complete rows that wait for a flush.</summary>
     public int BytesPending => _encoder?.BytesPending ?? 0;
 
-    /// <summary>Hands all complete rows to the sink. A pipe's reader sees them only after <see cref="FlushAsync"/>.</summary>
+    /// <summary>
+    /// Hands all complete rows to the sink, and flushes a stream. A pipe's reader sees them only after <see cref="FlushAsync"/>.
+    /// </summary>
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    public void Flush()
-    {
-        FlushRows(Encoder());
-    }
+    public void Flush() => FlushRows(Encoder(), through: true);
 
-    /// <summary>Hands all complete rows to the sink without ever blocking on it.</summary>
+    /// <summary>Hands all complete rows to the sink, and flushes it, without ever blocking on it.</summary>
     /// <param name="cancellationToken">Passed to the sink.</param>
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) => FlushRowsAsync(Encoder(), cancellationToken);
+    public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) =>
+        FlushRowsAsync(Encoder(), through: true, cancellationToken);
 
     /// <summary>Closes the array and hands everything to the sink. No row can follow.</summary>
     /// <exception cref="JsonRowException">The sink failed.</exception>
@@ -123,6 +123,8 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public async ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
+        // Before the array is closed: a pipe keeps what it has been given.
+        cancellationToken.ThrowIfCancellationRequested();
         Close();
         await FlushAsync(cancellationToken).ConfigureAwait(false);
         _isCompleted = true;
@@ -135,7 +137,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         if (_encoder is null) return;
         try
         {
-            if (!_sinkFailed && !_isCompleted) FlushRows(_encoder);
+            if (!_sinkFailed && !_isCompleted) FlushRows(_encoder, through: true);
         }
         finally
         {
@@ -151,7 +153,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         if (_encoder is null) return;
         try
         {
-            if (!_sinkFailed && !_isCompleted) await FlushRowsAsync(_encoder, CancellationToken.None).ConfigureAwait(false);
+            if (!_sinkFailed && !_isCompleted) await FlushRowsAsync(_encoder, through: true, CancellationToken.None).ConfigureAwait(false);
         }
         finally
         {
@@ -160,41 +162,43 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    private void FlushRows(RowEncoder encoder)
+    private void FlushRows(RowEncoder encoder, bool through)
     {
         try
         {
             encoder.Commit();
-            _sink.Flush();
+            _sink.Flush(through);
         }
-        catch (Exception exception) when (exception is not OperationCanceledException)
+        catch (Exception exception) when (Fail(exception, inSink: true) is { } failure)
         {
-            throw Fail(exception, inSink: true);
+            throw failure;
         }
     }
 
-    private async ValueTask<bool> FlushRowsAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    private async ValueTask<bool> FlushRowsAsync(RowEncoder encoder, bool through, CancellationToken cancellationToken)
     {
         try
         {
             encoder.Commit();
-            return await _sink.FlushAsync(cancellationToken).ConfigureAwait(false);
+            return await _sink.FlushAsync(through, cancellationToken).ConfigureAwait(false);
         }
-        catch (OperationCanceledException exception)
+        catch (Exception exception) when (Fail(exception, inSink: true) is { } failure)
         {
-            Fail(exception, inSink: true);
-            throw;
-        }
-        catch (Exception exception)
-        {
-            throw Fail(exception, inSink: true);
+            throw failure;
         }
     }
 
     private void Close()
     {
         RowEncoder encoder = Encoder();
-        encoder.Complete();
+        try
+        {
+            encoder.Complete();
+        }
+        catch (Exception exception) when (Fail(exception, inSink: true) is { } failure)
+        {
+            throw failure;
+        }
         Count(encoder);
     }
 
@@ -227,11 +231,17 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         return _encoder;
     }
 
-    /// <summary>Remembers that nothing more can be written: which bytes a failed sink has taken is not known.</summary>
-    private JsonRowException Fail(Exception exception, bool inSink)
+    /// <summary>
+    /// Remembers that nothing more can be written: which bytes a failed sink has taken is not known. Returns what to throw in
+    /// place of the exception; null where it is a cancellation, which passes as it is.
+    /// </summary>
+    private JsonRowException? Fail(Exception exception, bool inSink)
     {
+        inSink |= _encoder!.SinkFailed;
         _sinkFailed |= inSink;
-        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder!.Column, inSink);
+        _failure = exception;
+        if (exception is OperationCanceledException) return null;
+        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder.Column, inSink);
         _failure = failure;
         return failure;
     }

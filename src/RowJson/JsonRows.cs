@@ -116,7 +116,7 @@ public abstract partial class JsonRows
     public long WriteTo(Stream utf8Json, JsonRowOptions? options = null)
     {
         options ??= JsonRowOptions.Default;
-        using var sink = new StreamSink(utf8Json, options.FlushThreshold);
+        using var sink = new StreamSink(utf8Json, options);
         return RowPump.Write(this, sink.Buffer, sink, options);
     }
 
@@ -150,7 +150,7 @@ public abstract partial class JsonRows
     public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
-        return RowPump.WriteAsync(this, new StreamSink(utf8Json, options.FlushThreshold), options, cancellationToken);
+        return RowPump.WriteAsync(this, new StreamSink(utf8Json, options), options, cancellationToken);
     }
 
     /// <summary>
@@ -175,7 +175,8 @@ public abstract partial class JsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     public byte[] ToUtf8Bytes(JsonRowOptions? options = null)
     {
-        using var buffer = new PooledBufferWriter();
+        options ??= JsonRowOptions.Default;
+        using var buffer = new PooledBufferWriter(options.Pool);
         WriteTo(buffer, options);
         return buffer.WrittenSpan.ToArray();
     }
@@ -186,7 +187,8 @@ public abstract partial class JsonRows
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     public string ToJsonString(JsonRowOptions? options = null)
     {
-        using var buffer = new PooledBufferWriter();
+        options ??= JsonRowOptions.Default;
+        using var buffer = new PooledBufferWriter(options.Pool);
         WriteTo(buffer, options);
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }

@@ -33,7 +33,7 @@ internal static class RowPump
         RowEncoder encoder = context.Rent();
         try
         {
-            using var sink = new Utf8JsonWriterSink(writer, options.FlushThreshold);
+            using var sink = new Utf8JsonWriterSink(writer, options);
             sink.Open(encoder.Identify(source.Identity, options.Format));
             encoder.OpenInside(sink.Buffer, writer, options.Format);
             long rows = Run(source, encoder, sink);
@@ -58,18 +58,18 @@ internal static class RowPump
         RowPieces pieces, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
         using RowSink ownedSink = sink;
-        RowEncoder encoder = options.Context.Rent();
+        long rows;
         try
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            encoder.Open(sink.Buffer, root, options.Format, identity);
-            return await RunAsync(pieces, encoder, sink, cancellationToken).ConfigureAwait(false);
+            rows = await OpenAndRunAsync(pieces, root, identity, sink, options, cancellationToken).ConfigureAwait(false);
         }
-        finally
+        catch
         {
-            options.Context.Return(encoder);
-            await pieces.DisposeAsync().ConfigureAwait(false);
+            await DisposeQuietlyAsync(pieces).ConfigureAwait(false);
+            throw;
         }
+        await pieces.DisposeAsync().ConfigureAwait(false);
+        return rows;
     }
 
     private static long Run(JsonRows source, RowEncoder encoder, RowSink? sink)
@@ -85,47 +85,104 @@ internal static class RowPump
                 if (!more) encoder.Complete();
                 inSink = true;
                 encoder.Commit();
-                sink?.Flush();
+                sink?.Flush(through: false);
                 inSink = false;
             }
             while (more);
-            return encoder.RowsWritten;
         }
-        catch (Exception exception) when (exception is not OperationCanceledException)
+        catch (Exception exception)
         {
-            if (!inSink) SaveCompleteRows(encoder, sink);
-            throw RowFailure.Create(exception, source.CountRows(encoder, in cursor), encoder.Column, inSink);
+            inSink |= encoder.SinkFailed;
+            JsonRowException? failure = null;
+            if (exception is not OperationCanceledException)
+            {
+                failure = RowFailure.Create(exception, CountRows(source, encoder, in cursor), encoder.Column, inSink);
+                if (!inSink) SaveCompleteRows(encoder, sink);
+            }
+            DisposeQuietly(in cursor);
+            if (failure is null) throw;
+            throw failure;
+        }
+        cursor.Dispose();
+        return encoder.RowsWritten;
+    }
+
+    private static async Task<long> OpenAndRunAsync(
+        RowPieces pieces, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    {
+        RowEncoder encoder = options.Context.Rent();
+        try
+        {
+            encoder.Open(sink.Buffer, root, options.Format, identity);
+            return await RunAsync(pieces, encoder, sink, through: options.FlushInterval is not null, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
-            cursor.Dispose();
+            options.Context.Return(encoder);
         }
     }
 
-    private static async Task<long> RunAsync(RowPieces pieces, RowEncoder encoder, RowSink sink, CancellationToken cancellationToken)
+    /// <param name="pieces">The source.</param>
+    /// <param name="encoder">Is open.</param>
+    /// <param name="sink">Where the encoder writes to.</param>
+    /// <param name="through">Whether rows may not wait in the receiver either: they are to leave within an interval.</param>
+    /// <param name="cancellationToken">Is looked at before each piece, and passed to both ends.</param>
+    private static async Task<long> RunAsync(
+        RowPieces pieces, RowEncoder encoder, RowSink sink, bool through, CancellationToken cancellationToken)
     {
         bool inSink = false;
         try
         {
-            bool more;
+            bool more, isRead;
             do
             {
+                cancellationToken.ThrowIfCancellationRequested();
                 more = await pieces.EncodePieceAsync(encoder, cancellationToken).ConfigureAwait(false);
-                if (!more) encoder.Complete();
+                if (!more)
+                {
+                    // Before the array is closed: a pipe keeps what it has been given.
+                    cancellationToken.ThrowIfCancellationRequested();
+                    encoder.Complete();
+                }
                 inSink = true;
                 encoder.Commit();
-                bool isRead = await sink.FlushAsync(cancellationToken).ConfigureAwait(false);
+                isRead = await sink.FlushAsync(through, cancellationToken).ConfigureAwait(false);
                 inSink = false;
-                if (!isRead) break;
-                if (more) cancellationToken.ThrowIfCancellationRequested();
             }
-            while (more);
+            while (more && isRead);
             return pieces.CountRows(encoder);
         }
         catch (Exception exception) when (exception is not OperationCanceledException)
         {
+            inSink |= encoder.SinkFailed;
+            JsonRowException failure = RowFailure.Create(exception, CountRows(pieces, encoder), encoder.Column, inSink);
             if (!inSink) await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
-            throw RowFailure.Create(exception, pieces.CountRows(encoder), encoder.Column, inSink);
+            throw failure;
+        }
+    }
+
+    /// <summary>A source that has failed may not be able to count its rows: the encoder then knows those of its own.</summary>
+    private static long CountRows(JsonRows source, RowEncoder encoder, in RowCursor cursor)
+    {
+        try
+        {
+            return source.CountRows(encoder, in cursor);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return encoder.RowsWritten;
+        }
+    }
+
+    private static long CountRows(RowPieces pieces, RowEncoder encoder)
+    {
+        try
+        {
+            return pieces.CountRows(encoder);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return encoder.RowsWritten;
         }
     }
 
@@ -135,7 +192,7 @@ internal static class RowPump
         try
         {
             encoder.Commit();
-            sink?.Flush();
+            sink?.Flush(through: false);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
@@ -147,7 +204,30 @@ internal static class RowPump
         try
         {
             encoder.Commit();
-            await sink.FlushAsync(cancellationToken).ConfigureAwait(false);
+            await sink.FlushAsync(through: false, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+        }
+    }
+
+    /// <summary>A source that fails once more when it is let go of has nothing to add, either.</summary>
+    private static void DisposeQuietly(in RowCursor cursor)
+    {
+        try
+        {
+            cursor.Dispose();
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+        }
+    }
+
+    private static async ValueTask DisposeQuietlyAsync(RowPieces pieces)
+    {
+        try
+        {
+            await pieces.DisposeAsync().ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

@@ -21,6 +21,9 @@ internal sealed partial class RowEncoder
     /// </summary>
     public CopyStatus CopyRows(ReadOnlySpan<byte> rows, ref int offset, ref CopyState state)
     {
+        bool writesLines = _frame.SourceSeparator == RowSeparator.Lines;
+        // The line before is ended; a comment there goes the other way.
+        if (writesLines && offset > 0 && !SkipComma(rows, ref offset)) return CopyStatus.Invalid;
         int position = _output.RowStart;
         if (offset == 0) position = WriteText(position, _frame.Open);
         int pieceLength = _options.FlushThreshold;
@@ -48,25 +51,22 @@ internal sealed partial class RowEncoder
                     return CopyStatus.Invalid;
                 default:
                     offset = consumedAll;
-                    if (_frame.SourceSeparator == RowSeparator.Lines) status = EndLine(rows, ref position, ref offset, status);
+                    // Every piece ends its last line: what follows may come in another way, or never.
+                    if (writesLines && position > _output.RowStart) position = WriteText(position, "\n"u8);
                     _output.EndRow(position);
                     return status;
             }
         }
     }
 
-    /// <summary>
-    /// Every line ends before its piece leaves, so the comma behind it must not become a line break in the next piece.
-    /// A comment in between is left to the way row by row.
-    /// </summary>
-    private CopyStatus EndLine(ReadOnlySpan<byte> rows, ref int position, ref int offset, CopyStatus status)
+    /// <summary>Moves over the comma behind a row; false where something else comes first.</summary>
+    private static bool SkipComma(ReadOnlySpan<byte> rows, ref int offset)
     {
-        position = WriteText(position, "\n"u8);
-        ReadOnlySpan<byte> rest = rows[offset..].TrimStart(" \t\r\n"u8);
-        if (rest.IsEmpty) return status;
-        if (rest[0] != ',') return CopyStatus.Invalid;
-        offset = rows.Length - rest.Length + 1;
-        return status;
+        int spaces = rows[offset..].IndexOfAnyExcept(" \t\r\n"u8);
+        if (spaces < 0) return true;
+        if (rows[offset + spaces] != (byte)',') return false;
+        offset += spaces + 1;
+        return true;
     }
 
     /// <summary>Rows that were copied as text are counted by their source.</summary>

@@ -24,7 +24,7 @@ internal sealed partial class RowEncoder
     private readonly EscapeTable _escapes;
     private readonly SerializerTraits _traits;
     private readonly JsonRowOptions _options;
-    private readonly Utf8Output _output = new();
+    private readonly Utf8Output _output;
     private readonly NamePlan _keys;
     private readonly NamePlan _columnKeys;
     private readonly bool _omitNulls;
@@ -37,6 +37,7 @@ internal sealed partial class RowEncoder
         _escapes = context.Escapes;
         _traits = context.Traits;
         _options = context.Options;
+        _output = new Utf8Output(_options.Pool, _options.FlushThreshold);
         _omitNulls = _options.OmitNulls;
         _keys = new NamePlan(context.Keys);
         _columnKeys = ReferenceEquals(context.ColumnKeys, context.Keys) ? _keys : new NamePlan(context.ColumnKeys);
@@ -53,6 +54,9 @@ internal sealed partial class RowEncoder
 
     /// <summary>As many bytes of complete rows are waiting as the options want handed on at once.</summary>
     public bool PieceIsFull => _output.Pending >= _options.FlushThreshold;
+
+    /// <summary>A call of the sink's ended in an exception: the failure is the sink's, and it takes no more.</summary>
+    public bool SinkFailed => _output.IsInSink;
 
     /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
     public string? Column { get; private set; }

@@ -14,23 +14,32 @@ namespace RowJson;
 /// and may move the row under way, so the position that it returns replaces the old one, and references into
 /// <see cref="Buffer"/> taken before are stale. Nothing at or behind <see cref="Limit"/> may be written.
 /// </remarks>
-internal sealed class Utf8Output
+internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
 {
 #if DEBUG
-    // Debug builds start with tiny buffers, so that tests walk the growth and flush paths.
+    // Debug builds work in tiny buffers, so that tests walk the growth and flush paths.
     private const int SmallestBuffer = 16;
+    private const int LargestRequest = 16;
 #else
     private const int SmallestBuffer = 4096;
+
+    /// <summary>The most that a sink is asked for ahead of need, however large the pieces are.</summary>
+    private const int LargestRequest = 64 * 1024;
 #endif
 
-    /// <summary>The largest array .NET hands out for bytes.</summary>
-    private static readonly int LargestBuffer = Array.MaxLength;
+    /// <summary>A piece, and some room for the row that crosses its end, so that a pipe gives memory once for each.</summary>
+    private readonly int _pieceSize = (int)Math.Min(flushThreshold + (long)SmallestBuffer, LargestRequest);
 
     private IBufferWriter<byte> _sink = null!;
     private byte[] _buffer = [];
     private int _start;
     private int _limit;
     private bool _pooled;
+
+    public Utf8Output()
+        : this(ArrayPool<byte>.Shared, SmallestBuffer)
+    {
+    }
 
     /// <summary>The array being written to.</summary>
     public byte[] Buffer
@@ -55,6 +64,9 @@ internal sealed class Utf8Output
     /// <summary>Bytes that the sink has been given.</summary>
     public long BytesCommitted { get; private set; }
 
+    /// <summary>A call of the sink's is under way, or ended in an exception.</summary>
+    public bool IsInSink { get; private set; }
+
     /// <summary>The byte at <paramref name="position"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ref byte At(int position)
@@ -73,6 +85,7 @@ internal sealed class Utf8Output
         Debug.Assert(_buffer.Length == 0);
         _sink = sink;
         BytesCommitted = 0;
+        IsInSink = false;
         return RowStart;
     }
 
@@ -93,13 +106,10 @@ internal sealed class Utf8Output
         bool pooled = _pooled;
         Detach();
         BytesCommitted += count;
-        if (!pooled)
-        {
-            if (count > 0) _sink.Advance(count);
-            return;
-        }
-        _sink.Write(buffer.AsSpan(start, count));
-        ArrayPool<byte>.Shared.Return(buffer);
+        IsInSink = true;
+        if (pooled) HandOver(buffer, count);
+        else if (count > 0) _sink.Advance(count);
+        IsInSink = false;
     }
 
     /// <summary>Drops what is not committed and gives the buffer back.</summary>
@@ -109,7 +119,24 @@ internal sealed class Utf8Output
         bool pooled = _pooled;
         Detach();
         _sink = null!;
-        if (pooled) ArrayPool<byte>.Shared.Return(buffer);
+        if (pooled) pool.Return(buffer);
+    }
+
+    private void HandOver(byte[] buffer, int count)
+    {
+        // A row that outgrew a buffer of our own kind becomes that buffer, instead of being copied into it.
+        if (_sink is PooledBufferWriter own && own.TryAdopt(buffer, count)) return;
+        try
+        {
+            if (count == 0) return;
+            // At once: a sink that fails half-way would be left with half a row.
+            buffer.AsSpan(0, count).CopyTo(_sink.GetSpan(count));
+            _sink.Advance(count);
+        }
+        finally
+        {
+            pool.Return(buffer);
+        }
     }
 
     private void Detach()
@@ -124,30 +151,43 @@ internal sealed class Utf8Output
     {
         Debug.Assert(position >= RowStart);
         int partial = position - RowStart;
-        int needed = checked(partial + count);
+        int needed = Sum(partial, count);
         if (partial == 0)
         {
             // Between rows: the complete ones go, and the sink gives new memory.
             if (_buffer.Length > 0) Commit();
-            return Rent(needed, fromSink: true);
+            return Rent(needed);
         }
 
         // Within a row: its beginning moves to memory of the pool's, for the sink may take its own back.
-        byte[] larger = ArrayPool<byte>.Shared.Rent(GrownSize(needed));
+        byte[] larger = pool.Rent(GrownSize(needed));
         _buffer.AsSpan(RowStart, partial).CopyTo(larger);
-        Commit();
+        try
+        {
+            Commit();
+        }
+        catch
+        {
+            pool.Return(larger);
+            throw;
+        }
         Attach(larger, 0, larger.Length, pooled: true);
         return partial;
     }
 
-    private int Rent(int needed, bool fromSink)
+    private int Rent(int needed)
     {
-        int size = Math.Max(needed, SmallestBuffer);
-        if (fromSink && MemoryMarshal.TryGetArray(_sink.GetMemory(size), out ArraySegment<byte> segment))
+        // Most results are small. One that has filled a piece gets whole pieces from then on.
+        int size = Math.Max(needed, BytesCommitted == 0 ? SmallestBuffer : _pieceSize);
+        IsInSink = true;
+        Memory<byte> memory = _sink.GetMemory(size);
+        IsInSink = false;
+        // Memory that is no array, or less than was asked for, is left alone: the sink then gets copies.
+        if (MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> segment) && segment.Count >= needed)
             Attach(segment.Array!, segment.Offset, segment.Offset + segment.Count, pooled: false);
         else
         {
-            byte[] buffer = ArrayPool<byte>.Shared.Rent(size);
+            byte[] buffer = pool.Rent(size);
             Attach(buffer, 0, buffer.Length, pooled: true);
         }
         return _start;
@@ -161,9 +201,13 @@ internal sealed class Utf8Output
         _limit = limit;
     }
 
-    private static int GrownSize(int needed)
+    private static int GrownSize(int needed) => (int)Math.Min(Math.Max(2L * needed, SmallestBuffer), Array.MaxLength);
+
+    private static int Sum(int partial, int count)
     {
-        long doubled = Math.Max(2L * needed, SmallestBuffer);
-        return (int)Math.Min(doubled, Math.Max(needed, LargestBuffer));
+        long needed = (long)partial + count;
+        if (needed <= Array.MaxLength) return (int)needed;
+        throw new InsufficientMemoryException(
+            $"One row takes more than the {Array.MaxLength} bytes that fit in memory at once. Split the row, or leave its largest column out.");
     }
 }

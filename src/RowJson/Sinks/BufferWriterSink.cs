@@ -13,11 +13,11 @@ internal sealed class BufferWriterSink : RowSink
 
     public override IBufferWriter<byte> Buffer { get; }
 
-    public override void Flush()
+    public override void Flush(bool through)
     {
     }
 
-    public override ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => new(true);
+    public override ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken) => new(true);
 
     public override void Dispose()
     {

@@ -17,11 +17,11 @@ internal sealed class PipeSink : RowSink
     public override IBufferWriter<byte> Buffer => _writer;
 
     /// <summary>A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.</summary>
-    public override void Flush()
+    public override void Flush(bool through)
     {
     }
 
-    public override async ValueTask<bool> FlushAsync(CancellationToken cancellationToken)
+    public override async ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken)
     {
         FlushResult result = await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
         if (result.IsCanceled) throw new OperationCanceledException("The flush of the PipeWriter was cancelled (CancelPendingFlush).");

@@ -1,14 +1,28 @@
 using System.Buffers;
+using System.Diagnostics;
 
 namespace RowJson;
 
-/// <summary>One growing buffer of the pool's, which is emptied or given back.</summary>
-internal sealed class PooledBufferWriter(int initialSize = PooledBufferWriter.DefaultSize) : IBufferWriter<byte>, IDisposable
+/// <summary>One growing buffer of a pool's, which is emptied or given back.</summary>
+internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = PooledBufferWriter.DefaultSize) : IBufferWriter<byte>, IDisposable
 {
     private const int DefaultSize = 4096;
 
+    /// <summary>Room behind the flush threshold for the row that crosses it.</summary>
+    private const int Slack = 4096;
+
+    /// <summary>What is taken at once, however large the pieces: most results are small. 64 KiB with the slack.</summary>
+    private const int LargestInitialSize = (60 * 1024) + Slack;
+
+    /// <summary>A buffer that grew beyond this is given back as soon as it is hardly used.</summary>
+    private readonly long _keptSize = 4L * initialSize;
+
     private byte[] _buffer = [];
     private int _written;
+
+    /// <summary>A buffer for pieces of the size that the options want.</summary>
+    public static PooledBufferWriter ForPieces(JsonRowOptions options) =>
+        new(options.Pool, (int)Math.Min(options.FlushThreshold + (long)Slack, LargestInitialSize));
 
     public int WrittenCount => _written;
 
@@ -16,9 +30,31 @@ internal sealed class PooledBufferWriter(int initialSize = PooledBufferWriter.De
 
     public ReadOnlyMemory<byte> WrittenMemory => _buffer.AsMemory(0, _written);
 
-    public void Advance(int count) => _written += count;
+    public void Advance(int count)
+    {
+        Debug.Assert(count >= 0 && count <= _buffer.Length - _written);
+        _written += count;
+    }
 
-    public void Clear() => _written = 0;
+    /// <summary>Forgets what is written. One very long row among short ones does not keep its memory.</summary>
+    public void Clear()
+    {
+        bool isHardlyUsed = _buffer.Length > _keptSize && _written < _buffer.Length / 4;
+        _written = 0;
+        if (isHardlyUsed) Replace([]);
+    }
+
+    /// <summary>
+    /// Takes an array of the same pool's with <paramref name="count"/> bytes of content for its own; false where it is better
+    /// copied.
+    /// </summary>
+    public bool TryAdopt(byte[] buffer, int count)
+    {
+        if (_written > 0 || buffer.Length <= _buffer.Length) return false;
+        Replace(buffer);
+        _written = count;
+        return true;
+    }
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
@@ -30,20 +66,29 @@ internal sealed class PooledBufferWriter(int initialSize = PooledBufferWriter.De
 
     public void Dispose()
     {
-        byte[] buffer = _buffer;
-        _buffer = [];
         _written = 0;
-        if (buffer.Length > 0) ArrayPool<byte>.Shared.Return(buffer);
+        Replace([]);
     }
 
     private void EnsureFree(int count)
     {
         if (_buffer.Length - _written >= count) return;
-        long doubled = Math.Max(2L * _buffer.Length, initialSize);
         long needed = (long)_written + count;
-        byte[] larger = ArrayPool<byte>.Shared.Rent((int)Math.Min(Math.Max(doubled, needed), Math.Max(needed, Array.MaxLength)));
+        if (needed > Array.MaxLength)
+        {
+            throw new InsufficientMemoryException(
+                $"The result is longer than the {Array.MaxLength} bytes of the largest array. Write it to a stream instead.");
+        }
+        long size = Math.Max(needed, Math.Max(2L * _buffer.Length, initialSize));
+        byte[] larger = pool.Rent((int)Math.Min(size, Array.MaxLength));
         WrittenSpan.CopyTo(larger);
-        if (_buffer.Length > 0) ArrayPool<byte>.Shared.Return(_buffer);
-        _buffer = larger;
+        Replace(larger);
+    }
+
+    private void Replace(byte[] buffer)
+    {
+        byte[] old = _buffer;
+        _buffer = buffer;
+        if (old.Length > 0) pool.Return(old);
     }
 }

@@ -8,11 +8,11 @@ internal abstract class RowSink : IDisposable
     /// <summary>Memory for rows.</summary>
     public abstract IBufferWriter<byte> Buffer { get; }
 
-    /// <summary>Sends what the buffer holds.</summary>
-    public abstract void Flush();
+    /// <summary>Sends what the buffer holds; <paramref name="through"/> also what the receiver itself would hold back.</summary>
+    public abstract void Flush(bool through);
 
-    /// <summary>Sends what the buffer holds; false where nobody reads any more.</summary>
-    public abstract ValueTask<bool> FlushAsync(CancellationToken cancellationToken);
+    /// <summary>The same without ever blocking; false where nobody reads any more.</summary>
+    public abstract ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken);
 
     public abstract void Dispose();
 }

@@ -5,36 +5,45 @@ namespace RowJson;
 /// <summary>A stream, which receives a piece at a time and stays open.</summary>
 internal sealed class StreamSink : RowSink
 {
-    /// <summary>Room behind the threshold for the row that crosses it.</summary>
-    private const int Slack = 4096;
-
     private readonly Stream _stream;
     private readonly PooledBufferWriter _buffer;
 
-    public StreamSink(Stream stream, int flushThreshold)
+    public StreamSink(Stream stream, JsonRowOptions options)
     {
         ArgumentNullException.ThrowIfNull(stream);
         if (!stream.CanWrite) throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(stream));
         _stream = stream;
-        _buffer = new PooledBufferWriter((int)Math.Min((long)flushThreshold + Slack, Array.MaxLength));
+        _buffer = PooledBufferWriter.ForPieces(options);
     }
 
     public override IBufferWriter<byte> Buffer => _buffer;
 
-    public override void Flush()
+    public override void Flush(bool through)
     {
-        if (_buffer.WrittenCount == 0) return;
-        _stream.Write(_buffer.WrittenSpan);
-        _buffer.Clear();
+        if (_buffer.WrittenCount > 0)
+        {
+            _stream.Write(_buffer.WrittenSpan);
+            _buffer.Clear();
+        }
+        if (through) _stream.Flush();
     }
 
-    public override async ValueTask<bool> FlushAsync(CancellationToken cancellationToken)
+    public override ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken)
     {
-        if (_buffer.WrittenCount == 0) return true;
-        await _stream.WriteAsync(_buffer.WrittenMemory, cancellationToken).ConfigureAwait(false);
-        _buffer.Clear();
-        return true;
+        if (_buffer.WrittenCount == 0 && !through) return new ValueTask<bool>(true);
+        return SendAsync(through, cancellationToken);
     }
 
     public override void Dispose() => _buffer.Dispose();
+
+    private async ValueTask<bool> SendAsync(bool through, CancellationToken cancellationToken)
+    {
+        if (_buffer.WrittenCount > 0)
+        {
+            await _stream.WriteAsync(_buffer.WrittenMemory, cancellationToken).ConfigureAwait(false);
+            _buffer.Clear();
+        }
+        if (through) await _stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+        return true;
+    }
 }

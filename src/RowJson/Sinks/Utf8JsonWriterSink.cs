@@ -6,9 +6,9 @@ namespace RowJson;
 /// <summary>
 /// A <see cref="Utf8JsonWriter"/>, which receives a batch of rows at a time as one raw value and so never sees half a row.
 /// </summary>
-internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, int flushThreshold) : RowSink
+internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : RowSink
 {
-    private readonly PooledBufferWriter _buffer = new(flushThreshold);
+    private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForPieces(options);
     private bool _hasRows;
     private bool _hasIdentity;
 
@@ -50,7 +50,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, int flushThresho
         if (_hasIdentity) writer.WriteEndObject();
     }
 
-    public override void Flush()
+    public override void Flush(bool through)
     {
         if (_buffer.WrittenCount == 0) return;
         // The writer puts a comma before every value but the first, and so does the encoder: one is enough.
@@ -60,7 +60,12 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, int flushThresho
         _buffer.Clear();
     }
 
-    public override ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+    /// <summary>The writer keeps what it gets in memory: there is nothing to wait for.</summary>
+    public override ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken)
+    {
+        Flush(through);
+        return new ValueTask<bool>(true);
+    }
 
     public override void Dispose() => _buffer.Dispose();
 }

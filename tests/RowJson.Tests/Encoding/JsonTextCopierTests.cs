@@ -59,9 +59,9 @@ public class JsonTextCopierTests
     {
         Check(Utf8(json));
         using JsonDocument document = JsonDocument.Parse(json);
-        for (int e = 0; e < Encoders.Length; e++)
+        for (int e = 0; e < EncodersUsed.Length; e++)
         {
-            byte[] expected = Expected(document.RootElement, Encoders[e].Encoder)!;
+            byte[] expected = Expected(document.RootElement, EncodersUsed[e].Encoder)!;
             foreach ((string level, CopyText copy) in Levels)
             {
                 for (int size = 0; size <= expected.Length + 1; size++)
@@ -83,7 +83,7 @@ public class JsonTextCopierTests
     public void Copy_shortInsideOfArray_sameBytes(string inside)
     {
         using JsonDocument document = JsonDocument.Parse($"[{inside}]", Lenient);
-        byte[] expected = Expected(document.RootElement, Encoders[0].Encoder)![1..^1];
+        byte[] expected = Expected(document.RootElement, EncodersUsed[0].Encoder)![1..^1];
         foreach ((string name, CopyText copy) in Levels)
         {
             (CopyStatus status, byte[] bytes) = CopyAll(copy, Copiers[0], Inside(document.RootElement), NoLimits);

@@ -1,0 +1,33 @@
+namespace RowJson.Tests;
+
+/// <summary>Rows of any kind from an asynchronous sequence; knows how often, and when, the sequence is disposed.</summary>
+internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? flushInterval = null) : AsyncRowPieces(flushInterval)
+{
+    private IAsyncEnumerator<object?>? _enumerator;
+    private bool _isMoving;
+
+    public int Disposals { get; private set; }
+
+    protected override async ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
+    {
+        _enumerator ??= rows.GetAsyncEnumerator(cancellationToken);
+        _isMoving = true;
+        try
+        {
+            return await _enumerator.MoveNextAsync();
+        }
+        finally
+        {
+            _isMoving = false;
+        }
+    }
+
+    protected override void EncodeCurrent(RowEncoder encoder) => MixedRows.Encode(encoder, _enumerator!.Current);
+
+    protected override async ValueTask DisposeSourceAsync()
+    {
+        Disposals++;
+        if (_isMoving) throw new InvalidOperationException("Disposed while a move is pending.");
+        if (_enumerator is not null) await _enumerator.DisposeAsync();
+    }
+}

@@ -1,0 +1,55 @@
+using System.IO.Pipelines;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// A pipe that pauses its writer after a few bytes, and a reader that takes what comes one byte at a time. Each flush of the
+/// writer is a call of the script's.
+/// </summary>
+internal sealed class ScriptedPipe : PipeWriter
+{
+    private readonly Pipe _pipe = new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4, minimumSegmentSize: 16, useSynchronizationContext: false));
+    private readonly SinkScript _script;
+    private readonly Task _reading;
+
+    public ScriptedPipe(SinkScript script)
+    {
+        _script = script;
+        _reading = ReadAsync();
+    }
+
+    public override void Advance(int bytes) => _pipe.Writer.Advance(bytes);
+
+    public override Memory<byte> GetMemory(int sizeHint = 0) => _pipe.Writer.GetMemory(sizeHint);
+
+    public override Span<byte> GetSpan(int sizeHint = 0) => _pipe.Writer.GetSpan(sizeHint);
+
+    public override async ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
+    {
+        await Task.Yield();
+        _script.Call(cancellationToken);
+        return await _pipe.Writer.FlushAsync(cancellationToken);
+    }
+
+    public override void CancelPendingFlush() => _pipe.Writer.CancelPendingFlush();
+
+    public override void Complete(Exception? exception = null) => _pipe.Writer.Complete(exception);
+
+    /// <summary>Ends the pipe, and waits until everything is read.</summary>
+    public async Task DrainAsync()
+    {
+        await _pipe.Writer.CompleteAsync();
+        await _reading;
+    }
+
+    private async Task ReadAsync()
+    {
+        while (true)
+        {
+            ReadResult result = await _pipe.Reader.ReadAsync();
+            if (result.Buffer.IsEmpty && result.IsCompleted) return;
+            _script.Take(result.Buffer.FirstSpan[..1]);
+            _pipe.Reader.AdvanceTo(result.Buffer.GetPosition(1));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson.Tests;
+
+/// <summary>One way to write rows, as the failure matrix uses it.</summary>
+/// <param name="Name">What it is called.</param>
+/// <param name="IsAsynchronous">It takes asynchronous sources and a cancellation.</param>
+/// <param name="WriteAsync">Writes; returns when the sink has everything it will have.</param>
+internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<FailureCase, Task<long>> WriteAsync)
+{
+    public static readonly FailureSink[] All =
+    [
+        new("buffer", false, run => Task.FromResult(run.Open().WriteTo(new ScriptedBufferWriter(run.Script), run.Options))),
+        new("stream", false, run => Task.FromResult(run.Open().WriteTo(new ScriptedStream(run.Script, isAsynchronous: false), run.Options))),
+        new("json writer", false, JsonWriterAsync),
+        new("asynchronous stream", true, run => PumpAsync(run, new StreamSink(new ScriptedStream(run.Script, isAsynchronous: true), run.Options))),
+        new("pipe", true, PipeAsync),
+        new("row writer to buffer", false, run => PushAsync(run, new JsonRowWriter(new ScriptedBufferWriter(run.Script), run.Options))),
+        new("row writer to stream", false, run => PushAsync(run, new JsonRowWriter(new ScriptedStream(run.Script, isAsynchronous: false), run.Options))),
+        new("row writer to json writer", false, RowWriterToJsonWriterAsync),
+        new("row writer to asynchronous stream", true, run => PushAsync(run, new JsonRowWriter(new ScriptedStream(run.Script, isAsynchronous: true), run.Options))),
+        new("row writer to pipe", true, RowWriterToPipeAsync),
+    ];
+
+    public bool IsJsonWriter => Name.EndsWith("json writer", StringComparison.Ordinal);
+
+    /// <summary>The caller of a row writer has the source in its own hands: its failures are its own.</summary>
+    public bool IsPush => Name.StartsWith("row writer", StringComparison.Ordinal);
+
+    /// <summary>It keeps the bytes of a flush that fails.</summary>
+    public bool IsPipe => Name.EndsWith("pipe", StringComparison.Ordinal);
+
+    private static async Task<long> PumpAsync(FailureCase run, RowSink sink)
+    {
+        CancellationToken token = run.Cancellation;
+        if (!run.Source.IsAsynchronous) return await RowPump.WriteAsync(run.Open(), sink, run.Options, token);
+        var pieces = new AsyncObjectRows(run.OpenAsync());
+        try
+        {
+            return await RowPump.WriteAsync(pieces, RowRoot.Rows, identity: null, sink, run.Options, token);
+        }
+        finally
+        {
+            pieces.Disposals.Should().Be(1);
+        }
+    }
+
+    private static async Task<long> PipeAsync(FailureCase run)
+    {
+        var pipe = new ScriptedPipe(run.Script);
+        try
+        {
+            return await PumpAsync(run, new PipeSink(pipe));
+        }
+        finally
+        {
+            await pipe.DrainAsync();
+        }
+    }
+
+    private static async Task<long> RowWriterToPipeAsync(FailureCase run)
+    {
+        var pipe = new ScriptedPipe(run.Script);
+        try
+        {
+            return await PushAsync(run, new JsonRowWriter(pipe, run.Options));
+        }
+        finally
+        {
+            await pipe.DrainAsync();
+        }
+    }
+
+    private static Task<long> JsonWriterAsync(FailureCase run) =>
+        WithJsonWriterAsync(run, writer => Task.FromResult(run.Open().WriteTo(writer, run.Options)));
+
+    private static Task<long> RowWriterToJsonWriterAsync(FailureCase run) =>
+        WithJsonWriterAsync(run, writer => PushAsync(run, new JsonRowWriter(writer, run.Options)));
+
+    private static async Task<long> WithJsonWriterAsync(FailureCase run, Func<Utf8JsonWriter, Task<long>> write)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = run.Options.Serializer.WriteIndented });
+        try
+        {
+            return await write(writer);
+        }
+        finally
+        {
+            writer.Flush();
+            run.Script.Take(buffer.WrittenSpan);
+        }
+    }
+
+    private static async Task<long> PushAsync(FailureCase run, JsonRowWriter writer)
+    {
+        if (!run.Sink.IsAsynchronous)
+        {
+            using (writer)
+            {
+                foreach (object? row in run.Source.Sequence(run.Fault, run.At)) WriteRow(writer, row, run.Source);
+                writer.Complete();
+            }
+            return writer.RowsWritten;
+        }
+        await using (writer)
+        {
+            await foreach (object? row in run.OpenAsync().WithCancellation(run.Cancellation))
+                if (!await writer.WriteRowAsync(row, run.Cancellation)) return writer.RowsWritten;
+            await writer.CompleteAsync(run.Cancellation);
+        }
+        return writer.RowsWritten;
+    }
+
+    private static void WriteRow(JsonRowWriter writer, object? row, FailureSource source)
+    {
+        switch (row)
+        {
+            case JsonElement element: writer.WriteRow(element); break;
+            case IEnumerable<KeyValuePair<string, object?>> pairs when source.Name != "objects": writer.WriteRow(pairs); break;
+            default: writer.WriteRow(row); break;
+        }
+    }
+}
