@@ -25,7 +25,7 @@ public abstract class AsyncJsonRows
     public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
-        return WriteAsync(new StreamSink(utf8Json, options.FlushThreshold), options, cancellationToken);
+        return WriteAsync(new StreamSink(utf8Json, options), options, cancellationToken);
     }
 
     /// <summary>Writes the rows to a pipe, which is not completed, without ever blocking on it.</summary>
