@@ -123,8 +123,8 @@ internal sealed class Column<T>(string name, T[] values, bool[]? nulls = null, s
 
     public override int RowCount => Values.Length;
 
-    public override bool IsNull(int row) => 
-        // A value type is not looked at, for that would box it where nothing is optimised.
+    // A value type is not looked at, for that would box it where nothing is optimised.
+    public override bool IsNull(int row) =>
         nulls is not null ? nulls[row] : !typeof(T).IsValueType && Values[row] is null or DBNull;
 
     public override object GetValue(int row) => IsNull(row) ? DBNull.Value : Values[row]!;
