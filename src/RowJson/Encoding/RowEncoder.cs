@@ -53,14 +53,14 @@ internal sealed partial class RowEncoder
     /// <summary>Complete rows written.</summary>
     public long RowsWritten { get; private set; }
 
-    /// <summary>Bytes that the sink has been given.</summary>
-    public long BytesCommitted => _output.BytesCommitted;
+    /// <summary>Bytes of complete rows written.</summary>
+    public long BytesWritten => _output.BytesCommitted + _output.Pending;
 
-    /// <summary>Bytes of complete rows that the sink has not been given.</summary>
-    public int BytesPending => _output.Pending;
+    /// <summary>Bytes of complete rows since the last <see cref="Commit"/>.</summary>
+    public int BytesPending => _output.PieceLength;
 
     /// <summary>As many bytes of complete rows are waiting as the options want handed on at once.</summary>
-    public bool PieceIsFull => _output.Pending >= _pieceLength;
+    public bool PieceIsFull => _output.PieceLength >= _pieceLength;
 
     /// <summary>A call of the sink's ended in an exception: the failure is the sink's, and it takes no more.</summary>
     public bool SinkFailed => _output.IsInSink;
