@@ -25,23 +25,12 @@ internal sealed partial class RowEncoder
         {
             position = _output.Reserve(position, 1 + ScalarRoom);
             if (i > 0) _output.At(position++) = (byte)',';
-            position = WriteElementOf(position, values[i], owner, depth + 1);
+            position = WriteValue(position, values[i], key: null, owner, depth + 1);
         }
         position = _output.Reserve(position, 1);
         _output.At(position) = (byte)']';
         return position + 1;
     }
-
-    private int WriteElementOf(int position, object? value, int owner, int depth) => value switch
-    {
-        null => WriteNull(position),
-        string text => StringEncoder.WriteQuoted(_output, position, text, _escapes),
-        double number => WriteDouble(position, number, null, depth),
-        long number => position + IntegerFormatter.Format(ref _output.At(position), number),
-        int number => position + IntegerFormatter.Format(ref _output.At(position), number),
-        bool flag => WriteBoolean(position, flag),
-        _ => WriteOther(position, value, null, owner, depth),
-    };
 
     /// <summary>The serializer's limit, which also ends cycles, and the stack's.</summary>
     private void CheckDepth(int depth)

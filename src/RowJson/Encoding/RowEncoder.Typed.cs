@@ -29,7 +29,7 @@ internal sealed partial class RowEncoder
 
     private int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
-        int behind = WriteCellName(position, key, value is null or DBNull, ref cells);
+        int behind = WriteCellName(position, key, value, ref cells);
         return behind < 0 ? position : WriteTypedValue(behind, value, key);
     }
 
