@@ -15,7 +15,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
         {
             if (enumerator.Current is DataRowView view) EncodeRow(encoder, view.Row, VersionOf(view), columns);
             else if (enumerator.Current is DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } row)
-                EncodeRow(encoder, row, DataRowVersion.Default, columns);
+                EncodeRow(encoder, row, VersionOf(row), columns);
             if (encoder.PieceIsFull) return true;
         }
         return false;
@@ -23,7 +23,11 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
 
     /// <summary>A view may show rows as they were: its filter says so, and the row's state does not matter.</summary>
     private static DataRowVersion VersionOf(DataRowView view) =>
-        view.RowVersion == DataRowVersion.Original ? DataRowVersion.Original : DataRowVersion.Default;
+        view.RowVersion == DataRowVersion.Original ? DataRowVersion.Original : VersionOf(view.Row);
+
+    /// <summary>What the row's indexer shows, looked up once per row instead of once per cell.</summary>
+    private static DataRowVersion VersionOf(DataRow row) =>
+        row.HasVersion(DataRowVersion.Proposed) ? DataRowVersion.Proposed : DataRowVersion.Current;
 
     private static void EncodeRow(RowEncoder encoder, DataRow row, DataRowVersion version, TableColumn[] columns)
     {
@@ -39,7 +43,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
             for (; i < columns.Length; i++)
             {
                 ref readonly TableColumn column = ref columns[i];
-                object? value = version == DataRowVersion.Default ? row[column.Column] : row[column.Column, version];
+                object? value = row[column.Column, version];
                 bool isNull = value is null or DBNull;
                 if (isNull && encoder.OmitsNulls) continue;
                 position = encoder.BeginCell(position, column.Name);
@@ -75,7 +79,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
         Utf8JsonWriter writer = encoder.BeginOrdinaryObjectRow();
         foreach (ref readonly TableColumn column in columns.AsSpan())
         {
-            object? value = version == DataRowVersion.Default ? row[column.Column] : row[column.Column, version];
+            object? value = row[column.Column, version];
             encoder.WriteOrdinaryDatabaseCell(writer, column.Name, value);
         }
         encoder.EndOrdinaryObjectRow(writer);

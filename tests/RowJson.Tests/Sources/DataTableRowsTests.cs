@@ -57,6 +57,17 @@ public class DataTableRowsTests
     }
 
     [Fact]
+    public void WriteTo_rowBeingEdited_writesWhatItsIndexerShows()
+    {
+        using DataTable table = Numbers(1, 2);
+        table.Rows[1].BeginEdit();
+        table.Rows[1]["n"] = 20;
+
+        JsonRows.From(table).ToJsonString().Should().Be("""[{"n":1},{"n":20}]""");
+        JsonRows.From(table.DefaultView).ToJsonString().Should().Be("""[{"n":1},{"n":20}]""");
+    }
+
+    [Fact]
     public void WriteTo_omittedAndRenamedColumns_followsTheOptions()
     {
         using DataTable table = EveryType();
