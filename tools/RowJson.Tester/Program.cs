@@ -9,4 +9,13 @@ var doubles = new Command("doubles", "Compares the texts of doubles with those t
 doubles.SetAction(result => DoubleComparison.Run(
     result.GetValue(count), result.GetValue(seed), result.GetValue(threads), Console.Out));
 
-return new RootCommand("Compares what RowJson writes with what .NET writes, over very many values.") { doubles }.Parse(args).Invoke();
+var seconds = new Option<int>("--seconds") { Description = "How long to write.", DefaultValueFactory = _ => 600 };
+var tasks = new Option<int>("--tasks") { Description = "How many tasks write at once.", DefaultValueFactory = _ => 8 };
+var soak = new Command("soak", "Writes mixed rows to mixed sinks, with failures and cancellations, and looks for wrong bytes and lost buffers.")
+{
+    seconds, tasks, seed,
+};
+soak.SetAction(result => SoakRun.RunAsync(
+    TimeSpan.FromSeconds(result.GetValue(seconds)), result.GetValue(tasks), (int)result.GetValue(seed), Console.Out));
+
+return new RootCommand("Compares what RowJson writes with what .NET writes, over very many values.") { doubles, soak }.Parse(args).Invoke();

@@ -1,0 +1,27 @@
+using RowJson.Tester;
+
+namespace RowJson.Tests;
+
+/// <summary>The soak of tools/RowJson.Tester, as long as a test may take.</summary>
+[Collection(nameof(RunsAlone))]
+public class SoakTests
+{
+#if DEBUG
+    private static readonly TimeSpan Time = TimeSpan.FromSeconds(5);
+#else
+    private static readonly TimeSpan Time = TimeSpan.FromSeconds(20);
+#endif
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Run_mixedWrites_noFaults()
+    {
+        var pool = new CountingPool();
+        SoakReport report = await SoakRun.RunAsync(Time, tasks: 4, seed: 1, pool);
+        report.Faults.Should().BeEmpty();
+        report.Writes.Should().BePositive();
+        report.Failures.Should().BePositive("some sinks fail");
+        report.Cancellations.Should().BePositive("some writes are cancelled");
+        pool.Outstanding.Should().Be(0);
+    }
+}
