@@ -31,7 +31,7 @@ public class StringBenchmarks : IDisposable
     public int Length { get; set; }
 
     /// <summary>Whether the encoder is the relaxed one, which lets most of Unicode stand; else the default one.</summary>
-    [Params(false, true)]
+    [ParamsAllValues]
     public bool Relaxed { get; set; }
 
     [GlobalSetup]
