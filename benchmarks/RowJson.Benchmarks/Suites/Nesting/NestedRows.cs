@@ -16,7 +16,8 @@ internal sealed class NestedRows : IDisposable
         WithElements = [.. Document.RootElement.EnumerateArray().Select((row, id) => ToRow(id, row.GetProperty(Nested)))];
         WithText =
         [
-            .. Document.RootElement.EnumerateArray().Select((row, id) => (id, JsonMarshal.GetRawUtf8Value(row.GetProperty(Nested)).ToArray())),
+            .. Document.RootElement.EnumerateArray()
+                .Select((row, id) => (id, JsonMarshal.GetRawUtf8Value(row.GetProperty(Nested)).ToArray())),
         ];
     }
 

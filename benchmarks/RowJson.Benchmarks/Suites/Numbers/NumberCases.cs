@@ -46,7 +46,8 @@ internal static class NumberCases
     }
 
     // The last digit is none that JSON leaves out.
-    private static DateTime Time(Random random) => Year2000.AddSeconds(random.Next()).AddTicks((random.Next(1_000_000) * 10) + random.Next(1, 10));
+    private static DateTime Time(Random random) =>
+        Year2000.AddSeconds(random.Next()).AddTicks((random.Next(1_000_000) * 10) + random.Next(1, 10));
 
     private static Guid NewGuid(Random random)
     {
