@@ -82,7 +82,7 @@ internal sealed partial class RowEncoder
         int depth = RowDepth + 1;
         return value is null || SimplifyDatabaseValue(value) is not { } simple
             ? WriteNull(position)
-            : simple is Array list ? WriteArray(position, list, name, depth) : WriteValue(position, simple, name, depth);
+            : simple is Array list ? WriteArray(position, list, name, depth) : WriteValue(position, simple, name.Key, name.Id, depth);
     }
 
     /// <summary>Remembers whose cell failed. As an exception filter: false, so that the stack is the failure's own.</summary>
@@ -104,14 +104,14 @@ internal sealed partial class RowEncoder
 
     private int WriteArray(int position, Array values, EncodedName name, int depth)
     {
-        if (!_traits.IsBuiltIn(values.GetType())) return WriteValue(position, values, name, depth);
+        if (!_traits.IsBuiltIn(values.GetType())) return WriteValue(position, values, name.Key, name.Id, depth);
         switch (values)
         {
             case int[] numbers when numbers.GetType() == typeof(int[]): return WriteArray<int>(position, numbers, depth);
             case long[] numbers when numbers.GetType() == typeof(long[]): return WriteArray<long>(position, numbers, depth);
             case string?[] texts: return WriteArray<string?>(position, texts, depth);
             case bool[] flags: return WriteArray<bool>(position, flags, depth);
-            default: return WriteValue(position, values, name, depth);
+            default: return WriteValue(position, values, name.Key, name.Id, depth);
         }
     }
 

@@ -42,7 +42,7 @@ internal sealed partial class RowEncoder
     {
         int depth = RowDepth + 1;
         if (value is null) return WriteNull(position);
-        if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, depth);
+        if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, RowShape.Root, depth);
         if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
         if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position), int64);
         if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position), int32);
