@@ -13,7 +13,7 @@ internal static class LadderSteps
         Dictionaries(5, new PredictedNamesStep()),
         Dictionaries(6, new VectorValuesStep()),
         Dictionaries(7, Contenders.Buffer),
-        ("8 RowJson, text copied", RowSources.Get("document"), Contenders.Buffer),
+        ("8 text copied", RowSources.Get("document"), Contenders.Buffer),
     ];
 
     public static (string Name, IRowSource Source, IContender Contender) Get(string name) => All.Single(step => step.Name == name);

@@ -25,7 +25,11 @@ internal sealed class VectorValuesStep : IContender
     }
 
     private static void Write(
-        Utf8Output buffer, ArrayBufferWriter<byte> output, List<Dictionary<string, object?>> rows, PredictedNames names, EscapeTable escapes)
+        Utf8Output buffer,
+        ArrayBufferWriter<byte> output,
+        List<Dictionary<string, object?>> rows,
+        PredictedNames names,
+        EscapeTable escapes)
     {
         int position = buffer.Open(output);
         ReadOnlySpan<byte> open = "[{"u8;
