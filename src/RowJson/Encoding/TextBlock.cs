@@ -21,6 +21,9 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     /// <summary>Space, tab, line feed, carriage return and slash: what is not kept outside of strings.</summary>
     ulong Odd { get; }
 
+    /// <summary>Brackets and what <see cref="Odd"/> has: in compact text most blocks have none outside of strings.</summary>
+    ulong Structure(TextBlockTables tables);
+
     ulong Slashes { get; }
 
     ulong Quotes { get; }
@@ -58,6 +61,18 @@ internal static class TextBlock
 
     /// <inheritdoc cref="OddBytesLow"/>
     public const ulong OddBytesHigh = 0x2FFF_0DFF_FF0A_09FF;
+
+    /// <summary>
+    /// Structure is a byte of which the entries at both nibbles share a bit: bit 0 for 09, 0A, 0D; bit 1 for 20, 2F; bit 2 for 5B, 5D, 7B, 7D.
+    /// By the low nibble: 0 → 2, 9 → 1, A → 1, B → 4, D → 1 + 4, F → 2. Two words, lowest nibble lowest.
+    /// </summary>
+    public const ulong StructureLow0 = 0x0000_0000_0000_0002;
+
+    /// <inheritdoc cref="StructureLow0"/>
+    public const ulong StructureLow1 = 0x0200_0500_0401_0100;
+
+    /// <summary>By the high nibble: 0 → 1, 2 → 2, 5 → 4, 7 → 4. From 8 on nothing.</summary>
+    public const ulong StructureHigh = 0x0400_0400_0002_0001;
 
     /// <summary>
     /// Bit <em>n</em> of the result is the parity of bits 0 to <em>n</em>: from quotes, the bytes within strings, opening quotes included

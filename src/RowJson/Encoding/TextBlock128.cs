@@ -66,6 +66,10 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong Structure(TextBlockTables tables) =>
+        ~Mask(NoStructure(_first), NoStructure(_second), NoStructure(_third), NoStructure(_fourth));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination)
     {
         _first.StoreUnsafe(ref destination);
@@ -97,6 +101,16 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         Vector128<byte> nibble = Vector128.Create((byte)0x0F);
         Vector128<byte> care = Vector128.ShuffleNative(low, bytes & nibble) & Vector128.ShuffleNative(high, (bytes >>> 4) & nibble);
         return Vector128.AndNot(Vector128.Equals(care, Vector128<byte>.Zero), bytes);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> NoStructure(Vector128<byte> bytes)
+    {
+        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
+        Vector128<byte> low = Vector128.Create(TextBlock.StructureLow0, TextBlock.StructureLow1).AsByte();
+        Vector128<byte> high = Vector128.Create(TextBlock.StructureHigh, 0).AsByte();
+        Vector128<byte> structure = Vector128.ShuffleNative(low, bytes & nibble) & Vector128.ShuffleNative(high, (bytes >>> 4) & nibble);
+        return Vector128.Equals(structure, Vector128<byte>.Zero);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -69,6 +69,9 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong Structure(TextBlockTables tables) => ~Mask(NoStructure(_low), NoStructure(_high));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination)
     {
         _low.StoreUnsafe(ref destination);
@@ -88,10 +91,21 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> Plain(Vector256<byte> bytes, Vector256<byte> low, Vector256<byte> high)
     {
-        Vector256<byte> upperNibble = (bytes.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F);
-        Vector256<byte> care = Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, upperNibble);
+        Vector256<byte> care = Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, UpperNibbles(bytes));
         return Vector256.AndNot(Vector256.Equals(care, Vector256<byte>.Zero), bytes);
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> NoStructure(Vector256<byte> bytes)
+    {
+        Vector256<byte> low = Vector256.Create(
+            TextBlock.StructureLow0, TextBlock.StructureLow1, TextBlock.StructureLow0, TextBlock.StructureLow1).AsByte();
+        Vector256<byte> high = Vector256.Create(TextBlock.StructureHigh, 0, TextBlock.StructureHigh, 0).AsByte();
+        return Vector256.Equals(Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, UpperNibbles(bytes)), Vector256<byte>.Zero);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> UpperNibbles(Vector256<byte> bytes) => (bytes.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Equal(Vector256<byte> value) => Mask(Vector256.Equals(_low, value), Vector256.Equals(_high, value));

@@ -33,6 +33,8 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 
     public readonly ulong Care(TextBlockTables tables) => _care;
 
+    public readonly ulong Structure(TextBlockTables tables) => Odd | Opens | Closes;
+
     public static TextBlockScalar Load(ref byte source, TextBlockTables tables)
     {
         ref ulong classes = ref MemoryMarshal.GetArrayDataReference(tables.Scalar);
