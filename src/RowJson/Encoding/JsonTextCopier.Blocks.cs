@@ -32,7 +32,7 @@ internal sealed partial class JsonTextCopier
             ulong opens = block.Opens & ~strings;
             ulong closes = block.Closes & ~strings;
             ulong stop = block.Care(_tables) & strings;
-            ulong drop = block.Odd & ~strings;
+            ulong drop = (block.Whitespace | block.Slashes) & ~strings;
             if (cursor.Depth + BitOperations.PopCount(opens) > limits.MaxDepth) break;
 
             // What is before the first byte of care, or the end of the row, counts.
@@ -124,7 +124,7 @@ internal sealed partial class JsonTextCopier
         ulong opens = block.Opens & ~strings;
         ulong closes = block.Closes & ~strings;
         ulong care = block.Care(_tables) & strings;
-        ulong drop = block.Odd & ~strings;
+        ulong drop = (block.Whitespace | block.Slashes) & ~strings;
         ulong slashes = block.Slashes & drop;
         ulong trailing = FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
 

@@ -64,16 +64,29 @@ internal sealed partial class JsonTextCopier
             }
             if (stop != 0) break;
 
-            ulong opens = block.Opens & structure;
-            ulong closes = block.Closes & structure;
-            ulong drop = structure & ~(opens | closes);
+            // Indentation: only the place in the destination depends on this block's masks.
+            ulong brackets = structure & ~block.Whitespace;
+            if (brackets == 0)
+            {
+                block.StorePacked(ref source, ref destination, ~structure);
+                source = ref Unsafe.Add(ref source, TextBlock.Size);
+                destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(~structure));
+                inString = (ulong)((long)strings >> 63);
+                continue;
+            }
+
+            ulong opens = block.Opens & brackets;
+            ulong closes = block.Closes & brackets;
+            ulong drop = structure & ~brackets;
+            if ((opens | closes) != brackets) break;
+
             int deepestLeft = depthLeft - BitOperations.PopCount(opens);
             if (deepestLeft < 0) break;
 
-            // The last byte written, read again, spares the usual block the question whether it ends with a comma.
+            // To read the last byte again that was written waits for its store, but brackets are few, and it spares the other blocks a mask.
             ulong commas = block.Commas;
             ulong afterCommas = (commas << 1) | (EndsWithComma(ref cursor, ref destination) ? 1UL : 0);
-            if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
+            if ((FollowThrough(afterCommas, drop) & closes) != 0) break;
 
             ulong kept = ~drop;
             int closed = BitOperations.PopCount(closes);

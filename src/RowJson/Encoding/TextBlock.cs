@@ -18,10 +18,10 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     /// <summary>Bytes that may not stand in a string as they are, and all bytes outside ASCII; not the quote.</summary>
     ulong Care(TextBlockTables tables);
 
-    /// <summary>Space, tab, line feed, carriage return and slash: what is not kept outside of strings.</summary>
-    ulong Odd { get; }
+    /// <summary>Space and everything below: outside of strings space, tab, line feed and carriage return, for there is nothing else.</summary>
+    ulong Whitespace { get; }
 
-    /// <summary>Brackets and what <see cref="Odd"/> has: in compact text most blocks have none outside of strings.</summary>
+    /// <summary>Brackets, whitespace and slashes: in compact text most blocks have none outside of strings. ASCII only.</summary>
     ulong Structure(TextBlockTables tables);
 
     ulong Slashes { get; }
@@ -51,16 +51,6 @@ internal static class TextBlock
 
     /// <summary>Turns <c>[</c> into <c>{</c> and <c>]</c> into <c>}</c>: no other byte becomes either.</summary>
     public const byte BracketCase = 0x20;
-
-    /// <summary>
-    /// The odd bytes by their low nibble: space 20, tab 09, line feed 0A, carriage return 0D, slash 2F.
-    /// A byte is odd where the entry at its low nibble equals the byte. The other entries are FF, whose low nibble selects the slash.
-    /// Two words, lowest nibble lowest, of which the JIT makes constants of any width.
-    /// </summary>
-    public const ulong OddBytesLow = 0xFFFF_FFFF_FFFF_FF20;
-
-    /// <inheritdoc cref="OddBytesLow"/>
-    public const ulong OddBytesHigh = 0x2FFF_0DFF_FF0A_09FF;
 
     /// <summary>
     /// Structure is a byte of which the entries at both nibbles share a bit: bit 0 for 09, 0A, 0D; bit 1 for 20, 2F; bit 2 for 5B, 5D, 7B, 7D.

@@ -22,10 +22,10 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
 
     public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
 
-    public ulong Odd
+    public ulong Whitespace
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Mask(IsOdd(_first), IsOdd(_second), IsOdd(_third), IsOdd(_fourth));
+        get => Mask(IsWhitespace(_first), IsWhitespace(_second), IsWhitespace(_third), IsWhitespace(_fourth));
     }
 
     public ulong Slashes => Equal(Vector128.Create((byte)'/'));
@@ -87,12 +87,9 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         TextBlockPacking.Store(_fourth, (uint)(keep >> 48), ref destination);
     }
 
+    /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> IsOdd(Vector128<byte> bytes)
-    {
-        Vector128<byte> odd = Vector128.Create(TextBlock.OddBytesLow, TextBlock.OddBytesHigh).AsByte();
-        return Vector128.Equals(Vector128.ShuffleNative(odd, bytes & Vector128.Create((byte)0x0F)), bytes);
-    }
+    private static Vector128<byte> IsWhitespace(Vector128<byte> bytes) => Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)' ')), bytes);
 
     /// <summary>The sign bit of each byte that is ASCII and needs no care. (The upper nibbles outside ASCII select 0.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -19,15 +19,10 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
 
     public static bool IsSupported => Avx2.IsSupported;
 
-    public ulong Odd
+    public ulong Whitespace
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            Vector256<byte> odd = Vector256.Create(
-                TextBlock.OddBytesLow, TextBlock.OddBytesHigh, TextBlock.OddBytesLow, TextBlock.OddBytesHigh).AsByte();
-            return Mask(Vector256.Equals(Avx2.Shuffle(odd, _low), _low), Vector256.Equals(Avx2.Shuffle(odd, _high), _high));
-        }
+        get => Mask(IsWhitespace(_low), IsWhitespace(_high));
     }
 
     public ulong Slashes => Equal(Vector256.Create((byte)'/'));
@@ -86,6 +81,10 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         destination = ref TextBlockPacking.Store(_high.GetLower(), (uint)(keep >> 32) & 0xFFFF, ref destination);
         TextBlockPacking.Store(_high.GetUpper(), (uint)(keep >> 48), ref destination);
     }
+
+    /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> IsWhitespace(Vector256<byte> bytes) => Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)' ')), bytes);
 
     /// <summary>The sign bit of each byte that is ASCII and needs no care. (The shuffle gives 0 for bytes outside ASCII.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -14,16 +14,10 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     public static bool IsSupported => Avx512BW.IsSupported && Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
 
-    public ulong Odd
+    public ulong Whitespace
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            Vector512<byte> odd = Vector512.Create(
-                TextBlock.OddBytesLow, TextBlock.OddBytesHigh, TextBlock.OddBytesLow, TextBlock.OddBytesHigh,
-                TextBlock.OddBytesLow, TextBlock.OddBytesHigh, TextBlock.OddBytesLow, TextBlock.OddBytesHigh).AsByte();
-            return Vector512.Equals(Avx512BW.Shuffle(odd, _bytes), _bytes).ExtractMostSignificantBits();
-        }
+        get => Vector512.LessThanOrEqual(_bytes, Vector512.Create((byte)' ')).ExtractMostSignificantBits();
     }
 
     public ulong Slashes => Equal((byte)'/');

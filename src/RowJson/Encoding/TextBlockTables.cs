@@ -55,8 +55,8 @@ internal sealed class TextBlockTables
             bits |= c switch
             {
                 '"' => TextBlockScalar.QuoteBit,
-                ' ' or '\t' or '\n' or '\r' => TextBlockScalar.OddBit,
-                '/' => TextBlockScalar.OddBit | TextBlockScalar.SlashBit,
+                ' ' or '\t' or '\n' or '\r' => TextBlockScalar.WhitespaceBit,
+                '/' => TextBlockScalar.SlashBit,
                 ',' => TextBlockScalar.CommaBit,
                 '{' or '[' => TextBlockScalar.OpenBit,
                 '}' or ']' => TextBlockScalar.CloseBit,
