@@ -76,10 +76,8 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void StorePacked(ref byte source, ref byte destination, ulong keep)
     {
-        destination = ref TextBlockPacking.Store(_low.GetLower(), (uint)keep & 0xFFFF, ref destination);
-        destination = ref TextBlockPacking.Store(_low.GetUpper(), (uint)keep >> 16, ref destination);
-        destination = ref TextBlockPacking.Store(_high.GetLower(), (uint)(keep >> 32) & 0xFFFF, ref destination);
-        TextBlockPacking.Store(_high.GetUpper(), (uint)(keep >> 48), ref destination);
+        destination = ref TextBlockPacking.Store(_low, (uint)keep, ref destination);
+        TextBlockPacking.Store(_high, (uint)(keep >> 32), ref destination);
     }
 
     /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
