@@ -205,7 +205,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     private void Count(RowEncoder encoder)
     {
         RowsWritten = encoder.RowsWritten;
-        BytesWritten = encoder.BytesCommitted + encoder.BytesPending;
+        BytesWritten = encoder.BytesWritten;
     }
 
     private void Release()

@@ -27,7 +27,14 @@ internal static class HexEscapes
         BinaryPrimitives.WriteUInt64LittleEndian(MemoryMarshal.CreateSpan(ref destination, sizeof(ulong)), Pack(codeUnit));
 
     /// <summary>The escape as a little-endian word: <c>\</c> in the lowest byte, zeros in the two highest.</summary>
-    public static ulong Pack(uint codeUnit)
+    public static ulong Pack(uint codeUnit) => PackDigits(Digits(codeUnit));
+
+    /// <summary>The escape of which <see cref="Digits"/> gives the digits.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong PackDigits(uint digits) => '\\' | ((ulong)'u' << 8) | ((ulong)digits << 16);
+
+    /// <summary>The four digits of a code unit as a little-endian word, the highest digit in the lowest byte.</summary>
+    public static uint Digits(uint codeUnit)
     {
         // The four nibbles to a byte each, the highest one first in memory.
         uint bytes = ((codeUnit & 0xFF) << 16) | ((codeUnit >> 8) & 0xFF);
@@ -35,8 +42,26 @@ internal static class HexEscapes
 
         // A nibble above 9 carries into bit 4 when 6 is added; 'A' - '0' - 10 = 7.
         uint letters = ((nibbles + 0x0606_0606) >> 4) & 0x0101_0101;
-        uint digits = nibbles + 0x3030_3030 + letters * 7;
-        return '\\' | ((ulong)'u' << 8) | ((ulong)digits << 16);
+        return nibbles + 0x3030_3030 + letters * 7;
+    }
+
+    /// <summary><see cref="Digits"/> of eight code units, the first four and the last four.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static (Vector128<uint> First, Vector128<uint> Last) Digits8(Vector128<ushort> codeUnits)
+    {
+        // A nibble to a byte: the high byte's two in the low half of a lane, where they are written first.
+        Vector128<ushort> swapped = (codeUnits << 8) | (codeUnits >>> 8);
+        (Vector128<uint> first, Vector128<uint> last) = Vector128.Widen(swapped);
+        return (Digits4(first), Digits4(last));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<uint> Digits4(Vector128<uint> bytes)
+    {
+        // Bytes 0 and 1 of a lane go to bytes 0 to 3, the higher nibble of each first.
+        Vector128<uint> apart = (bytes | (bytes << 8)) & Vector128.Create(0x00FF_00FFu);
+        Vector128<uint> nibbles = ((apart >>> 4) | (apart << 8)) & Vector128.Create(0x0F0F_0F0Fu);
+        return Vector128.ShuffleNative(Vector128.Create("0123456789ABCDEF"u8), nibbles.AsByte()).AsUInt32();
     }
 
     /// <summary>Writes eight escapes, 48 bytes; touches nothing else.</summary>

@@ -26,7 +26,7 @@ internal sealed partial class RowEncoder
         if (writesLines && offset > 0 && !SkipComma(rows, ref offset)) return CopyStatus.Invalid;
         int position = _output.RowStart;
         if (offset == 0) position = WriteText(position, _frame.Open);
-        int pieceLength = _options.FlushThreshold;
+        int pieceLength = _pieceLength;
         CopyState before = state;
         int consumedAll = offset;
         // A piece and some room for the row that crosses its end, or all there is.

@@ -46,39 +46,27 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
     {
+        int behind = WriteCellName(position, key, value, ref cells);
+        return behind < 0 ? position : WriteValue(behind, value, key, cells.Previous, depth + 1);
+    }
+
+    /// <summary>Writes the name of a cell; -1 where the cell is to be left out.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteCellName<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    {
         EncodedName? name = cells.Expected;
         // Rows look alike: the name that came here last time, and mostly the same instance of it.
         if (name is null || !ReferenceEquals(name.Key, key)) name = Resolve(key, name, cells.Plan, cells.Owner, cells.Previous);
-        if (name is null) return WriteUncachedCell(position, key, value, ref cells, depth);
+        if (name is null) return WriteUncachedCellName(position, key, value is null or DBNull, ref cells);
 
         cells.Expected = cells.Plan.Shape.After(name.Id);
         cells.Previous = name.Id;
-        if (cells.HasExceptions && IsLeftOut(name, value)) return position;
-        cells.IsEmpty = false;
-        return WriteValue(WriteName(position, name), value, name, depth + 1);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteUncachedCell(int position, string key, object? value, ref ObjectState cells, int depth)
-    {
-        int behind = WriteUncachedCellName(position, key, value is null or DBNull, ref cells);
-        return behind < 0 ? position : WriteValue(behind, value, key, depth + 1);
-    }
-
-    /// <summary>Writes the name of a cell of any type; -1 where the cell is to be left out.</summary>
-    private int WriteCellName(int position, string key, bool isNull, ref ObjectState cells)
-    {
-        EncodedName? name = cells.Expected;
-        if (name is null || !ReferenceEquals(name.Key, key)) name = Resolve(key, name, cells.Plan, cells.Owner, cells.Previous);
-        if (name is null) return WriteUncachedCellName(position, key, isNull, ref cells);
-
-        cells.Expected = cells.Plan.Shape.After(name.Id);
-        cells.Previous = name.Id;
-        if (name.IsExcluded || (cells.HasExceptions && _omitNulls && isNull)) return -1;
+        if (cells.HasExceptions && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return -1;
         cells.IsEmpty = false;
         return WriteName(position, name);
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteUncachedCellName(int position, string key, bool isNull, ref ObjectState cells)
     {
         // Where it stands between the cached names is not known any more: the next one is looked up.
@@ -88,8 +76,6 @@ internal sealed partial class RowEncoder
         if (behind >= 0) cells.IsEmpty = false;
         return behind;
     }
-
-    private bool IsLeftOut(EncodedName name, object? value) => name.IsExcluded || (_omitNulls && value is null or DBNull);
 
     private int EndObject(int position, in ObjectState cells)
     {

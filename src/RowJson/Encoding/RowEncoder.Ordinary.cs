@@ -33,6 +33,11 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is a node of a mutable document.</summary>
     public void WriteNodeRow(JsonNode? row)
     {
+        if (row is JsonObject properties && HasColumnOptions)
+        {
+            WriteOrdinaryProperties(properties);
+            return;
+        }
         int position = BeginRow();
         EndRow(row is null ? WriteText(position, "null"u8) : WriteThroughWriter(position, row, RowDepth));
     }
@@ -40,6 +45,12 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is part of a document.</summary>
     public void WriteDocumentRow(JsonElement row)
     {
+        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
+        {
+            if (CopiesElements) WriteProperties(row);
+            else WriteOrdinaryProperties(row);
+            return;
+        }
         int position = BeginRow();
         EndRow(CopiesElements ? CopyElement(position, row, RowDepth) : WriteThroughWriter(position, row, RowDepth));
     }

@@ -12,11 +12,11 @@ internal sealed partial class RowEncoder
     private static readonly ulong FalseText = BitConverter.ToUInt64("false\0\0\0"u8);
 
     /// <summary>
-    /// Writes a value behind its name, which has left <see cref="ScalarRoom"/> bytes. <paramref name="depth"/> is the nesting
-    /// it stands at.
+    /// Writes a value where <see cref="ScalarRoom"/> bytes are left. <paramref name="key"/> is its name, null within a list;
+    /// <paramref name="owner"/> the id of the name that holds it, <paramref name="depth"/> the nesting it stands at.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteValue(int position, object? value, EncodedName name, int depth)
+    private int WriteValue(int position, object? value, string? key, int owner, int depth)
     {
         AssertRoom(position, ScalarRoom);
         // Sealed types: each test is one comparison of the object's type, in the order of how often rows hold them.
@@ -24,25 +24,9 @@ internal sealed partial class RowEncoder
         if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
         if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position), int64);
         if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position), int32);
-        if (value is double number) return WriteDouble(position, number, name.Key, depth);
+        if (value is double number) return WriteDouble(position, number, key, depth);
         if (value is bool flag) return WriteBoolean(position, flag);
-        return WriteOther(position, value, name.Key, name.Id, depth);
-    }
-
-    /// <summary>The same behind a name that is not cached.</summary>
-    private int WriteValue(int position, object? value, string? key, int depth)
-    {
-        AssertRoom(position, ScalarRoom);
-        return value switch
-        {
-            null => WriteNull(position),
-            string text => StringEncoder.WriteQuoted(_output, position, text, _escapes),
-            long number => position + IntegerFormatter.Format(ref _output.At(position), number),
-            int number => position + IntegerFormatter.Format(ref _output.At(position), number),
-            double number => WriteDouble(position, number, key, depth),
-            bool flag => WriteBoolean(position, flag),
-            _ => WriteOther(position, value, key, RowShape.Root, depth),
-        };
+        return WriteOther(position, value, key, owner, depth);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -133,6 +117,7 @@ internal sealed partial class RowEncoder
             case Half number: return WriteHalf(position, number, key, depth);
             case char character: return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
             case byte[] bytes: return WriteBase64(position, bytes);
+            case RawJson json: return WriteRawJson(position, json, depth);
             case JsonDocument document: return WriteElement(position, document.RootElement, depth);
             case Dictionary<string, object?> values when value.GetType() == typeof(Dictionary<string, object?>):
                 return WriteNested(position, values, owner, depth);

@@ -154,10 +154,14 @@ internal static unsafe partial class StringEncoder
         Vector128<byte> front = (lead | middle | Vector128.Create((ushort)0x80E0)).AsByte();
         Vector128<byte> back = ((units & Vector128.Create((ushort)0x3F)) | Vector128.Create((ushort)0x80)).AsByte();
         const byte None = 0xFF;
-        Vector128<byte> first = Vector128.Shuffle(front, Vector128.Create(0, 1, None, 2, 3, None, 4, 5, None, 6, 7, None, None, None, None, None))
-            | Vector128.Shuffle(back, Vector128.Create(None, None, 0, None, None, 2, None, None, 4, None, None, 6, None, None, None, None));
-        Vector128<byte> second = Vector128.Shuffle(front, Vector128.Create(8, 9, None, 10, 11, None, 12, 13, None, 14, 15, None, None, None, None, None))
-            | Vector128.Shuffle(back, Vector128.Create(None, None, 8, None, None, 10, None, None, 12, None, None, 14, None, None, None, None));
+        Vector128<byte> first = Vector128.Shuffle(front, Vector128.Create(
+            0, 1, None, 2, 3, None, 4, 5, None, 6, 7, None, None, None, None, None));
+        first |= Vector128.Shuffle(back, Vector128.Create(
+            None, None, 0, None, None, 2, None, None, 4, None, None, 6, None, None, None, None));
+        Vector128<byte> second = Vector128.Shuffle(front, Vector128.Create(
+            8, 9, None, 10, 11, None, 12, 13, None, 14, 15, None, None, None, None, None));
+        second |= Vector128.Shuffle(back, Vector128.Create(
+            None, None, 8, None, None, 10, None, None, 12, None, None, 14, None, None, None, None));
         first.StoreUnsafe(ref destination);
         second.StoreUnsafe(ref destination, 12);
     }

@@ -44,8 +44,9 @@ internal static unsafe partial class StringEncoder
             do
             {
                 status = escapes.Encoder.Encode(value, encoded, out int consumed, out int written);
-                if (status is not (OperationStatus.Done or OperationStatus.DestinationTooSmall) || (status != OperationStatus.Done && consumed == 0))
-                    throw new ArgumentException($"The encoder {escapes.Encoder.GetType()} failed to encode a string: {status}.", nameof(value));
+                bool goesOn = status == OperationStatus.DestinationTooSmall && consumed > 0;
+                if (status != OperationStatus.Done && !goesOn)
+                    throw new ArgumentException($"The encoder {escapes.Encoder.GetType()} failed to encode: {status}.", nameof(value));
                 position = Transcode(output, position, encoded.AsSpan(0, written));
                 value = value[consumed..];
             }

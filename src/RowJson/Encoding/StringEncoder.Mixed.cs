@@ -45,18 +45,24 @@ internal static unsafe partial class StringEncoder
     }
 
     /// <summary>
-    /// Escapes what is not ASCII among <paramref name="count"/> units without a branch on it; no unit may be a lone
-    /// surrogate. Touches 8 bytes behind the last byte that counts, at most; returns the bytes that count.
+    /// Escapes what is not ASCII among eight units, none of them a lone surrogate. Touches 8 bytes behind the last that counts,
+    /// at most; returns the bytes that count.
     /// </summary>
-    private static nint EscapeMixed(ushort* source, int count, ref byte destination, EscapeTable escapes)
+    private static nint EscapeMixed8(ushort* source, ref byte destination, EscapeTable escapes)
     {
+        uint* digits = stackalloc uint[8];
+        (Vector128<uint> first, Vector128<uint> last) = HexEscapes.Digits8(Vector128.Load(source));
+        first.Store(digits);
+        last.Store(digits + 4);
         nint at = 0;
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < 8; i++)
         {
+            // Both words, and a mask instead of a branch: which units of such a block are ASCII cannot be predicted.
             uint unit = source[i];
             ulong ascii = escapes.AsciiWord(unit & 0x7F);
-            ulong hex = HexEscapes.Pack(unit) | ((ulong)HexEscapes.Length << EscapeTable.EscapeLengthShift);
-            ulong word = unit < 0x80 ? ascii : hex;
+            ulong hex = HexEscapes.PackDigits(digits[i]) | ((ulong)HexEscapes.Length << EscapeTable.EscapeLengthShift);
+            ulong isAscii = (ulong)((long)unit - 0x80 >> 63);
+            ulong word = hex ^ ((hex ^ ascii) & isAscii);
             Store(ref Unsafe.Add(ref destination, at), word);
             at += (nint)(word >> EscapeTable.EscapeLengthShift);
         }
@@ -75,7 +81,9 @@ internal static unsafe partial class StringEncoder
             ref byte here = ref Unsafe.Add(ref destination, at);
             uint unit = source[i];
             int taken = 1;
-            at += unit < 0x80 ? WriteAscii(unit, ref here, escapes) : EncodeOne(source + i, length - i, ref here, ref allowedBmp, out taken);
+            at += unit < 0x80
+                ? WriteAscii(unit, ref here, escapes)
+                : EncodeOne(source + i, length - i, ref here, ref allowedBmp, out taken);
             i += taken;
         }
         done = i;

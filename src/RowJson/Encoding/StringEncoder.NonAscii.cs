@@ -59,7 +59,7 @@ internal static unsafe partial class StringEncoder
             {
                 Vector128<ushort> units = Vector128.Load(source + i);
                 if (NonAscii8(units) == 0) break;
-                if (escapesAll && Lone8(units) == 0) at += EscapeMixed(source + i, taken, ref here, escapes);
+                if (escapesAll && Lone8(units) == 0) at += EscapeMixed8(source + i, ref here, escapes);
                 else at += EncodeEach(source + i, taken, length - i, ref here, ref allowedBmp, escapes, out taken);
             }
             else at += EncodeEach(source + i, taken, length - i, ref here, ref allowedBmp, escapes, out taken);

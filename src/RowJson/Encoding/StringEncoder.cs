@@ -170,8 +170,9 @@ internal static unsafe partial class StringEncoder
         if (length > 0)
         {
             // 1: the same one three times; 2: the first, the last twice; 3: each once.
-            ulong three = source[0] | ((ulong)source[length >> 1] << (16 * (length >> 1))) | ((ulong)source[length - 1] << (16 * (length - 1)));
-            units = three | (filling << (16 * length));
+            int middle = length >> 1;
+            int last = length - 1;
+            units = source[0] | ((ulong)source[middle] << (16 * middle)) | ((ulong)source[last] << (16 * last)) | (filling << (16 * length));
         }
         return Vector128.Create(units, filling).AsUInt16();
     }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Diagnostics;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -36,6 +37,9 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
     private int _limit;
     private bool _pooled;
 
+    /// <summary>Where the piece would begin, had all of it been written into <see cref="Buffer"/>: may be negative.</summary>
+    private int _pieceStart;
+
     public Utf8Output()
         : this(ArrayPool<byte>.Shared, SmallestBuffer)
     {
@@ -60,6 +64,9 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
 
     /// <summary>Bytes of complete rows that the sink does not have yet.</summary>
     public int Pending => RowStart - _start;
+
+    /// <summary>Bytes of complete rows since the last <see cref="Commit"/>, whether or not the sink has them yet.</summary>
+    public int PieceLength => RowStart - _pieceStart;
 
     /// <summary>Bytes that the sink has been given.</summary>
     public long BytesCommitted { get; private set; }
@@ -86,6 +93,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         _sink = sink;
         BytesCommitted = 0;
         IsInSink = false;
+        _pieceStart = 0;
         return RowStart;
     }
 
@@ -97,14 +105,24 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         RowStart = position;
     }
 
-    /// <summary>Hands the complete rows to the sink. What is behind <see cref="RowStart"/> is dropped.</summary>
+    /// <summary>
+    /// Hands the complete rows to the sink, and begins a new piece. What is behind <see cref="RowStart"/> is dropped.
+    /// </summary>
     public void Commit()
+    {
+        HandOver();
+        _pieceStart = 0;
+    }
+
+    private void HandOver()
     {
         int count = Pending;
         byte[] buffer = _buffer;
         int start = _start;
         bool pooled = _pooled;
+        int pieceLength = PieceLength;
         Detach();
+        _pieceStart = -pieceLength;
         BytesCommitted += count;
         IsInSink = true;
         if (pooled) HandOver(buffer, count);
@@ -155,7 +173,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         if (partial == 0)
         {
             // Between rows: the complete ones go, and the sink gives new memory.
-            if (_buffer.Length > 0) Commit();
+            if (_buffer.Length > 0) HandOver();
             return Rent(needed);
         }
 
@@ -164,7 +182,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         _buffer.AsSpan(RowStart, partial).CopyTo(larger);
         try
         {
-            Commit();
+            HandOver();
         }
         catch
         {
@@ -195,13 +213,17 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
 
     private void Attach(byte[] buffer, int start, int limit, bool pooled)
     {
+        Debug.Assert(_start == 0 && RowStart == 0);
         _buffer = buffer;
         _pooled = pooled;
         _start = RowStart = start;
+        _pieceStart += start;
         _limit = limit;
     }
 
-    private static int GrownSize(int needed) => (int)Math.Min(Math.Max(2L * needed, SmallestBuffer), Array.MaxLength);
+    /// <summary>The pool's own sizes: twice of a little more than one of them would be four times as much.</summary>
+    private static int GrownSize(int needed) =>
+        (int)Math.Min(BitOperations.RoundUpToPowerOf2((uint)Math.Max(needed, SmallestBuffer)), (uint)Array.MaxLength);
 
     private static int Sum(int partial, int count)
     {

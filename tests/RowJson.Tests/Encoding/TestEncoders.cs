@@ -38,10 +38,9 @@ internal static class TestEncoders
             return -1;
         }
 
-        public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
-        {
-            return TryWrite($"\\u{unicodeScalar:x4}", new Span<char>(buffer, bufferLength), out numberOfCharactersWritten);
-        }
+        public override unsafe bool TryEncodeUnicodeScalar(
+            int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten) =>
+            TryWrite($"\\u{unicodeScalar:x4}", new Span<char>(buffer, bufferLength), out numberOfCharactersWritten);
     }
 
     /// <summary>An escape longer than any of the framework's: Utf8JsonWriter has no room for many of these.</summary>
@@ -54,7 +53,8 @@ internal static class TestEncoders
         public override unsafe int FindFirstCharacterToEncode(char* text, int textLength) =>
             new ReadOnlySpan<char>(text, textLength).IndexOf('x');
 
-        public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten) =>
+        public override unsafe bool TryEncodeUnicodeScalar(
+            int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten) =>
             TryWrite(new string('y', 2000), new Span<char>(buffer, bufferLength), out numberOfCharactersWritten);
     }
 
@@ -68,7 +68,8 @@ internal static class TestEncoders
         public override unsafe int FindFirstCharacterToEncode(char* text, int textLength) =>
             new ReadOnlySpan<char>(text, textLength).IndexOf('中');
 
-        public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
+        public override unsafe bool TryEncodeUnicodeScalar(
+            int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
         {
             numberOfCharactersWritten = 0;
             return false;

@@ -1,0 +1,110 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text;
+using System.Threading.Channels;
+
+namespace RowJson.Tests;
+
+/// <summary>Live feeds: rows leave although the threshold is far. No test depends on how long anything takes.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "Holds memory only.")]
+public class FlushIntervalTests
+{
+    private readonly Channel<object?> _feed = Channel.CreateUnbounded<object?>();
+    private readonly SignallingStream _stream = new();
+    private readonly CountingPool _pool = new();
+
+    [Fact]
+    public async Task Write_silentSource_sendsWhatItHas()
+    {
+        Task<long> writing = WriteAsync(TimeSpan.FromMilliseconds(5));
+        for (int i = 0; i < 5; i++)
+        {
+            _feed.Writer.TryWrite(new { i });
+            // The feed is silent until the row has arrived: nothing but the interval can have sent it.
+            await _stream.WaitForAsync($"{{\"i\":{i}}}");
+        }
+        _feed.Writer.Complete();
+        (await writing).Should().Be(5);
+        _stream.Text.Should().Be("""[{"i":0},{"i":1},{"i":2},{"i":3},{"i":4}]""");
+        _stream.Flushes.Should().BeGreaterThanOrEqualTo(5, "a stream that compresses would hold the rows back");
+        _pool.Outstanding.Should().Be(0);
+    }
+
+    [Fact]
+    public async Task Write_sourceFailsAfterSilence_keepsTheRows()
+    {
+        Task<long> writing = WriteAsync(TimeSpan.FromMilliseconds(5));
+        _feed.Writer.TryWrite(new { i = 0 });
+        await _stream.WaitForAsync("}");
+        _feed.Writer.Complete(new TimeoutException("No more."));
+        (await writing.Awaiting(writing => writing).Should().ThrowAsync<JsonRowException>()).Which.RowIndex.Should().Be(1);
+        _stream.Text.Should().Be("""[{"i":0}""");
+    }
+
+    [Fact]
+    public async Task Write_noInterval_waitsForTheThreshold()
+    {
+        Task<long> writing = WriteAsync(interval: null);
+        _feed.Writer.TryWrite(new { i = 0 });
+        _feed.Writer.Complete();
+        (await writing).Should().Be(1);
+        _stream.Writes.Should().Be(1);
+    }
+
+    [Fact]
+    public async Task Write_sinkFailsWhileAMoveIsPending_disposesTheSourceAfterIt()
+    {
+        var options = new JsonRowOptions { FlushInterval = TimeSpan.FromMilliseconds(5), Pool = _pool };
+        var pieces = new AsyncObjectRows(_feed.Reader.ReadAllAsync(), options.FlushInterval);
+        var script = new SinkScript { FailAt = 1 };
+        Task<long> writing = RowPump.WriteAsync(
+            pieces, RowRoot.Rows, identity: null, new StreamSink(new ScriptedStream(script, isAsynchronous: true), options), options, CancellationToken.None);
+        _feed.Writer.TryWrite(new { i = 0 });
+        while (script.Calls == 0) await Task.Delay(1);
+        await Task.Delay(20);
+        pieces.Disposals.Should().Be(0, "the move is still pending");
+
+        _feed.Writer.Complete();
+        await writing.Awaiting(writing => writing).Should().ThrowAsync<JsonRowException>();
+        pieces.Disposals.Should().Be(1);
+        _pool.Outstanding.Should().Be(0);
+    }
+
+    private Task<long> WriteAsync(TimeSpan? interval)
+    {
+        var options = new JsonRowOptions { FlushInterval = interval, Pool = _pool };
+        var pieces = new AsyncObjectRows(_feed.Reader.ReadAllAsync(), interval);
+        return RowPump.WriteAsync(pieces, RowRoot.Rows, identity: null, new StreamSink(_stream, options), options, CancellationToken.None);
+    }
+
+    /// <summary>A stream whose reader can wait for a text to arrive.</summary>
+    private sealed class SignallingStream : MemoryStream
+    {
+        private readonly SemaphoreSlim _arrived = new(0);
+
+        public int Writes { get; private set; }
+
+        public int Flushes { get; private set; }
+
+        public string Text => Encoding.UTF8.GetString(ToArray());
+
+        public async Task WaitForAsync(string end)
+        {
+            do (await _arrived.WaitAsync(TimeSpan.FromMinutes(1))).Should().BeTrue("the row leaves by itself");
+            while (!Text.EndsWith(end, StringComparison.Ordinal));
+        }
+
+        public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            Write(buffer.Span);
+            Writes++;
+            return default;
+        }
+
+        public override Task FlushAsync(CancellationToken cancellationToken)
+        {
+            Flushes++;
+            _arrived.Release();
+            return Task.CompletedTask;
+        }
+    }
+}

@@ -1,0 +1,176 @@
+using System.IO.Pipelines;
+using System.Text.Json;
+
+namespace RowJson.Tests;
+
+/// <summary>Runs alone: it looks at the memory of the whole process.</summary>
+[CollectionDefinition(nameof(RunsAlone), DisableParallelization = true)]
+public class RunsAlone;
+
+/// <summary>Rows, strings and outputs that are very long, and consumers that are very slow.</summary>
+[Collection(nameof(RunsAlone))]
+public class LimitsTests
+{
+    private const int Mega = 1024 * 1024;
+
+#if DEBUG
+    private const int ManyRows = 100_000;
+    private const int LongString = 10 * Mega;
+#else
+    private const int ManyRows = 1_000_000;
+    private const int LongString = 100 * Mega;
+#endif
+
+    private readonly CountingPool _pool = new();
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Write_rowsLongerThanThePiece_giveTheirMemoryBack(bool isAsynchronous)
+    {
+        var options = new JsonRowOptions { Pool = _pool, FlushThreshold = 1024 };
+        var small = new Dictionary<string, object?> { ["a"] = 1 };
+        var large = new Dictionary<string, object?> { ["a"] = new string('x', 3 * Mega) };
+        long atEnd = -1;
+        IEnumerable<Dictionary<string, object?>> Rows()
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                yield return small;
+                yield return large;
+            }
+            for (int i = 0; i < 1000; i++) yield return small;
+            atEnd = _pool.BytesOutstanding;
+        }
+
+        var script = new SinkScript();
+        var stream = new ScriptedStream(script, isAsynchronous: false);
+        var memory = new MemoryStream();
+        if (isAsynchronous) await JsonRows.From(Rows()).WriteToAsync(memory, options);
+        else JsonRows.From(Rows()).WriteTo(stream, options);
+        long outAtEnd = atEnd;
+        byte[] taken = isAsynchronous ? memory.ToArray() : script.Taken;
+        taken.AsSpan().SequenceEqual(JsonSerializer.SerializeToUtf8Bytes(Rows())).Should().BeTrue();
+        outAtEnd.Should().BeInRange(1, 64 * 1024, "short rows need no long buffer");
+        _pool.Outstanding.Should().Be(0);
+    }
+
+    [Theory]
+    [InlineData('x')]
+    [InlineData('<')]
+    public void Write_veryLongString_reservesWhatItNeeds(char character)
+    {
+        int length = character == '<' ? LongString / 6 : LongString;
+        var rows = new[] { new Dictionary<string, object?> { ["text"] = new string(character, length) } };
+        var stream = new CountingStream();
+        JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { Pool = _pool });
+        long expected = (character == '<' ? 6L * length : length) + """[{"text":""}]""".Length;
+        stream.Bytes.Should().Be(expected);
+        // The array that holds it, at most twice as long, and half of that while it grows; the worst case would be six times.
+        _pool.MostBytesOutstanding.Should().BeLessThan((3 * (long)LongString) + Mega);
+        _pool.Outstanding.Should().Be(0);
+    }
+
+    [Fact]
+    public async Task Write_slowConsumer_needsNoMoreThanAPiece()
+    {
+        var options = new JsonRowOptions { Pool = _pool };
+        var row = new Dictionary<string, object?> { ["id"] = 12345, ["text"] = "some text of usual length", ["value"] = 1.25 };
+        long rowLength = JsonRows.From([row]).ToUtf8Bytes().Length - 1;
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: options.FlushThreshold, resumeWriterThreshold: options.FlushThreshold / 2, useSynchronizationContext: false));
+        long before = GC.GetTotalMemory(forceFullCollection: true);
+        Task<long> writing = WriteAndCompleteAsync(JsonRows.From(Enumerable.Repeat(row, ManyRows)), pipe.Writer, options);
+
+        long taken = 0, most = 0;
+        for (int reads = 0; ; reads++)
+        {
+            ReadResult result = await pipe.Reader.ReadAsync();
+            taken += result.Buffer.Length;
+            // What the writer has made while the consumer did nothing.
+            if (reads % 64 == 0) most = Math.Max(most, GC.GetTotalMemory(forceFullCollection: true) - before);
+            pipe.Reader.AdvanceTo(result.Buffer.End);
+            if (result.IsCompleted) break;
+        }
+        (await writing).Should().Be(ManyRows);
+        taken.Should().Be((rowLength * ManyRows) + 1);
+        most.Should().BeLessThan(options.FlushThreshold + Mega);
+        _pool.MostBytesOutstanding.Should().BeLessThan(128 * 1024);
+    }
+
+#if DEBUG
+    [Theory(Skip = "Takes optimised code.")]
+#else
+    [Theory]
+#endif
+    [Trait("Category", "Long")]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Write_threeGigabytes_streamsThem(bool isDocument)
+    {
+        const int Rows = 3 * 1024;
+        string text = new('x', Mega);
+        using JsonDocument document = JsonDocument.Parse($$"""{"text":"{{text}}"}""");
+        var row = new Dictionary<string, object?> { ["text"] = text };
+        JsonRows rows = isDocument
+            ? JsonRows.From(Enumerable.Repeat(document.RootElement, Rows))
+            : JsonRows.From(Enumerable.Repeat(row, Rows));
+
+        var stream = new CountingStream();
+        long before = GC.GetTotalMemory(forceFullCollection: true);
+        rows.WriteTo(stream, new JsonRowOptions { Pool = _pool }).Should().Be(Rows);
+        (GC.GetTotalMemory(forceFullCollection: false) - before).Should().BeLessThan(200L * Mega);
+        stream.Bytes.Should().Be((Rows * (long)(Mega + """{"text":""},""".Length)) + 1L);
+        stream.Bytes.Should().BeGreaterThan(int.MaxValue);
+        _pool.MostBytesOutstanding.Should().BeLessThan(8 * Mega);
+    }
+
+    [Fact]
+    public void Write_thresholdWithoutLimit_takesNoMoreThanTheResult()
+    {
+        var options = new JsonRowOptions { Pool = _pool, FlushThreshold = int.MaxValue };
+        var stream = new CountingStream();
+        JsonRows.From([new Dictionary<string, object?> { ["a"] = 1 }]).WriteTo(stream, options).Should().Be(1);
+        _pool.MostBytesOutstanding.Should().BeLessThanOrEqualTo(64 * 1024);
+    }
+
+    private static async Task<long> WriteAndCompleteAsync(JsonRows rows, PipeWriter writer, JsonRowOptions options)
+    {
+        long count = await rows.WriteToAsync(writer, options);
+        await writer.CompleteAsync();
+        return count;
+    }
+
+    /// <summary>Counts bytes, and keeps none.</summary>
+    private sealed class CountingStream : Stream
+    {
+        public long Bytes { get; private set; }
+
+        public override bool CanRead => false;
+
+        public override bool CanSeek => false;
+
+        public override bool CanWrite => true;
+
+        public override long Length => throw new NotSupportedException();
+
+        public override long Position
+        {
+            get => throw new NotSupportedException();
+            set => throw new NotSupportedException();
+        }
+
+        public override void Write(ReadOnlySpan<byte> buffer) => Bytes += buffer.Length;
+
+        public override void Write(byte[] buffer, int offset, int count) => Bytes += count;
+
+        public override void Flush()
+        {
+        }
+
+        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+        public override void SetLength(long value) => throw new NotSupportedException();
+    }
+}
