@@ -8,7 +8,7 @@ namespace RowJson;
 /// How rows are written. Immutable once made; owns a bounded cache of encoded names, as <see cref="JsonSerializerOptions"/>
 /// owns its metadata: make one, keep it, share it between threads.
 /// </summary>
-public sealed class JsonRowOptions
+public sealed partial class JsonRowOptions
 {
     private const int DefaultFlushThreshold = 32 * 1024;
     private const int DefaultMaxCachedNames = 4096;

@@ -13,138 +13,70 @@ internal sealed partial class JsonTextCopier
     /// <summary>More than the length of any part of a block.</summary>
     private const int NoRowEnd = TextBlock.Size + 1;
 
-    /// <summary>Whether the hot loop looks for row ends: a choice of the JIT's, not of the loop's.</summary>
-    private interface IRowEnds
-    {
-        static abstract bool Matter { get; }
-    }
-
-    private readonly struct RowEndsMatter : IRowEnds
-    {
-        public static bool Matter => true;
-    }
-
-    private readonly struct RowEndsDoNotMatter : IRowEnds
-    {
-        public static bool Matter => false;
-    }
-
     /// <summary>
-    /// Copies block after block while 64 bytes can be read and written: the hot loop. Leaves everything
-    /// unusual but bytes of care within strings to <see cref="CopyPartOfBlock"/>, before which it stops. Returns false when the copy stops.
+    /// Copies blocks in which a byte of care within a string, or a row end, wants something done, up to and including the first block
+    /// that wants nothing: from there on <see cref="CopyPlainBlocks"/> is faster. Stops before what only
+    /// <see cref="CopyPartOfBlock"/> can do. Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool CopyWholeBlocks<TBlock, TRowEnds>(ref JsonTextCursor cursor, in CopyLimits limits)
-        where TBlock : struct, ITextBlock<TBlock>
-        where TRowEnds : struct, IRowEnds
+    private bool CopyBlocksOfCare<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
-        // Where row ends are not looked for, the piece stays one byte short of full, so that none is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
-        int lastWritten = TRowEnds.Matter ? cursor.Limit - SeparatorRoom : Math.Min(cursor.Limit, limits.PieceLength - 1);
-        lastWritten -= TextBlock.Size;
-        int maxDepth = limits.MaxDepth;
-        TextBlockTables tables = _tables;
-
-        // In locals, for the JIT to keep them in registers: the cursor is written back before it is passed on.
-        ref byte source = ref cursor.Source;
-        ref byte destination = ref cursor.Destination;
-        int read = cursor.Read;
-        int written = cursor.Written;
-        int depth = cursor.Depth;
-        ulong inString = cursor.InString;
-        ulong afterComma = cursor.EndsWithComma ? 1UL : 0;
-        bool isStopped = false;
-
-        while (read <= lastRead && written <= lastWritten)
+        int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
+        bool isSeparated = limits.RowSeparator != RowSeparator.None;
+        while (cursor.Read <= lastRead && cursor.Written <= lastWritten)
         {
-            TBlock block = TBlock.Load(ref Unsafe.Add(ref source, read), tables);
-            ulong strings = TextBlock.PrefixXor(block.Quotes) ^ inString;
-            ulong commas = block.Commas;
+            ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
+            TBlock block = TBlock.Load(ref source, _tables);
+            ulong strings = TextBlock.PrefixXor(block.Quotes) ^ cursor.InString;
             ulong opens = block.Opens & ~strings;
             ulong closes = block.Closes & ~strings;
-            ulong stop = block.Care(tables) & strings;
-            ulong drop = block.Odd & ~strings;
-            ulong afterCommas = (commas << 1) | afterComma;
-            int deepest = depth + BitOperations.PopCount(opens);
-            int shallowest = depth - BitOperations.PopCount(closes);
-            if (deepest > maxDepth) break;
-
-            int rowEnd = TRowEnds.Matter && shallowest <= 0 ? FirstRowEnd(opens, closes, depth) : NoRowEnd;
-            if ((stop | drop | (afterCommas & closes)) == 0 && rowEnd == NoRowEnd)
-            {
-                block.Store(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written));
-                read += TextBlock.Size;
-                written += TextBlock.Size;
-                depth = shallowest + deepest - depth;
-                inString = (ulong)((long)strings >> 63);
-                afterComma = commas >> 63;
-                continue;
-            }
-
-            if (stop == 0 && rowEnd == NoRowEnd)
-            {
-                // The next block's place is known without waiting for this one's masks, as long as the branch is predicted.
-                if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
-                ulong kept = ~drop;
-                block.StorePacked(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written), kept);
-                read += TextBlock.Size;
-                written += BitOperations.PopCount(kept);
-                depth = shallowest + deepest - depth;
-                inString = (ulong)((long)strings >> 63);
-                if (kept != 0) afterComma = commas >> BitOperations.Log2(kept) & 1;
-                continue;
-            }
+            ulong stop = block.Care(_tables) & strings;
+            ulong drop = (block.Whitespace | block.Slashes) & ~strings;
+            if (cursor.Depth + BitOperations.PopCount(opens) > limits.MaxDepth) break;
 
             // What is before the first byte of care, or the end of the row, counts.
+            bool mayEndRow = (isSeparated || cursor.Written >= limits.PieceLength - TextBlock.Size)
+                && cursor.Depth <= BitOperations.PopCount(closes);
+            int rowEnd = mayEndRow ? FirstRowEnd(opens, closes, cursor.Depth) : NoRowEnd;
             int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
             ulong before = FirstBits(length);
             drop &= before;
             opens &= before;
             closes &= before;
+            ulong afterCommas = (block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0);
             if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
 
             ulong keep = before & ~drop;
-            block.StorePacked(ref Unsafe.Add(ref source, read), ref Unsafe.Add(ref destination, written), keep);
-            read += length;
-            written += BitOperations.PopCount(keep);
-            depth += BitOperations.PopCount(opens) - BitOperations.PopCount(closes);
+            block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep);
+            cursor.Read += length;
+            cursor.Written += BitOperations.PopCount(keep);
+            cursor.Depth += BitOperations.PopCount(opens) - BitOperations.PopCount(closes);
             if (length == rowEnd)
             {
-                Debug.Assert(depth <= 0);
-                inString = 0;
-                afterComma = 0;
-                if (written >= limits.PieceLength)
-                {
-                    isStopped = true;
-                    break;
-                }
-                if (limits.RowSeparator == RowSeparator.None) continue;
-                if (read > lastRead || !StartsNextRow(ref Unsafe.Add(ref source, read))) break;
+                Debug.Assert(cursor.Depth <= 0);
+                cursor.InString = 0;
+                if (cursor.Written >= limits.PieceLength) return cursor.Stop(CopyStatus.RowEnd);
+                if (!isSeparated) continue;
+                if (cursor.Read > lastRead || !StartsNextRow(ref Unsafe.Add(ref cursor.Source, cursor.Read))) break;
 
                 // The usual: a comma, and the next row. Any separator ends with a line feed.
-                if (limits.RowSeparator == RowSeparator.LineBreaks) Unsafe.Add(ref destination, written++) = (byte)',';
-                Unsafe.Add(ref destination, written++) = (byte)'\n';
-                read++;
+                if (limits.RowSeparator == RowSeparator.LineBreaks) Unsafe.Add(ref cursor.Destination, cursor.Written++) = (byte)',';
+                Unsafe.Add(ref cursor.Destination, cursor.Written++) = (byte)'\n';
+                cursor.Read++;
+            }
+            else if (length < TextBlock.Size)
+            {
+                cursor.InString = ulong.MaxValue;
+                if (!Rewrite<TBlock>(ref cursor)) return false;
             }
             else
             {
-                cursor.Read = read;
-                cursor.Written = written;
-                cursor.Depth = depth;
-                cursor.InString = ulong.MaxValue;
-                if (!Rewrite<TBlock>(ref cursor)) return false;
-                inString = cursor.InString;
-                read = cursor.Read;
-                written = cursor.Written;
-                afterComma = 0;
+                cursor.InString = (ulong)((long)strings >> 63);
+                break;
             }
         }
-
-        cursor.Read = read;
-        cursor.Written = written;
-        cursor.Depth = depth;
-        cursor.InString = inString;
-        return !isStopped || cursor.Stop(CopyStatus.RowEnd);
+        return true;
     }
 
     /// <summary>Whether the text goes on with a comma and a row, nothing between.</summary>
@@ -192,7 +124,7 @@ internal sealed partial class JsonTextCopier
         ulong opens = block.Opens & ~strings;
         ulong closes = block.Closes & ~strings;
         ulong care = block.Care(_tables) & strings;
-        ulong drop = block.Odd & ~strings;
+        ulong drop = (block.Whitespace | block.Slashes) & ~strings;
         ulong slashes = block.Slashes & drop;
         ulong trailing = FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
 

@@ -95,10 +95,19 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         if (cursor.Rest >= TextBlock.Size && cursor.Room >= TextBlock.Size)
         {
             int read = cursor.Read;
-            bool goesOn = separated || cursor.Written >= limits.PieceLength - TextBlock.Size
-                ? CopyWholeBlocks<TBlock, RowEndsMatter>(ref cursor, limits)
-                : CopyWholeBlocks<TBlock, RowEndsDoNotMatter>(ref cursor, limits);
-            if (!goesOn) return false;
+            switch (limits.RowSeparator)
+            {
+                case RowSeparator.None:
+                    CopyPlainBlocks<TBlock, NoSeparator>(ref cursor, limits);
+                    break;
+                case RowSeparator.Lines:
+                    CopyPlainBlocks<TBlock, LineSeparator>(ref cursor, limits);
+                    break;
+                default:
+                    CopyPlainBlocks<TBlock, LineBreakSeparator>(ref cursor, limits);
+                    break;
+            }
+            if (!CopyBlocksOfCare<TBlock>(ref cursor, limits)) return false;
             if (cursor.Read > read) return true;
         }
         return CopyPartOfBlock<TBlock>(ref cursor, limits);

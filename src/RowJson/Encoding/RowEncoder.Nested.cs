@@ -54,8 +54,16 @@ internal sealed partial class RowEncoder
     /// <summary>Writes the text of a value that the reader has already checked.</summary>
     private int CopyElement(int position, JsonElement element, int depth)
     {
-        ReadOnlySpan<byte> source = JsonMarshal.GetRawUtf8Value(element);
         int start = position - _output.RowStart;
+        // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
+        return TryCopyText(ref position, JsonMarshal.GetRawUtf8Value(element), depth)
+            ? position
+            : WriteThroughWriter(_output.RowStart + start, element, depth);
+    }
+
+    /// <summary>Copies one value's text; false, with some of it written, where the copier leaves it alone.</summary>
+    private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
+    {
         CopyState state = default;
         var limits = new CopyLimits(pieceLength: int.MaxValue, _style.MaxDepth - depth);
         // As much as the text, or a part of a long one: its length in the output shows while it is copied.
@@ -66,9 +74,8 @@ internal sealed partial class RowEncoder
             Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
             CopyStatus status = _context.Copier.Copy(source, destination, ref state, limits, out int consumed, out int written);
             position += written;
-            if (status == CopyStatus.Done) return position;
-            // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
-            if (status == CopyStatus.Invalid) return WriteThroughWriter(_output.RowStart + start, element, depth);
+            if (status == CopyStatus.Done) return true;
+            if (status == CopyStatus.Invalid) return false;
             source = source[consumed..];
         }
     }

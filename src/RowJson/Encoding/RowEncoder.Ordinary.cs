@@ -21,18 +21,18 @@ internal sealed partial class RowEncoder
     public bool CopiesElements { get; private set; }
 
     /// <summary>Writes a row of any kind as the serializer does.</summary>
-    public void WriteOrdinaryRow(object? row)
-    {
-        // As an element of an array, null may stand where no other value may.
-        if (row is null && RowDepth >= _traits.MaxDepth) EndRow(WriteText(BeginRow(), "null"u8));
-        else WriteOrdinaryRow(row, _objectInfo ??= _traits.ObjectInfo);
-    }
+    public void WriteOrdinaryRow(object? row) => WriteOrdinaryRow(row, _objectInfo ??= _traits.ObjectInfo);
 
     private void WriteOrdinaryRow(object? row, JsonTypeInfo info) => EndRow(WriteSerialized(BeginRow(), row, info, RowDepth));
 
     /// <summary>Writes a row that is a node of a mutable document.</summary>
     public void WriteNodeRow(JsonNode? row)
     {
+        if (row is JsonObject properties && HasColumnOptions)
+        {
+            WriteOrdinaryProperties(properties);
+            return;
+        }
         int position = BeginRow();
         EndRow(row is null ? WriteText(position, "null"u8) : WriteThroughWriter(position, row, RowDepth));
     }
@@ -40,6 +40,12 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is part of a document.</summary>
     public void WriteDocumentRow(JsonElement row)
     {
+        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
+        {
+            if (CopiesElements) WriteProperties(row);
+            else WriteOrdinaryProperties(row);
+            return;
+        }
         int position = BeginRow();
         EndRow(CopiesElements ? CopyElement(position, row, RowDepth) : WriteThroughWriter(position, row, RowDepth));
     }
@@ -47,7 +53,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is a value of its own: a converter may have its say.</summary>
     public void WriteElementRow(JsonElement row)
     {
-        if (_traits.IsConverted(typeof(JsonElement)) || RowDepth >= _traits.MaxDepth) WriteOrdinaryRow(row);
+        if (_traits.IsConverted(typeof(JsonElement))) WriteOrdinaryRow(row);
         else WriteDocumentRow(row);
     }
 
@@ -91,6 +97,7 @@ internal sealed partial class RowEncoder
     /// </summary>
     private int WriteDriven<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> row, JsonTypeInfo valueInfo)
     {
+        if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
         Utf8JsonWriter writer = BeginSerialized(position, RowDepth);
         writer.WriteStartObject();
         foreach ((string key, TValue value) in row)

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
@@ -32,30 +33,53 @@ internal sealed partial class RowEncoder
         return behind < 0 ? position : WriteTypedValue(behind, value, key);
     }
 
-    /// <summary>The tests of the type are constants of the specialised code for value types.</summary>
-    private int WriteTypedValue<TValue>(int position, TValue value, string key)
+    /// <summary>
+    /// The tests of the type are constants of the specialised code for value types, which is why it is inlined: one branch
+    /// is left of it.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteTypedValue<TValue>(int position, TValue value, string? key)
     {
         int depth = RowDepth + 1;
         if (value is null) return WriteNull(position);
+        if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, RowShape.Root, depth);
         if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
         if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position), int64);
         if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position), int32);
         if (value is double number) return WriteDouble(position, number, key, depth);
         if (value is bool flag) return WriteBoolean(position, flag);
-        if (typeof(TValue) == typeof(object)) return WriteOther(position, value, key, RowShape.Root, depth);
-        if (!_traits.IsConverted(typeof(TValue)))
-        {
-            if (value is decimal money) return position + DecimalFormatter.Format(ref _output.At(position), money);
-            if (value is DateTime time) return position + DateTimeFormatter.Format(ref _output.At(position), time);
-            if (value is Guid guid) return position + GuidFormatter.Format(ref _output.At(position), guid);
-            if (value is float single) return WriteSingle(position, single, key, depth);
-            if (value is JsonElement element) return WriteElement(position, element, depth);
-        }
+        return _traits.IsConverted(typeof(TValue))
+            ? WriteByMetadata(position, value, key, depth)
+            : WriteRareValue(position, value, key, depth);
+    }
+
+    /// <summary>The types that are not so common, and those that are no scalars.</summary>
+    private int WriteRareValue<TValue>(int position, TValue value, string? key, int depth)
+    {
+        if (value is decimal money) return position + DecimalFormatter.Format(ref _output.At(position), money);
+        if (value is DateTime time) return position + DateTimeFormatter.Format(ref _output.At(position), time);
+        if (value is Guid guid) return position + GuidFormatter.Format(ref _output.At(position), guid);
+        if (value is float single) return WriteSingle(position, single, key, depth);
+        if (value is short int16) return position + IntegerFormatter.Format(ref _output.At(position), (int)int16);
+        if (value is byte uint8) return position + IntegerFormatter.Format(ref _output.At(position), (int)uint8);
+        if (value is DateTimeOffset offset) return position + DateTimeFormatter.Format(ref _output.At(position), offset);
+        if (value is DateOnly date) return position + DateTimeFormatter.Format(ref _output.At(position), date);
+        if (value is TimeOnly clock) return position + DateTimeFormatter.Format(ref _output.At(position), clock);
+        if (value is TimeSpan span) return position + DateTimeFormatter.Format(ref _output.At(position), span);
+        if (value is sbyte int8) return position + IntegerFormatter.Format(ref _output.At(position), (int)int8);
+        if (value is ushort uint16) return position + IntegerFormatter.Format(ref _output.At(position), (int)uint16);
+        if (value is uint uint32) return position + IntegerFormatter.Format(ref _output.At(position), uint32);
+        if (value is ulong uint64) return position + IntegerFormatter.Format(ref _output.At(position), uint64);
+        if (value is Half half) return WriteHalf(position, half, key, depth);
+        if (value is char character) return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
+        if (value is byte[] bytes) return WriteBase64(position, bytes);
+        if (value is JsonElement element) return WriteElement(position, element, depth);
+        if (value is RawJson json) return WriteRawJson(position, json, depth);
         return WriteByMetadata(position, value, key, depth);
     }
 
     /// <summary>By the metadata of the declared type, as the serializer writes a dictionary's values.</summary>
-    private int WriteByMetadata<TValue>(int position, TValue value, string key, int depth)
+    private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
         Blame(key, depth);
         Utf8JsonWriter writer = BeginSerialized(position, depth);

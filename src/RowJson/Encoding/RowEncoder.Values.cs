@@ -117,6 +117,7 @@ internal sealed partial class RowEncoder
             case Half number: return WriteHalf(position, number, key, depth);
             case char character: return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
             case byte[] bytes: return WriteBase64(position, bytes);
+            case RawJson json: return WriteRawJson(position, json, depth);
             case JsonDocument document: return WriteElement(position, document.RootElement, depth);
             case Dictionary<string, object?> values when value.GetType() == typeof(Dictionary<string, object?>):
                 return WriteNested(position, values, owner, depth);

@@ -23,7 +23,7 @@ internal sealed class SerializerTraits
     [
         typeof(decimal), typeof(float), typeof(Half), typeof(short), typeof(byte), typeof(sbyte), typeof(ushort), typeof(uint),
         typeof(ulong), typeof(char), typeof(Guid), typeof(DateTime), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly),
-        typeof(TimeSpan), typeof(byte[]), typeof(JsonElement), typeof(JsonDocument),
+        typeof(TimeSpan), typeof(byte[]), typeof(JsonElement), typeof(JsonDocument), typeof(RawJson),
     ];
 
     private static readonly Type[] Containers =
@@ -69,8 +69,9 @@ internal sealed class SerializerTraits
     public bool IsBuiltIn(Type type)
     {
         if (_isUntouched && (type.Assembly == typeof(object).Assembly || type.Assembly == typeof(JsonSerializer).Assembly)) return true;
+        if (_isUntouched && type == typeof(RawJson)) return true;
         if (!_options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
-        return info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+        return (info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly || info.Converter is RawJsonConverter)
             && info.NumberHandling is null or JsonNumberHandling.Strict;
     }
 

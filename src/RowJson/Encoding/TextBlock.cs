@@ -18,8 +18,11 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     /// <summary>Bytes that may not stand in a string as they are, and all bytes outside ASCII; not the quote.</summary>
     ulong Care(TextBlockTables tables);
 
-    /// <summary>Space, tab, line feed, carriage return and slash: what is not kept outside of strings.</summary>
-    ulong Odd { get; }
+    /// <summary>Space and everything below: outside of strings space, tab, line feed and carriage return, for there is nothing else.</summary>
+    ulong Whitespace { get; }
+
+    /// <summary>Brackets, whitespace and slashes: in compact text most blocks have none outside of strings. ASCII only.</summary>
+    ulong Structure(TextBlockTables tables);
 
     ulong Slashes { get; }
 
@@ -50,14 +53,16 @@ internal static class TextBlock
     public const byte BracketCase = 0x20;
 
     /// <summary>
-    /// The odd bytes by their low nibble: space 20, tab 09, line feed 0A, carriage return 0D, slash 2F.
-    /// A byte is odd where the entry at its low nibble equals the byte. The other entries are FF, whose low nibble selects the slash.
-    /// Two words, lowest nibble lowest, of which the JIT makes constants of any width.
+    /// Structure is a byte of which the entries at both nibbles share a bit: bit 0 for 09, 0A, 0D; bit 1 for 20, 2F; bit 2 for 5B, 5D, 7B, 7D.
+    /// By the low nibble: 0 → 2, 9 → 1, A → 1, B → 4, D → 1 + 4, F → 2. Two words, lowest nibble lowest.
     /// </summary>
-    public const ulong OddBytesLow = 0xFFFF_FFFF_FFFF_FF20;
+    public const ulong StructureLow0 = 0x0000_0000_0000_0002;
 
-    /// <inheritdoc cref="OddBytesLow"/>
-    public const ulong OddBytesHigh = 0x2FFF_0DFF_FF0A_09FF;
+    /// <inheritdoc cref="StructureLow0"/>
+    public const ulong StructureLow1 = 0x0200_0500_0401_0100;
+
+    /// <summary>By the high nibble: 0 → 1, 2 → 2, 5 → 4, 7 → 4. From 8 on nothing.</summary>
+    public const ulong StructureHigh = 0x0400_0400_0002_0001;
 
     /// <summary>
     /// Bit <em>n</em> of the result is the parity of bits 0 to <em>n</em>: from quotes, the bytes within strings, opening quotes included

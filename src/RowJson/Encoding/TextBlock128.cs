@@ -22,10 +22,10 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
 
     public static bool IsSupported => Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian;
 
-    public ulong Odd
+    public ulong Whitespace
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => Mask(IsOdd(_first), IsOdd(_second), IsOdd(_third), IsOdd(_fourth));
+        get => Mask(IsWhitespace(_first), IsWhitespace(_second), IsWhitespace(_third), IsWhitespace(_fourth));
     }
 
     public ulong Slashes => Equal(Vector128.Create((byte)'/'));
@@ -66,6 +66,10 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong Structure(TextBlockTables tables) =>
+        ~Mask(NoStructure(_first), NoStructure(_second), NoStructure(_third), NoStructure(_fourth));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination)
     {
         _first.StoreUnsafe(ref destination);
@@ -83,12 +87,9 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         TextBlockPacking.Store(_fourth, (uint)(keep >> 48), ref destination);
     }
 
+    /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> IsOdd(Vector128<byte> bytes)
-    {
-        Vector128<byte> odd = Vector128.Create(TextBlock.OddBytesLow, TextBlock.OddBytesHigh).AsByte();
-        return Vector128.Equals(Vector128.ShuffleNative(odd, bytes & Vector128.Create((byte)0x0F)), bytes);
-    }
+    private static Vector128<byte> IsWhitespace(Vector128<byte> bytes) => Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)' ')), bytes);
 
     /// <summary>The sign bit of each byte that is ASCII and needs no care. (The upper nibbles outside ASCII select 0.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -97,6 +98,16 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         Vector128<byte> nibble = Vector128.Create((byte)0x0F);
         Vector128<byte> care = Vector128.ShuffleNative(low, bytes & nibble) & Vector128.ShuffleNative(high, (bytes >>> 4) & nibble);
         return Vector128.AndNot(Vector128.Equals(care, Vector128<byte>.Zero), bytes);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> NoStructure(Vector128<byte> bytes)
+    {
+        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
+        Vector128<byte> low = Vector128.Create(TextBlock.StructureLow0, TextBlock.StructureLow1).AsByte();
+        Vector128<byte> high = Vector128.Create(TextBlock.StructureHigh, 0).AsByte();
+        Vector128<byte> structure = Vector128.ShuffleNative(low, bytes & nibble) & Vector128.ShuffleNative(high, (bytes >>> 4) & nibble);
+        return Vector128.Equals(structure, Vector128<byte>.Zero);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -19,15 +19,10 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
 
     public static bool IsSupported => Avx2.IsSupported;
 
-    public ulong Odd
+    public ulong Whitespace
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            Vector256<byte> odd = Vector256.Create(
-                TextBlock.OddBytesLow, TextBlock.OddBytesHigh, TextBlock.OddBytesLow, TextBlock.OddBytesHigh).AsByte();
-            return Mask(Vector256.Equals(Avx2.Shuffle(odd, _low), _low), Vector256.Equals(Avx2.Shuffle(odd, _high), _high));
-        }
+        get => Mask(IsWhitespace(_low), IsWhitespace(_high));
     }
 
     public ulong Slashes => Equal(Vector256.Create((byte)'/'));
@@ -69,6 +64,9 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong Structure(TextBlockTables tables) => ~Mask(NoStructure(_low), NoStructure(_high));
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination)
     {
         _low.StoreUnsafe(ref destination);
@@ -78,20 +76,33 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void StorePacked(ref byte source, ref byte destination, ulong keep)
     {
-        destination = ref TextBlockPacking.Store(_low.GetLower(), (uint)keep & 0xFFFF, ref destination);
-        destination = ref TextBlockPacking.Store(_low.GetUpper(), (uint)keep >> 16, ref destination);
-        destination = ref TextBlockPacking.Store(_high.GetLower(), (uint)(keep >> 32) & 0xFFFF, ref destination);
-        TextBlockPacking.Store(_high.GetUpper(), (uint)(keep >> 48), ref destination);
+        destination = ref TextBlockPacking.Store(_low, (uint)keep, ref destination);
+        TextBlockPacking.Store(_high, (uint)(keep >> 32), ref destination);
     }
+
+    /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> IsWhitespace(Vector256<byte> bytes) => Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)' ')), bytes);
 
     /// <summary>The sign bit of each byte that is ASCII and needs no care. (The shuffle gives 0 for bytes outside ASCII.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> Plain(Vector256<byte> bytes, Vector256<byte> low, Vector256<byte> high)
     {
-        Vector256<byte> upperNibble = (bytes.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F);
-        Vector256<byte> care = Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, upperNibble);
+        Vector256<byte> care = Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, UpperNibbles(bytes));
         return Vector256.AndNot(Vector256.Equals(care, Vector256<byte>.Zero), bytes);
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> NoStructure(Vector256<byte> bytes)
+    {
+        Vector256<byte> low = Vector256.Create(
+            TextBlock.StructureLow0, TextBlock.StructureLow1, TextBlock.StructureLow0, TextBlock.StructureLow1).AsByte();
+        Vector256<byte> high = Vector256.Create(TextBlock.StructureHigh, 0, TextBlock.StructureHigh, 0).AsByte();
+        return Vector256.Equals(Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, UpperNibbles(bytes)), Vector256<byte>.Zero);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> UpperNibbles(Vector256<byte> bytes) => (bytes.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Equal(Vector256<byte> value) => Mask(Vector256.Equals(_low, value), Vector256.Equals(_high, value));

@@ -14,16 +14,10 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     public static bool IsSupported => Avx512BW.IsSupported && Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
 
-    public ulong Odd
+    public ulong Whitespace
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            Vector512<byte> odd = Vector512.Create(
-                TextBlock.OddBytesLow, TextBlock.OddBytesHigh, TextBlock.OddBytesLow, TextBlock.OddBytesHigh,
-                TextBlock.OddBytesLow, TextBlock.OddBytesHigh, TextBlock.OddBytesLow, TextBlock.OddBytesHigh).AsByte();
-            return Vector512.Equals(Avx512BW.Shuffle(odd, _bytes), _bytes).ExtractMostSignificantBits();
-        }
+        get => Vector512.LessThanOrEqual(_bytes, Vector512.Create((byte)' ')).ExtractMostSignificantBits();
     }
 
     public ulong Slashes => Equal((byte)'/');
@@ -59,8 +53,15 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
     public ulong Care(TextBlockTables tables)
     {
         // The look-up takes seven bits of each byte; the eighth says "not ASCII" by itself.
-        Vector512<byte> care = Avx512Vbmi.PermuteVar64x8x2(tables.CareFirstHalf, _bytes, tables.CareSecondHalf);
-        return (care | _bytes).ExtractMostSignificantBits();
+        return (Classes(tables) | _bytes).ExtractMostSignificantBits();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong Structure(TextBlockTables tables)
+    {
+        // The class below the highest bit moves there.
+        Vector512<byte> classes = Classes(tables);
+        return (classes + classes).ExtractMostSignificantBits();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -76,6 +77,11 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
         Vector512<byte> bit = Vector512.Create(0x8040_2010_0804_0201UL).AsByte();
         Avx512Vbmi2.Compress(Vector512<byte>.Zero, Vector512.Equals(spread & bit, bit), _bytes).StoreUnsafe(ref destination);
     }
+
+    /// <summary>One look-up for both classes: the JIT sees that it is the same.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private Vector512<byte> Classes(TextBlockTables tables) =>
+        Avx512Vbmi.PermuteVar64x8x2(tables.ClassesFirstHalf, _bytes, tables.ClassesSecondHalf);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Equal(byte value) => Vector512.Equals(_bytes, Vector512.Create(value)).ExtractMostSignificantBits();

@@ -8,7 +8,7 @@ namespace RowJson;
 internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 {
     public const ulong CareBit = 1;
-    public const ulong OddBit = 1UL << 8;
+    public const ulong WhitespaceBit = 1UL << 8;
     public const ulong SlashBit = 1UL << 16;
     public const ulong QuoteBit = 1UL << 24;
     public const ulong CommaBit = 1UL << 32;
@@ -19,7 +19,7 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 
     public static bool IsSupported => true;
 
-    public ulong Odd { get; private set; }
+    public ulong Whitespace { get; private set; }
 
     public ulong Slashes { get; private set; }
 
@@ -32,6 +32,8 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
     public ulong Closes { get; private set; }
 
     public readonly ulong Care(TextBlockTables tables) => _care;
+
+    public readonly ulong Structure(TextBlockTables tables) => Whitespace | Slashes | Opens | Closes;
 
     public static TextBlockScalar Load(ref byte source, TextBlockTables tables)
     {
@@ -50,7 +52,7 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
                 | (Unsafe.Add(ref classes, Unsafe.Add(ref eight, 6)) << 6)
                 | (Unsafe.Add(ref classes, Unsafe.Add(ref eight, 7)) << 7);
             block._care |= (word & 0xFF) << i;
-            block.Odd |= ((word >> 8) & 0xFF) << i;
+            block.Whitespace |= ((word >> 8) & 0xFF) << i;
             block.Slashes |= ((word >> 16) & 0xFF) << i;
             block.Quotes |= ((word >> 24) & 0xFF) << i;
             block.Commas |= ((word >> 32) & 0xFF) << i;

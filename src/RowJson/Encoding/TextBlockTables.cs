@@ -6,6 +6,9 @@ namespace RowJson;
 /// <summary>What an encoder takes care of, in the shapes that the blocks look it up in. Immutable.</summary>
 internal sealed class TextBlockTables
 {
+    private const byte CareClass = 0x80;
+    private const byte StructureClass = 0x40;
+
     private readonly EscapeTable _escapes;
     private ulong[]? _scalar;
 
@@ -18,10 +21,10 @@ internal sealed class TextBlockTables
         CareLow = Vector256.Create(low, low);
         CareHigh = Vector256.Create(escapes.CareHigh, escapes.CareHigh);
 
-        Span<byte> care = stackalloc byte[128];
-        for (int c = 0; c < 128; c++) care[c] = IsCare(c) ? (byte)0x80 : (byte)0;
-        CareFirstHalf = Vector512.Create<byte>(care);
-        CareSecondHalf = Vector512.Create<byte>(care[64..]);
+        Span<byte> classes = stackalloc byte[128];
+        for (int c = 0; c < 128; c++) classes[c] = (byte)((IsCare(c) ? CareClass : 0) | (IsStructure(c) ? StructureClass : 0));
+        ClassesFirstHalf = Vector512.Create<byte>(classes);
+        ClassesSecondHalf = Vector512.Create<byte>(classes[64..]);
     }
 
     /// <summary><see cref="EscapeTable.CareLow"/> without the quote, twice.</summary>
@@ -30,16 +33,18 @@ internal sealed class TextBlockTables
     /// <summary><see cref="EscapeTable.CareHigh"/>, twice.</summary>
     public Vector256<byte> CareHigh { get; }
 
-    /// <summary>0x80 for each of the bytes 0 to 63 that needs care.</summary>
-    public Vector512<byte> CareFirstHalf { get; }
+    /// <summary><see cref="CareClass"/> and <see cref="StructureClass"/> of the bytes 0 to 63.</summary>
+    public Vector512<byte> ClassesFirstHalf { get; }
 
-    /// <summary>0x80 for each of the bytes 64 to 127 that needs care.</summary>
-    public Vector512<byte> CareSecondHalf { get; }
+    /// <summary>The same of the bytes 64 to 127.</summary>
+    public Vector512<byte> ClassesSecondHalf { get; }
 
     /// <summary>For each byte one of <see cref="TextBlockScalar"/>'s class bits, or several, eight bits apart.</summary>
     public ulong[] Scalar => _scalar ??= BuildScalar();
 
     private bool IsCare(int c) => c is '\\' || (c is not '"' && _escapes.AsciiEscape(c) is not null);
+
+    private static bool IsStructure(int c) => c is '{' or '[' or '}' or ']' or '/' or ' ' or '\t' or '\n' or '\r';
 
     private ulong[] BuildScalar()
     {
@@ -50,8 +55,8 @@ internal sealed class TextBlockTables
             bits |= c switch
             {
                 '"' => TextBlockScalar.QuoteBit,
-                ' ' or '\t' or '\n' or '\r' => TextBlockScalar.OddBit,
-                '/' => TextBlockScalar.OddBit | TextBlockScalar.SlashBit,
+                ' ' or '\t' or '\n' or '\r' => TextBlockScalar.WhitespaceBit,
+                '/' => TextBlockScalar.SlashBit,
                 ',' => TextBlockScalar.CommaBit,
                 '{' or '[' => TextBlockScalar.OpenBit,
                 '}' or ']' => TextBlockScalar.CloseBit,

@@ -16,6 +16,7 @@ internal sealed class EncodedName
     public EncodedName(string key, string? name, int id, JavaScriptEncoder encoder)
     {
         Key = key;
+        Name = name;
         Id = id;
         IsExcluded = name is null;
         byte[] text = System.Text.Encoding.UTF8.GetBytes(string.Concat(",\"", encoder.Encode(name ?? ""), "\":"));
@@ -29,6 +30,9 @@ internal sealed class EncodedName
 
     /// <summary>The name as the source gives it, before any naming policy.</summary>
     public string Key { get; }
+
+    /// <summary>The name as the output has it, unescaped; null where the column is left out.</summary>
+    public string? Name { get; }
 
     /// <summary>The column is not written.</summary>
     public bool IsExcluded { get; }

@@ -12,6 +12,9 @@ internal struct RowCursor
     /// <summary>Where a sequence is.</summary>
     public IEnumerator? Enumerator;
 
+    /// <summary>What a source has worked out for this write: its columns.</summary>
+    public object? Columns;
+
     /// <summary>Where a document is that goes row by row.</summary>
     public JsonElement.ArrayEnumerator? Elements;
 

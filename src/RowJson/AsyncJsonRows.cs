@@ -1,0 +1,47 @@
+using System.IO.Pipelines;
+
+namespace RowJson;
+
+/// <summary>
+/// An immutable description of a source of rows that come asynchronously. Only asynchronous sinks exist, so that blocking on
+/// the source cannot be written.
+/// </summary>
+/// <example><c>await JsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
+public abstract class AsyncJsonRows
+{
+    private protected AsyncJsonRows()
+    {
+    }
+
+    /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
+    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="cancellationToken">Handed to the sequence, and looked at behind every row.</param>
+    /// <returns>The number of rows written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
+    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        options ??= JsonRowOptions.Default;
+        return WriteAsync(new StreamSink(utf8Json, options), options, cancellationToken);
+    }
+
+    /// <summary>Writes the rows to a pipe, which is not completed, without ever blocking on it.</summary>
+    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="cancellationToken">Handed to the sequence, and looked at behind every row.</param>
+    /// <returns>The number of rows written; fewer than all where the pipe's reader has completed.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public Task<long> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+        WriteAsync(new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
+
+    /// <summary>Begins a pass.</summary>
+    internal abstract RowPieces OpenAsync(JsonRowOptions options);
+
+    private Task<long> WriteAsync(RowSink sink, JsonRowOptions options, CancellationToken cancellationToken) =>
+        RowPump.WriteAsync(OpenAsync(options), RowRoot.Rows, identity: null, sink, options, cancellationToken);
+}

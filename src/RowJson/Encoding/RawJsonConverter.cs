@@ -1,0 +1,24 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RowJson;
+
+/// <summary>
+/// <see cref="RawJson"/> where <see cref="JsonSerializer"/> writes: with the indentation and the escapes of its writer.
+/// </summary>
+internal sealed class RawJsonConverter : JsonConverter<RawJson>
+{
+    public override bool HandleNull => true;
+
+    public override RawJson Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        using JsonDocument document = JsonDocument.ParseValue(ref reader);
+        return RawJson.Trusted(System.Runtime.InteropServices.JsonMarshal.GetRawUtf8Value(document.RootElement).ToArray());
+    }
+
+    public override void Write(Utf8JsonWriter writer, RawJson value, JsonSerializerOptions options)
+    {
+        using var document = JsonDocument.Parse(value.Utf8, new JsonDocumentOptions { MaxDepth = RawJson.MaxDepth });
+        document.RootElement.WriteTo(writer);
+    }
+}

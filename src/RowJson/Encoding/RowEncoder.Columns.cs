@@ -1,0 +1,133 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>
+/// What sources with typed columns write by: names found once per result, values of a known type, nothing boxed.
+/// </content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>Cells that are null are left out.</summary>
+    public bool OmitsNulls => _omitNulls;
+
+    /// <summary>What the encoder's names and tables belong to.</summary>
+    public EncodingContext Context => _context;
+
+    /// <summary>The encoded name of a column; one that no cache holds any more is the caller's own.</summary>
+    public EncodedName NameColumn(string? key) => NameColumn(key ?? "", _context.Columns);
+
+    /// <summary>The way a column of this type goes: a user's converter gets its cells as objects.</summary>
+    public CellKind KindOf(Type? type) =>
+        type is null || _traits.IsConverted(Nullable.GetUnderlyingType(type) ?? type) ? CellKind.Any : CellKinds.Of(type);
+
+    /// <summary>Begins a row that is an object; <paramref name="start"/> is for <see cref="EndObjectRow"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginObjectRow(out int start)
+    {
+        int position = BeginRow();
+        // From the row's beginning, which moves when the output grows.
+        start = position - _output.RowStart;
+        return position;
+    }
+
+    /// <summary>Ends a row that is an object.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void EndObjectRow(int position, int start)
+    {
+        position = _output.Reserve(position, 2);
+        if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
+        else _output.At(_output.RowStart + start) = (byte)'{'; // over the first name's comma
+        _output.At(position) = (byte)'}';
+        EndRow(position + 1);
+    }
+
+    /// <summary>Writes a cell's name and leaves room for a scalar behind it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginCell(int position, EncodedName name) => WriteName(position, name);
+
+    /// <summary>Writes a null behind a name.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteNullCell(int position) => WriteNull(position);
+
+    /// <summary>Writes a value behind its name.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteCell(int position, int value) => position + IntegerFormatter.Format(ref _output.At(position), value);
+
+    /// <inheritdoc cref="WriteCell(int, int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteCell(int position, long value) => position + IntegerFormatter.Format(ref _output.At(position), value);
+
+    /// <inheritdoc cref="WriteCell(int, int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteCell(int position, double value, EncodedName name) => WriteDouble(position, value, name.Key, RowDepth + 1);
+
+    /// <inheritdoc cref="WriteCell(int, int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteCell(int position, bool value) => WriteBoolean(position, value);
+
+    /// <inheritdoc cref="WriteCell(int, int)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteCell(int position, string value) => StringEncoder.WriteQuoted(_output, position, value, _escapes);
+
+    /// <summary>Writes bytes as Base64 behind their name.</summary>
+    public int WriteCell(int position, byte[] value) => WriteBase64(position, value);
+
+    /// <summary>Writes a value of a type known at compile time behind its name.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteCell<TValue>(int position, TValue value, EncodedName name) => WriteTypedValue(position, value, name.Key);
+
+    /// <summary>Writes a database's value of unknown type behind its name.</summary>
+    public int WriteDatabaseValue(int position, object? value, EncodedName name)
+    {
+        int depth = RowDepth + 1;
+        return value is null || SimplifyDatabaseValue(value) is not { } simple
+            ? WriteNull(position)
+            : simple is Array list ? WriteArray(position, list, name, depth) : WriteValue(position, simple, name.Key, name.Id, depth);
+    }
+
+    /// <summary>Remembers whose cell failed. As an exception filter: false, so that the stack is the failure's own.</summary>
+    public bool BlameColumn(EncodedName name)
+    {
+        Column = name.Key;
+        return false;
+    }
+
+    private EncodedName NameColumn(string key, NameCache cache) =>
+        cache.Find(key) ?? new EncodedName(key, cache.Rename(key), RowShape.Root, _escapes.Encoder);
+
+    /// <summary>A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.</summary>
+    private object? SimplifyDatabaseValue(object value)
+    {
+        if (value is DBNull) return null;
+        return DatabaseValue.IsSpecial(value) && _traits.IsBuiltIn(value.GetType()) ? DatabaseValue.Simplify(value) : value;
+    }
+
+    private int WriteArray(int position, Array values, EncodedName name, int depth)
+    {
+        if (!_traits.IsBuiltIn(values.GetType())) return WriteValue(position, values, name.Key, name.Id, depth);
+        switch (values)
+        {
+            case int[] numbers when numbers.GetType() == typeof(int[]): return WriteArray<int>(position, numbers, depth);
+            case long[] numbers when numbers.GetType() == typeof(long[]): return WriteArray<long>(position, numbers, depth);
+            case string?[] texts: return WriteArray<string?>(position, texts, depth);
+            case bool[] flags: return WriteArray<bool>(position, flags, depth);
+            default: return WriteValue(position, values, name.Key, name.Id, depth);
+        }
+    }
+
+    private int WriteArray<TValue>(int position, ReadOnlySpan<TValue> values, int depth)
+    {
+        if (values.Length > 0) CheckDepth(depth + 1);
+        position = _output.Reserve(position, 1);
+        _output.At(position++) = (byte)'[';
+        for (int i = 0; i < values.Length; i++)
+        {
+            position = _output.Reserve(position, 1 + ScalarRoom);
+            if (i > 0) _output.At(position++) = (byte)',';
+            position = WriteTypedValue(position, values[i], key: null);
+        }
+        position = _output.Reserve(position, 1);
+        _output.At(position) = (byte)']';
+        return position + 1;
+    }
+}

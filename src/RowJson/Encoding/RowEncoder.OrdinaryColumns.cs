@@ -1,0 +1,42 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>
+/// Rows with columns that the serializer writes cell by cell: indented ones, and those with a user's converter for what every
+/// row holds. The bytes are those of a dictionary with the same cells.
+/// </content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>Begins a row whose cells go through <see cref="WriteOrdinaryCell"/>.</summary>
+    public Utf8JsonWriter BeginOrdinaryObjectRow()
+    {
+        Utf8JsonWriter writer = BeginSerialized(BeginRow(), RowDepth);
+        writer.WriteStartObject();
+        return writer;
+    }
+
+    /// <summary>Ends such a row.</summary>
+    public void EndOrdinaryObjectRow(Utf8JsonWriter writer)
+    {
+        writer.WriteEndObject();
+        EndRow(EndSerialized(writer));
+    }
+
+    /// <summary>Writes one cell by the metadata of its type.</summary>
+    public void WriteOrdinaryCell<TValue>(Utf8JsonWriter writer, EncodedName name, TValue value)
+    {
+        if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return;
+        Column = name.Key;
+        writer.WritePropertyName(name.Name!);
+        if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
+        else if (typeof(TValue) == typeof(object)) JsonSerializer.Serialize(writer, value, _objectInfo ??= _traits.ObjectInfo);
+        else JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)InfoOf(typeof(TValue)));
+        Column = null;
+    }
+
+    /// <summary>Writes one cell of a reader or a table.</summary>
+    public void WriteOrdinaryDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value) =>
+        WriteOrdinaryCell(writer, name, value is null ? null : SimplifyDatabaseValue(value));
+}

@@ -1,0 +1,67 @@
+namespace RowJson;
+
+/// <summary>
+/// The columns of rows that are objects: a name and a function for each. Values are written by their declared type and never
+/// boxed; names are encoded once. Immutable: make one, keep it, share it between threads.
+/// </summary>
+/// <typeparam name="T">The type of the rows.</typeparam>
+/// <example>
+/// <code>
+/// static readonly JsonRowShape&lt;Person&gt; Shape = new JsonRowShape&lt;Person&gt;()
+///     .Column("id", p => p.Id)
+///     .Column("name", p => p.Name);
+///
+/// JsonRows.From(people, Shape).WriteTo(stream);
+/// </code>
+/// </example>
+public sealed class JsonRowShape<T>
+{
+    private readonly ShapeColumn<T>[] _columns;
+
+    // What the columns are for the options used last; most shapes are used with one.
+    private ShapePlan<T>? _plan;
+
+    /// <summary>Initializes a new instance without columns: a row is <c>{}</c>.</summary>
+    public JsonRowShape()
+        : this([])
+    {
+    }
+
+    private JsonRowShape(ShapeColumn<T>[] columns) => _columns = columns;
+
+    /// <summary>The same shape with one more column at its end.</summary>
+    /// <typeparam name="TValue">The type by whose metadata the values are written.</typeparam>
+    /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnName"/> may rename it.</param>
+    /// <param name="value">From a row to its value.</param>
+    /// <returns>A new shape.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue> value)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(value);
+        return new JsonRowShape<T>([.. _columns, new ShapeColumn<T, TValue>(name, value)]);
+    }
+
+    /// <summary>The same shape with one more column at its end, whose values may be missing.</summary>
+    /// <typeparam name="TValue">The type by whose metadata the values are written.</typeparam>
+    /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnName"/> may rename it.</param>
+    /// <param name="value">From a row to its value.</param>
+    /// <returns>A new shape.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue?> value)
+        where TValue : struct
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(value);
+        return new JsonRowShape<T>([.. _columns, new NullableShapeColumn<T, TValue>(name, value)]);
+    }
+
+    internal ShapePlan<T> PlanFor(RowEncoder encoder)
+    {
+        ShapePlan<T>? plan = Volatile.Read(ref _plan);
+        if (plan is not null && ReferenceEquals(plan.Context, encoder.Context)) return plan;
+        plan = new ShapePlan<T>(_columns, encoder);
+        Volatile.Write(ref _plan, plan);
+        return plan;
+    }
+}

@@ -1,0 +1,47 @@
+using System.Data;
+using System.Data.Common;
+
+namespace RowJson;
+
+/// <content>Rows from databases.</content>
+public abstract partial class JsonRows
+{
+    /// <summary>
+    /// The rows of a reader's current result that it has not read yet. Cells are read by typed getters, each once and in order,
+    /// so that readers with sequential access work; <see cref="DBNull"/> is written as <c>null</c>, and columns of the database
+    /// types <c>json</c> and <c>jsonb</c> as the JSON they hold (<see cref="JsonRowOptions.JsonColumnsAsText"/>).
+    /// </summary>
+    /// <param name="reader">The reader; it stays open, at the end of the result. It can be written once.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    public static JsonRows From(DbDataReader reader)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        return new DataReaderRows(reader);
+    }
+
+    /// <summary>The rows of a table, without those that are deleted; <see cref="DBNull"/> is written as <c>null</c>.</summary>
+    /// <param name="table">The table; it must not be changed while a write is under way.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="table"/> is null.</exception>
+    public static JsonRows From(DataTable table)
+    {
+        ArgumentNullException.ThrowIfNull(table);
+        return new DataTableRows(table, table.Rows);
+    }
+
+    /// <summary>
+    /// The rows of a view: filtered, sorted, and in the version that its filter shows; <see cref="DBNull"/> is written as
+    /// <c>null</c>.
+    /// </summary>
+    /// <param name="view">The view; its table must not be changed while a write is under way.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="view"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="view"/> has no table.</exception>
+    public static JsonRows From(DataView view)
+    {
+        ArgumentNullException.ThrowIfNull(view);
+        DataTable table = view.Table ?? throw new ArgumentException("The view has no table. Set its Table first.", nameof(view));
+        return new DataTableRows(table, view);
+    }
+}

@@ -1,0 +1,107 @@
+using System.Collections;
+using System.Data;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>The rows of a table or a view, read straight from their storage. Deleted rows are not there any more.</summary>
+internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRows
+{
+    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    {
+        var columns = (TableColumn[])(cursor.Columns ??= TableColumn.Resolve(table, encoder));
+        IEnumerator enumerator = cursor.Enumerator ??= rows.GetEnumerator();
+        while (enumerator.MoveNext())
+        {
+            if (enumerator.Current is DataRowView view) EncodeRow(encoder, view.Row, VersionOf(view), columns);
+            else if (enumerator.Current is DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } row)
+                EncodeRow(encoder, row, VersionOf(row), columns);
+            if (encoder.PieceIsFull) return true;
+        }
+        return false;
+    }
+
+    /// <summary>A view may show rows as they were: its filter says so, and the row's state does not matter.</summary>
+    private static DataRowVersion VersionOf(DataRowView view) =>
+        view.RowVersion == DataRowVersion.Original ? DataRowVersion.Original : VersionOf(view.Row);
+
+    /// <summary>What the row's indexer shows, looked up once per row instead of once per cell.</summary>
+    private static DataRowVersion VersionOf(DataRow row) =>
+        row.HasVersion(DataRowVersion.Proposed) ? DataRowVersion.Proposed : DataRowVersion.Current;
+
+    private static void EncodeRow(RowEncoder encoder, DataRow row, DataRowVersion version, TableColumn[] columns)
+    {
+        if (!encoder.WritesDirectly)
+        {
+            EncodeOrdinaryRow(encoder, row, version, columns);
+            return;
+        }
+        int position = encoder.BeginObjectRow(out int start);
+        int i = 0;
+        try
+        {
+            for (; i < columns.Length; i++)
+            {
+                ref readonly TableColumn column = ref columns[i];
+                object? value = row[column.Column, version];
+                bool isNull = value is null or DBNull;
+                if (isNull && encoder.OmitsNulls) continue;
+                position = encoder.BeginCell(position, column.Name);
+                position = isNull ? encoder.WriteNullCell(position) : WriteCell(encoder, position, value!, in column);
+            }
+        }
+        catch (Exception) when (encoder.BlameColumn(columns[i].Name))
+        {
+            throw;
+        }
+        encoder.EndObjectRow(position, start);
+    }
+
+    /// <summary>The column's type says what the object is: one cast instead of a row of tests.</summary>
+    private static int WriteCell(RowEncoder encoder, int position, object value, in TableColumn column) => column.Kind switch
+    {
+        CellKind.String => encoder.WriteCell(position, (string)value),
+        CellKind.Int32 => encoder.WriteCell(position, (int)value),
+        CellKind.Int64 => encoder.WriteCell(position, (long)value),
+        CellKind.Double => encoder.WriteCell(position, (double)value, column.Name),
+        CellKind.Boolean => encoder.WriteCell(position, (bool)value),
+        CellKind.DateTime => encoder.WriteCell(position, (DateTime)value, column.Name),
+        CellKind.Decimal => encoder.WriteCell(position, (decimal)value, column.Name),
+        CellKind.Guid => encoder.WriteCell(position, (Guid)value, column.Name),
+        CellKind.Int16 => encoder.WriteCell(position, (short)value),
+        CellKind.Byte => encoder.WriteCell(position, (byte)value),
+        CellKind.Single => encoder.WriteCell(position, (float)value, column.Name),
+        _ => encoder.WriteDatabaseValue(position, value, column.Name),
+    };
+
+    private static void EncodeOrdinaryRow(RowEncoder encoder, DataRow row, DataRowVersion version, TableColumn[] columns)
+    {
+        Utf8JsonWriter writer = encoder.BeginOrdinaryObjectRow();
+        foreach (ref readonly TableColumn column in columns.AsSpan())
+        {
+            object? value = row[column.Column, version];
+            encoder.WriteOrdinaryDatabaseCell(writer, column.Name, value);
+        }
+        encoder.EndOrdinaryObjectRow(writer);
+    }
+
+    /// <summary>One column, as far as the loop over rows needs it.</summary>
+    private readonly struct TableColumn(EncodedName name, DataColumn column, CellKind kind)
+    {
+        public readonly EncodedName Name = name;
+        public readonly DataColumn Column = column;
+        public readonly CellKind Kind = kind;
+
+        public static TableColumn[] Resolve(DataTable table, RowEncoder encoder)
+        {
+            var columns = new List<TableColumn>(table.Columns.Count);
+            foreach (DataColumn column in table.Columns)
+            {
+                EncodedName name = encoder.NameColumn(column.ColumnName);
+                if (!name.IsExcluded) columns.Add(new TableColumn(name, column, encoder.KindOf(column.DataType)));
+            }
+            if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
+            return [.. columns];
+        }
+    }
+}

@@ -1,0 +1,108 @@
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>A column of a <see cref="JsonRowShape{T}"/>.</summary>
+internal abstract class ShapeColumn<T>(string name)
+{
+    public string Name { get; } = name;
+
+    /// <summary>A user's converter for the value with its null, if there is one, is asked by the serializer alone.</summary>
+    public virtual bool WritesDirectly(RowEncoder encoder) => true;
+
+    /// <summary>Writes the row's cell, name and value; returns the position behind it.</summary>
+    public abstract int Write(RowEncoder encoder, int position, EncodedName name, T row);
+
+    /// <summary>The same through the serializer.</summary>
+    public abstract void WriteOrdinary(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row);
+}
+
+/// <summary>A column of one type: the code is compiled for it, and one call per cell reaches it.</summary>
+internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter) : ShapeColumn<T>(name)
+{
+    public override int Write(RowEncoder encoder, int position, EncodedName name, T row)
+    {
+        TValue value = getter(row);
+        if (value is null or DBNull && encoder.OmitsNulls) return position;
+        return encoder.WriteCell(encoder.BeginCell(position, name), value, name);
+    }
+
+    public override void WriteOrdinary(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
+        encoder.WriteOrdinaryCell(writer, name, getter(row));
+}
+
+/// <summary>The same for a value type that may be missing.</summary>
+internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue?> getter) : ShapeColumn<T>(name)
+    where TValue : struct
+{
+    public override bool WritesDirectly(RowEncoder encoder) => encoder.WritesDirectlyValue(typeof(TValue?));
+
+    public override int Write(RowEncoder encoder, int position, EncodedName name, T row)
+    {
+        TValue? value = getter(row);
+        if (value.HasValue) return encoder.WriteCell(encoder.BeginCell(position, name), value.GetValueOrDefault(), name);
+        return encoder.OmitsNulls ? position : encoder.WriteNullCell(encoder.BeginCell(position, name));
+    }
+
+    public override void WriteOrdinary(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
+        encoder.WriteOrdinaryCell(writer, name, getter(row));
+}
+
+/// <summary>A shape's columns under one set of options: those that are written, with their encoded names.</summary>
+internal sealed class ShapePlan<T>
+{
+    private readonly ShapeColumn<T>[] _columns;
+    private readonly EncodedName[] _names;
+    private readonly bool _writesDirectly;
+
+    public ShapePlan(ShapeColumn<T>[] columns, RowEncoder encoder)
+    {
+        Context = encoder.Context;
+        EncodedName[] names = Array.ConvertAll(columns, column => encoder.NameColumn(column.Name));
+        if (Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(names);
+        _columns = columns.Where((_, i) => !names[i].IsExcluded).ToArray();
+        _names = names.Where(name => !name.IsExcluded).ToArray();
+        _writesDirectly = Array.TrueForAll(_columns, column => column.WritesDirectly(encoder));
+    }
+
+    public EncodingContext Context { get; }
+
+    public void Encode(RowEncoder encoder, T row)
+    {
+        if (row is null) encoder.WriteOrdinaryRow(null);
+        else if (_writesDirectly && encoder.WritesDirectly) EncodeDirectly(encoder, row);
+        else EncodeOrdinarily(encoder, row);
+    }
+
+    private void EncodeDirectly(RowEncoder encoder, T row)
+    {
+        ShapeColumn<T>[] columns = _columns;
+        EncodedName[] names = _names;
+        int position = encoder.BeginObjectRow(out int start);
+        int i = 0;
+        try
+        {
+            for (; i < columns.Length; i++) position = columns[i].Write(encoder, position, names[i], row);
+        }
+        catch (Exception) when (encoder.BlameColumn(names[i]))
+        {
+            throw;
+        }
+        encoder.EndObjectRow(position, start);
+    }
+
+    private void EncodeOrdinarily(RowEncoder encoder, T row)
+    {
+        Utf8JsonWriter writer = encoder.BeginOrdinaryObjectRow();
+        int i = 0;
+        try
+        {
+            for (; i < _columns.Length; i++) _columns[i].WriteOrdinary(encoder, writer, _names[i], row);
+        }
+        catch (Exception) when (encoder.BlameColumn(_names[i]))
+        {
+            throw;
+        }
+        encoder.EndOrdinaryObjectRow(writer);
+    }
+}

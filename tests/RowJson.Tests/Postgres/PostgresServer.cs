@@ -1,0 +1,129 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using Npgsql;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// A PostgreSQL server for the tests: the one that <see cref="Variable"/> names, else a private one started from the binaries
+/// of an installation, with its data in a temporary folder and a port of its own on the loopback.
+/// </summary>
+public sealed class PostgresServer : IAsyncLifetime
+{
+    public const string Variable = "ROWJSON_TEST_POSTGRES";
+
+    private const string BinariesRoot = "/usr/lib/postgresql";
+
+    // initdb and postgres refuse to run as root: they run as this user, which Debian's packages make.
+    private const string ServerUser = "postgres";
+
+    private static readonly string? Given = Environment.GetEnvironmentVariable(Variable);
+    private static readonly string? Binaries = FindBinaries();
+
+    private NpgsqlDataSource? _source;
+    private string? _connectionString;
+    private string? _folder;
+
+    /// <summary>Why the tests are skipped; null where they can run.</summary>
+    public static string? SkipReason { get; } = Given is not null || Binaries is not null
+        ? null
+        : $"No PostgreSQL. Install it (apt-get install postgresql-15), or set {Variable} to a connection string.";
+
+    private NpgsqlDataSource Source => _source ?? throw new InvalidOperationException("The server is not running.");
+
+    public ValueTask<NpgsqlConnection> OpenAsync() => Source.OpenConnectionAsync();
+
+    /// <summary>A connection with settings of its own.</summary>
+    public async ValueTask<NpgsqlConnection> OpenAsync(string settings)
+    {
+        var connection = new NpgsqlConnection($"{_connectionString};{settings}");
+        await connection.OpenAsync();
+        return connection;
+    }
+
+    public async Task InitializeAsync()
+    {
+        if (SkipReason is not null) return;
+        _connectionString = Given ?? await StartAsync();
+        _source = NpgsqlDataSource.Create(_connectionString);
+    }
+
+    public async Task DisposeAsync()
+    {
+        if (_source is not null) await _source.DisposeAsync();
+        if (_folder is null) return;
+        await RunAsync("pg_ctl", "-D", DataFolder, "-m", "immediate", "-w", "stop");
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    private string DataFolder => Path.Combine(_folder!, "data");
+
+    private async Task<string> StartAsync()
+    {
+        _folder = Directory.CreateTempSubdirectory("rowjson-postgres-").FullName;
+        if (Environment.IsPrivilegedProcess) await RunProcessAsync("chown", ServerUser, _folder);
+        string password = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
+        string passwordFile = Path.Combine(_folder, "password");
+        await File.WriteAllTextAsync(passwordFile, password);
+        if (Environment.IsPrivilegedProcess) await RunProcessAsync("chown", ServerUser, passwordFile);
+        await RunAsync("initdb", "-D", DataFolder, "-U", "rows", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8",
+            "--locale=C", "--no-sync");
+        int port = FreePort();
+        string settings = $"-p {port} -k {_folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c timezone=UTC";
+        await RunAsync("pg_ctl", "-D", DataFolder, "-l", Path.Combine(_folder, "log"), "-w", "-o", settings, "start");
+        return $"Host=127.0.0.1;Port={port};Username=rows;Password={password};Database=postgres;Timezone=UTC";
+    }
+
+    private static Task RunAsync(string program, params string[] arguments)
+    {
+        string path = Path.Combine(Binaries!, program);
+        return Environment.IsPrivilegedProcess
+            ? RunProcessAsync("runuser", ["-u", ServerUser, "--", path, .. arguments])
+            : RunProcessAsync(path, arguments);
+    }
+
+    private static async Task RunProcessAsync(string program, params string[] arguments)
+    {
+        // The server keeps the output of the program that starts it: reading that to its end would wait for the server's.
+        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = Path.GetTempPath(), RedirectStandardInput = true };
+        using Process process = Process.Start(start) ?? throw new InvalidOperationException($"'{program}' did not start.");
+        await process.WaitForExitAsync();
+        if (process.ExitCode != 0) throw new InvalidOperationException($"'{program}' ended with exit code {process.ExitCode}.");
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    private static string? FindBinaries() => Directory.Exists(BinariesRoot)
+        ? Directory.GetDirectories(BinariesRoot)
+            .Select(version => Path.Combine(version, "bin"))
+            .Where(bin => File.Exists(Path.Combine(bin, "initdb")))
+            .Order(StringComparer.Ordinal)
+            .LastOrDefault()
+        : null;
+}
+
+/// <summary>All tests of PostgreSQL: one server, one test at a time.</summary>
+[CollectionDefinition(Name)]
+public sealed class PostgresTestGroup : ICollectionFixture<PostgresServer>
+{
+    public const string Name = "PostgreSQL";
+}
+
+/// <summary>A test that needs PostgreSQL, and is skipped with the reason where there is none.</summary>
+public sealed class PostgresFactAttribute : FactAttribute
+{
+    public PostgresFactAttribute() => Skip = PostgresServer.SkipReason;
+}
+
+/// <inheritdoc cref="PostgresFactAttribute"/>
+public sealed class PostgresTheoryAttribute : TheoryAttribute
+{
+    public PostgresTheoryAttribute() => Skip = PostgresServer.SkipReason;
+}
