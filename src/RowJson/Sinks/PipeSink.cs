@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
@@ -21,6 +22,8 @@ internal sealed class PipeSink : RowSink
     {
     }
 
+    // Pooled: a write that has to wait costs no memory for each piece. The result is awaited once, as the builder demands.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public override async ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken)
     {
         FlushResult result = await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
@@ -41,6 +42,8 @@ internal sealed class StreamSink : RowSink
 
     public override void Dispose() => _buffer.Dispose();
 
+    // Pooled: a write that has to wait costs no memory for each piece. The result is awaited once, as the builder demands.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> SendAsync(bool through, CancellationToken cancellationToken)
     {
         if (_buffer.WrittenCount > 0)
