@@ -104,8 +104,9 @@ internal sealed partial class JsonTextStrings
             }
 
             // The leading ones that are well-formed; of these, the leading ones that have the same done to them as the first.
+            // The bit is tested, not the count: without BMI1, .NET 10's compiler takes the zero flag of BSF, which is the operand's.
+            if ((good & 1) == 0) break;
             int count = BitOperations.TrailingZeroCount(~good);
-            if (count == 0) break;
             uint stays = allowed.Of(units, count);
             bool copies = (stays & 1) != 0;
             count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~stays : stays));

@@ -7,9 +7,6 @@ namespace RowJson;
 /// <content>Values nested in a cell: dictionaries and lists directly, documents as text, all else through the serializer.</content>
 internal sealed partial class RowEncoder
 {
-    /// <summary><see cref="DBNull"/> is written as null; otherwise as <c>{}</c>, as the serializer does.</summary>
-    public bool WritesDBNullAsNull { get; set; }
-
     private int WriteNested(int position, Dictionary<string, object?> values, int owner, int depth)
     {
         if (values.Count > 0) CheckDepth(depth + 1);

@@ -102,7 +102,6 @@ internal sealed partial class RowEncoder
             case DateTime time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
             case JsonElement element: return WriteElement(position, element, depth);
             case float number: return WriteSingle(position, number, key, depth);
-            case DBNull: return depth == RowDepth + 1 && WritesDBNullAsNull ? WriteNull(position) : WriteSerialized(position, value, depth);
             case Guid guid: return position + GuidFormatter.Format(ref _output.At(position), guid);
             case DateTimeOffset time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
             case short number: return position + IntegerFormatter.Format(ref _output.At(position), (int)number);
