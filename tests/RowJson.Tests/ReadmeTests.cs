@@ -1,30 +1,33 @@
 using System.Buffers;
+using System.Data.Common;
 using System.Text;
 using System.Text.Json;
+using Npgsql;
 
 namespace RowJson.Tests;
 
 /// <summary>The examples of README.md, compiled and run.</summary>
-public class ReadmeTests
+[Collection(PostgresTestGroup.Name)]
+public class ReadmeTests(PostgresServer server)
 {
-    [Fact]
-    public void Example_dictionaries_writesTheBytesOfJsonSerializer()
+    [PostgresFact]
+    public async Task Example_query_writesItsRows()
     {
         using var stream = new MemoryStream();
+        var cancellationToken = CancellationToken.None;
+        await using NpgsqlConnection connection = await server.OpenAsync();
+        await using (var table = new NpgsqlCommand("create temp table people as select * from (values "
+            + "(1, 'Ada', date '2024-05-01'), (2, 'Linus', null)) as person(id, name, joined)", connection))
+            await table.ExecuteNonQueryAsync(cancellationToken);
 
-        // <dictionaries>
-        List<Dictionary<string, object?>> rows =
-        [
-            new() { ["id"] = 1, ["name"] = "Ada", ["joined"] = new DateOnly(2024, 5, 1) },
-            new() { ["id"] = 2, ["name"] = "Linus", ["joined"] = null },
-        ];
-
-        long count = JsonRows.From(rows).WriteTo(stream);
+        // <query>
+        await using var command = new NpgsqlCommand("select id, name, joined from people order by id", connection);
+        await using DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
+        await JsonRows.From(reader).WriteToAsync(stream, cancellationToken: cancellationToken);
         // [{"id":1,"name":"Ada","joined":"2024-05-01"},{"id":2,"name":"Linus","joined":null}]
-        // </dictionaries>
+        // </query>
 
-        count.Should().Be(2);
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Comment("dictionaries")).And.Be(JsonSerializer.Serialize(rows));
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Comment("query"));
     }
 
     [Fact]
@@ -49,13 +52,16 @@ public class ReadmeTests
     }
 
     [Fact]
-    public async Task Example_lines_writesOneRowALine()
+    public void Example_dictionaries_writesOneRowALine()
     {
         using var stream = new MemoryStream();
-        var cancellationToken = CancellationToken.None;
-        IEnumerable<Dictionary<string, double>> readings = [new() { ["TempC"] = 21.5, ["Wind"] = double.NaN }, new() { ["TempC"] = 19, ["Wind"] = 3 }];
 
-        // <lines>
+        // <dictionaries>
+        List<Dictionary<string, object?>> readings =
+        [
+            new() { ["Station"] = "Ny-Ålesund", ["TempC"] = -21.5, ["WindSpeed"] = double.NaN },
+            new() { ["Station"] = "Cádiz", ["TempC"] = 19, ["WindSpeed"] = 3.2 },
+        ];
         var options = new JsonRowOptions // make one, keep it: it owns the encoded names
         {
             Format = JsonRowFormat.Lines,
@@ -63,12 +69,13 @@ public class ReadmeTests
             ColumnName = JsonNamingPolicy.SnakeCaseLower.ConvertName,
         };
 
-        await JsonRows.From(readings).WriteToAsync(stream, options, cancellationToken);
-        // {"temp_c":21.5,"wind":null}
-        // {"temp_c":19,"wind":3}
-        // </lines>
+        long count = JsonRows.From(readings).WriteTo(stream, options);
+        // {"station":"Ny-\u00C5lesund","temp_c":-21.5,"wind_speed":null}
+        // {"station":"C\u00E1diz","temp_c":19,"wind_speed":3.2}
+        // </dictionaries>
 
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Comment("lines") + "\n");
+        count.Should().Be(2);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Comment("dictionaries") + "\n");
     }
 
     [Fact]
@@ -76,7 +83,7 @@ public class ReadmeTests
     {
         string readme = Read("README.md");
         string[] blocks = [.. readme.Split("```csharp\n").Skip(1).Select(block => block.Split("```")[0])];
-        blocks.Should().Equal(Example("dictionaries"), Example("document"), Example("lines"));
+        blocks.Should().Equal(Example("query"), Example("document"), Example("dictionaries"));
     }
 
     /// <summary>What an example's last comment lines promise.</summary>
