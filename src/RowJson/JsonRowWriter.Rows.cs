@@ -1,3 +1,5 @@
+using System.Data.Common;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 
 namespace RowJson;
@@ -9,6 +11,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <exception cref="JsonRowException">A value, the row or the sink failed; the row leaves no trace.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    [OverloadResolutionPriority(1)] // a literal null is one of these
     public void WriteRow(IEnumerable<KeyValuePair<string, object?>>? row) => Write(row, DictionaryRows.Encode);
 
     /// <summary>Writes a row that is an element of a document.</summary>
@@ -17,17 +20,26 @@ public sealed partial class JsonRowWriter
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteElementRow(element));
 
-    /// <summary>Writes a row of any type: dictionaries and elements directly, everything else by <see cref="JsonSerializer"/>.</summary>
+    /// <summary>
+    /// Writes a row of any type: dictionaries, elements and the row that a <see cref="DbDataReader"/> stands at directly,
+    /// everything else by <see cref="JsonSerializer"/>.
+    /// </summary>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <exception cref="JsonRowException">A value, the row or the sink failed; the row leaves no trace.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    public void WriteRow(object? row) => Write(row, MixedRows.Encode);
+    public void WriteRow(object? row)
+    {
+        // For the serializer a reader is a sequence, which would read it to its end.
+        if (row is DbDataReader reader) WriteRow(reader);
+        else Write(row, MixedRows.Encode);
+    }
 
     /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    [OverloadResolutionPriority(1)] // a literal null is one of these
     public ValueTask<bool> WriteRowAsync(IEnumerable<KeyValuePair<string, object?>>? row, CancellationToken cancellationToken = default) =>
         WriteAsync(row, DictionaryRows.Encode, cancellationToken);
 
@@ -45,7 +57,7 @@ public sealed partial class JsonRowWriter
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public ValueTask<bool> WriteRowAsync(object? row, CancellationToken cancellationToken = default) =>
-        WriteAsync(row, MixedRows.Encode, cancellationToken);
+        row is DbDataReader reader ? WriteRowAsync(reader, cancellationToken) : WriteAsync(row, MixedRows.Encode, cancellationToken);
 
     private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
     {

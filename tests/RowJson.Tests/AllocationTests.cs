@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
@@ -63,6 +64,68 @@ public class AllocationTests
         Least(() => many.WriteTo(Stream.Null, options), buffer).Should().BeLessThanOrEqualTo(forFew);
     }
 
+    [ReleaseFact]
+    public void WriteRow_readersInTurns_allocatesNothingPerRow()
+    {
+        ColumnarReader first = Reader("id"), second = Reader("number");
+        CheckRowWriter((writer, row) =>
+        {
+            ColumnarReader reader = row % 2 == 0 ? first : second;
+            reader.Rewind();
+            reader.Read();
+            if (row % 4 < 2) writer.WriteRow(reader);
+            else Check(writer.WriteRowAsync(reader));
+        });
+    }
+
+    [ReleaseFact]
+    public void WriteRow_shapesAndOptionsInTurns_allocatesNothingPerRow()
+    {
+        JsonRowShape<Item> shape = new JsonRowShape<Item>().Column("id", item => item.Id).Column("name", item => item.Name);
+        var item = new Item(1, "näme");
+        using var other = new JsonRowWriter(Stream.Null, new JsonRowOptions());
+        CheckRowWriter((writer, row) =>
+        {
+            if (row % 2 == 0) writer.WriteRow(item, shape);
+            else Check(writer.WriteRowAsync(item, shape));
+            other.WriteRow(item, shape);
+        });
+    }
+
+    [ReleaseFact]
+    public void WriteRow_metadata_allocatesNothingPerRow()
+    {
+        var typeInfo = (JsonTypeInfo<Item>)JsonSerializerOptions.Default.GetTypeInfo(typeof(Item));
+        var item = new Item(1, "näme");
+        CheckRowWriter((writer, row) =>
+        {
+            if (row % 2 == 0) writer.WriteRow(item, typeInfo);
+            else Check(writer.WriteRowAsync(item, typeInfo));
+        });
+    }
+
+    /// <summary>A buffer makes nobody wait.</summary>
+    private static void Check(ValueTask<bool> write)
+    {
+        if (!write.IsCompletedSuccessfully || !write.Result) throw new InvalidOperationException("The row is not written.");
+    }
+
+    private static void CheckRowWriter(Action<JsonRowWriter, int> writeRow)
+    {
+        var options = new JsonRowOptions();
+        var buffer = new ArrayBufferWriter<byte>(32 * 1024 * 1024);
+        long forFew = Least(() => Write(Few), buffer);
+        Least(() => Write(Many), buffer).Should().BeLessThanOrEqualTo(forFew);
+
+        long Write(int rows)
+        {
+            using var writer = new JsonRowWriter(buffer, options);
+            for (int row = 0; row < rows; row++) writeRow(writer, row);
+            writer.Complete();
+            return writer.RowsWritten;
+        }
+    }
+
     private static void CheckSame(JsonRows few, JsonRows many)
     {
         var options = new JsonRowOptions();
@@ -98,8 +161,13 @@ public class AllocationTests
         ["id"] = i, ["inner"] = new Dictionary<string, object?> { ["a"] = 1 }, ["list"] = new List<object?> { 1, "x" }, ["guid"] = Guid.Empty,
     })];
 
+    private static ColumnarReader Reader(string name) =>
+        new(Column.Of(name, 1), Column.Of("name", "näme"), Column.OfNullable<double>("price", 0.5), Column.Of("when", DateTime.UnixEpoch));
+
     private static List<Dictionary<string, double>> Typed(int count) =>
         [.. Enumerable.Range(0, count).Select(i => new Dictionary<string, double> { ["a"] = i, ["b"] = i / 3.0 })];
+
+    private sealed record Item(int Id, string Name);
 }
 
 /// <summary>A test of what only optimised code does.</summary>

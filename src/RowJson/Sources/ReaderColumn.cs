@@ -31,6 +31,6 @@ internal readonly struct ReaderColumn(EncodedName name, int ordinal, CellKind ki
         string.Equals(type, "json", StringComparison.OrdinalIgnoreCase) || string.Equals(type, "jsonb", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>SQLite has types of values, not of columns: its typed getters would convert what does not fit.</summary>
-    private static bool TypesDifferByRow(DbDataReader reader) =>
+    public static bool TypesDifferByRow(DbDataReader reader) =>
         reader.GetType().Namespace is "Microsoft.Data.Sqlite" or "System.Data.SQLite";
 }

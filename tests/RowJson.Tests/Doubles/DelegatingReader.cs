@@ -102,14 +102,17 @@ internal sealed class SequentialReader(DbDataReader inner) : DelegatingReader(in
     }
 }
 
-/// <summary>Every move to the next row takes a turn of the thread pool; a synchronous move is a failure.</summary>
-internal sealed class YieldingReader(DbDataReader inner) : DelegatingReader(inner)
+/// <summary>
+/// Every move to the next row takes a turn of the thread pool, and is a call of the script's; a synchronous move is a failure.
+/// </summary>
+internal sealed class YieldingReader(DbDataReader inner, SinkScript? moves = null) : DelegatingReader(inner)
 {
     public override bool Read() => throw new InvalidOperationException("A synchronous read on an asynchronous pass.");
 
     public override async Task<bool> ReadAsync(CancellationToken cancellationToken)
     {
         await Task.Yield();
+        moves?.Call(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         return Inner.Read();
     }
@@ -120,7 +123,7 @@ internal sealed class YieldingReader(DbDataReader inner) : DelegatingReader(inne
 }
 
 /// <summary>Fails at one cell, or at the move to one row where the column is -1.</summary>
-internal sealed class FailingReader(DbDataReader inner, int row, int column) : DelegatingReader(inner)
+internal sealed class FailingReader(DbDataReader inner, int row, int column, Exception? failure = null) : DelegatingReader(inner)
 {
     public const string Message = "The connection broke.";
 
@@ -128,12 +131,12 @@ internal sealed class FailingReader(DbDataReader inner, int row, int column) : D
 
     public override bool Read()
     {
-        if (++_row == row && column < 0) throw new IOException(Message);
+        if (++_row == row && column < 0) throw failure ?? new IOException(Message);
         return base.Read();
     }
 
     protected override void OnTouch(int ordinal, bool isValue)
     {
-        if (_row == row && ordinal == column && isValue) throw new IOException(Message);
+        if (_row == row && ordinal == column && isValue) throw failure ?? new IOException(Message);
     }
 }

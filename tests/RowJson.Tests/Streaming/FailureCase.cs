@@ -22,9 +22,8 @@ internal sealed class FailureCase
 
     public CancellationToken Cancellation => Moves.CancelAt != SinkScript.Never ? Moves.Cancellation.Token : Script.Cancellation.Token;
 
-    public JsonRows Open() => Source.Open(Fault, At);
-
-    public IAsyncEnumerable<object?> OpenAsync() => Source.OpenAsync(Fault, At, Moves);
+    /// <summary>Sequences of the source that are begun and not disposed.</summary>
+    public int OpenSequences { get; set; }
 
     /// <summary>Runs; returns what was thrown.</summary>
     public async Task<Exception?> RunAsync()

@@ -11,10 +11,10 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
 {
     public static readonly FailureSink[] All =
     [
-        new("buffer", false, run => Task.FromResult(run.Open().WriteTo(new ScriptedBufferWriter(run.Script), run.Options))),
-        new("stream", false, run => Task.FromResult(run.Open().WriteTo(new ScriptedStream(run.Script, isAsynchronous: false), run.Options))),
+        new("buffer", false, run => Task.FromResult(run.Source.Open(run).WriteTo(new ScriptedBufferWriter(run.Script), run.Options))),
+        new("stream", false, run => Task.FromResult(run.Source.Open(run).WriteTo(new ScriptedStream(run.Script, isAsynchronous: false), run.Options))),
         new("json writer", false, JsonWriterAsync),
-        new("asynchronous stream", true, run => PumpAsync(run, new StreamSink(new ScriptedStream(run.Script, isAsynchronous: true), run.Options))),
+        new("asynchronous stream", true, run => run.Source.WriteToAsync(run, new ScriptedStream(run.Script, isAsynchronous: true))),
         new("pipe", true, PipeAsync),
         new("row writer to buffer", false, run => PushAsync(run, new JsonRowWriter(new ScriptedBufferWriter(run.Script), run.Options))),
         new("row writer to stream", false, run => PushAsync(run, new JsonRowWriter(new ScriptedStream(run.Script, isAsynchronous: false), run.Options))),
@@ -31,27 +31,12 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
     /// <summary>It keeps the bytes of a flush that fails.</summary>
     public bool IsPipe => Name.EndsWith("pipe", StringComparison.Ordinal);
 
-    private static async Task<long> PumpAsync(FailureCase run, RowSink sink)
-    {
-        CancellationToken token = run.Cancellation;
-        if (!run.Source.IsAsynchronous) return await RowPump.WriteAsync(run.Open(), sink, run.Options, token);
-        var pieces = new AsyncObjectRows(run.OpenAsync());
-        try
-        {
-            return await RowPump.WriteAsync(pieces, RowRoot.Rows, identity: null, sink, run.Options, token);
-        }
-        finally
-        {
-            pieces.Disposals.Should().Be(1);
-        }
-    }
-
     private static async Task<long> PipeAsync(FailureCase run)
     {
         var pipe = new ScriptedPipe(run.Script);
         try
         {
-            return await PumpAsync(run, new PipeSink(pipe));
+            return await run.Source.WriteToAsync(run, pipe);
         }
         finally
         {
@@ -73,7 +58,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
     }
 
     private static Task<long> JsonWriterAsync(FailureCase run) =>
-        WithJsonWriterAsync(run, writer => Task.FromResult(run.Open().WriteTo(writer, run.Options)));
+        WithJsonWriterAsync(run, writer => Task.FromResult(run.Source.Open(run).WriteTo(writer, run.Options)));
 
     private static Task<long> RowWriterToJsonWriterAsync(FailureCase run) =>
         WithJsonWriterAsync(run, writer => PushAsync(run, new JsonRowWriter(writer, run.Options)));
@@ -99,27 +84,16 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         {
             using (writer)
             {
-                foreach (object? row in run.Source.Sequence(run.Fault, run.At)) WriteRow(writer, row, run.Source);
+                run.Source.PushTo(run, writer);
                 writer.Complete();
             }
             return writer.RowsWritten;
         }
         await using (writer)
         {
-            await foreach (object? row in run.OpenAsync().WithCancellation(run.Cancellation))
-                if (!await writer.WriteRowAsync(row, run.Cancellation)) return writer.RowsWritten;
+            await run.Source.PushToAsync(run, writer);
             await writer.CompleteAsync(run.Cancellation);
         }
         return writer.RowsWritten;
-    }
-
-    private static void WriteRow(JsonRowWriter writer, object? row, FailureSource source)
-    {
-        switch (row)
-        {
-            case JsonElement element: writer.WriteRow(element); break;
-            case IEnumerable<KeyValuePair<string, object?>> pairs when source.Name != "objects": writer.WriteRow(pairs); break;
-            default: writer.WriteRow(row); break;
-        }
     }
 }

@@ -1,4 +1,6 @@
+using System.IO.Pipelines;
 using System.Text.Json;
+using Row = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson.Tests;
 
@@ -13,6 +15,9 @@ public enum SourceFault
 
     /// <summary>The row's own enumeration throws behind its first cell.</summary>
     RowItself,
+
+    /// <summary>The call that is to give a cell throws.</summary>
+    Getter,
 
     /// <summary>A number that JSON has not.</summary>
     Cell,
@@ -31,128 +36,131 @@ public enum SourceFault
 }
 
 /// <summary>Rows of one kind, with a fault at one of them.</summary>
-internal sealed class FailureSource(string name, bool hasSequence, SourceFault[] faults, Func<int, SourceFault, object?> row)
+internal abstract class FailureSource(string name, SourceFault[] faults)
 {
     public const int Rows = 6;
 
     /// <summary>What a faulty sequence or property throws.</summary>
     public static readonly Exception Thrown = new TimeoutException("The source is gone.");
 
-    private static readonly SourceFault[] CellFaults =
-        [SourceFault.RowItself, SourceFault.Cell, SourceFault.NestedOwn, SourceFault.NestedProperty, SourceFault.NestedSequence, SourceFault.Unsupported];
+    private static readonly SourceFault[] ValueFaults =
+        [SourceFault.Cell, SourceFault.NestedOwn, SourceFault.NestedProperty, SourceFault.NestedSequence, SourceFault.Unsupported];
 
     public static readonly FailureSource[] All =
     [
-        new("dictionaries", hasSequence: false, CellFaults[1..], Dictionary),
-        new("dictionary sequence", hasSequence: true, CellFaults[1..], Dictionary),
-        new("pairs", hasSequence: true, CellFaults, (index, fault) => Pairs(index, fault)),
-        new("document", hasSequence: false, [SourceFault.Cell], (index, fault) => Element(index, fault)),
-        new("elements", hasSequence: true, [SourceFault.Cell], (index, fault) => Element(index, fault)),
-        new("objects", hasSequence: true, [SourceFault.NestedProperty], (index, fault) => new Record(index, fault)),
-        new("asynchronous dictionaries", hasSequence: true, CellFaults[1..], Dictionary),
-        new("asynchronous elements", hasSequence: true, [SourceFault.Cell], (index, fault) => Element(index, fault)),
+        new SequenceSource<Row>("dictionaries", ValueFaults, FailureRows.Dictionary)
+        {
+            From = rows => JsonRows.From(rows.ToList()),
+            Push = (writer, row) => writer.WriteRow((object)row),
+            PushAsync = (writer, row, token) => writer.WriteRowAsync((object)row, token),
+            NamesColumnIndented = false,
+        },
+        new SequenceSource<Row>("dictionary sequence", [SourceFault.Sequence, .. ValueFaults], FailureRows.Dictionary)
+        {
+            From = JsonRows.From,
+            Push = (writer, row) => writer.WriteRow(row),
+            PushAsync = (writer, row, token) => writer.WriteRowAsync(row, token),
+            NamesColumnIndented = false,
+        },
+        new SequenceSource<IEnumerable<KeyValuePair<string, object?>>>(
+            "pairs", [SourceFault.Sequence, SourceFault.RowItself, .. ValueFaults], FailureRows.Pairs)
+        {
+            From = JsonRows.From,
+            Push = (writer, row) => writer.WriteRow(row),
+            PushAsync = (writer, row, token) => writer.WriteRowAsync(row, token),
+        },
+        new SequenceSource<JsonElement>("document", [SourceFault.Cell], FailureRows.Element)
+        {
+            From = rows => JsonRows.From(FailureRows.Document(rows)),
+            NamesColumn = false,
+        },
+        new SequenceSource<JsonElement>("elements", [SourceFault.Sequence, SourceFault.Cell], FailureRows.Element)
+        {
+            From = JsonRows.From,
+            Push = (writer, row) => writer.WriteRow(row),
+            PushAsync = (writer, row, token) => writer.WriteRowAsync(row, token),
+            NamesColumn = false,
+        },
+        new SequenceSource<object>("objects", [SourceFault.Sequence, SourceFault.NestedProperty], (index, fault) => new FailureRows.Record(index, fault))
+        {
+            From = JsonRows.From,
+            Push = (writer, row) => writer.WriteRow(row),
+            PushAsync = (writer, row, token) => writer.WriteRowAsync(row, token),
+            NamesColumn = false,
+        },
+        new SequenceSource<FailureRows.Record>(
+            "metadata", [SourceFault.Sequence, SourceFault.NestedProperty], (index, fault) => new FailureRows.Record(index, fault))
+        {
+            From = rows => JsonRows.From(rows, FailureRows.RecordInfo),
+            Push = (writer, row) => writer.WriteRow(row, FailureRows.RecordInfo),
+            PushAsync = (writer, row, token) => writer.WriteRowAsync(row, FailureRows.RecordInfo, token),
+            NamesColumn = false,
+        },
+        new SequenceSource<Row>("shape", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], FailureRows.Dictionary)
+        {
+            From = rows => JsonRows.From(rows, FailureRows.Shape),
+            Push = (writer, row) => writer.WriteRow(row, FailureRows.Shape),
+            PushAsync = (writer, row, token) => writer.WriteRowAsync(row, FailureRows.Shape, token),
+        },
+        new SequenceSource<Row>("table", ValueFaults, FailureRows.Dictionary) { From = rows => JsonRows.From(FailureRows.Table(rows)) },
+        new SequenceSource<Row>("view", ValueFaults, FailureRows.Dictionary) { From = rows => JsonRows.From(FailureRows.View(rows)) },
+        new ReaderSource("reader", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], isAwaited: false),
+        new ReaderSource("asynchronous reader", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], isAwaited: true),
+        new SequenceSource<Row>("asynchronous dictionaries", [SourceFault.Sequence, .. ValueFaults], FailureRows.Dictionary)
+        {
+            FromAsync = JsonRows.From,
+            NamesColumnIndented = false,
+        },
+        new SequenceSource<JsonElement>("asynchronous elements", [SourceFault.Sequence, SourceFault.Cell], FailureRows.Element)
+        {
+            FromAsync = JsonRows.From,
+            NamesColumn = false,
+        },
+        new SequenceSource<FailureRows.Record>(
+            "asynchronous metadata", [SourceFault.Sequence, SourceFault.NestedProperty], (index, fault) => new FailureRows.Record(index, fault))
+        {
+            FromAsync = rows => JsonRows.From(rows, FailureRows.RecordInfo),
+            NamesColumn = false,
+        },
+        new SequenceSource<Row>("asynchronous shape", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], FailureRows.Dictionary)
+        {
+            FromAsync = rows => JsonRows.From(rows, FailureRows.Shape),
+        },
     ];
 
     public string Name => name;
 
-    public bool IsAsynchronous => name.StartsWith("asynchronous", StringComparison.Ordinal);
+    public IEnumerable<SourceFault> Faults => faults;
 
-    public IEnumerable<SourceFault> Faults => hasSequence ? [SourceFault.Sequence, .. faults] : faults;
+    /// <summary>Only asynchronous sinks take it.</summary>
+    public abstract bool IsAsynchronous { get; }
+
+    /// <summary>A row writer takes its rows.</summary>
+    public abstract bool IsPushed { get; }
+
+    /// <summary>A failure in a cell names it.</summary>
+    public bool NamesColumn { get; init; } = true;
+
+    /// <summary>The same where rows are indented: the serializer, which then writes whole dictionaries, does not tell.</summary>
+    public bool NamesColumnIndented { get; init; } = true;
 
     /// <summary>The column that a failure is to name.</summary>
     public string? Column(SourceFault fault, bool isIndented) =>
-        // The serializer, which writes whole dictionaries where they are indented, does not tell.
-        (isIndented && name.Contains("dictionar", StringComparison.Ordinal)) || fault is SourceFault.Sequence or SourceFault.RowItself || name is "document" or "elements" or "objects" or "asynchronous elements" ? null : "bad";
+        fault is not (SourceFault.Sequence or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? "bad" : null;
 
     /// <summary>All rows without a fault, as the serializer takes them.</summary>
-    public object?[] Sound() => [.. Enumerable.Range(0, Rows).Select(index => row(index, SourceFault.None))];
-
-    /// <summary>The rows, one by one.</summary>
-    public IEnumerable<object?> Sequence(SourceFault fault, int at)
-    {
-        for (int i = 0; i < Rows; i++)
-        {
-            if (i == at && fault == SourceFault.Sequence) throw Thrown;
-            yield return row(i, i == at ? fault : SourceFault.None);
-        }
-    }
+    public abstract object?[] Sound();
 
     /// <summary>The rows as a synchronous source.</summary>
-    public JsonRows Open(SourceFault fault, int at)
-    {
-        IEnumerable<object?> rows = Sequence(fault, at);
-        switch (name)
-        {
-            case "dictionaries": return JsonRows.From(rows.Cast<Dictionary<string, object?>>().ToList());
-            case "dictionary sequence": return JsonRows.From(rows.Cast<Dictionary<string, object?>>());
-            case "pairs": return JsonRows.From(rows.Cast<IEnumerable<KeyValuePair<string, object?>>>());
-            case "elements": return JsonRows.From(rows.Cast<JsonElement>());
-            case "document": return JsonRows.From(JsonDocument.Parse("[" + string.Join(" , ", rows.Cast<JsonElement>().Select(e => e.GetRawText())) + "]"));
-            case "objects": return JsonRows.From(rows);
-            default: throw new InvalidOperationException("An asynchronous source.");
-        }
-    }
+    public abstract JsonRows Open(FailureCase run);
 
-    /// <summary>The rows as an asynchronous source, which lets its reader wait for each; or for none.</summary>
-    public async IAsyncEnumerable<object?> OpenAsync(SourceFault fault, int at, SinkScript moves)
-    {
-        using IEnumerator<object?> rows = Sequence(fault, at).GetEnumerator();
-        while (true)
-        {
-            if (moves.CancelAt == SinkScript.Never) await Task.CompletedTask;
-            else await Task.Yield();
-            moves.Call(moves.Cancellation.Token);
-            if (!rows.MoveNext()) yield break;
-            yield return rows.Current;
-        }
-    }
+    public abstract Task<long> WriteToAsync(FailureCase run, Stream stream);
 
-    private static Dictionary<string, object?> Dictionary(int index, SourceFault fault) => new()
-    {
-        ["id"] = index,
-        ["text"] = new string('x', index % 3 * 20) + "é<",
-        ["bad"] = Value(index, fault),
-        ["last"] = 1.5,
-    };
+    public abstract Task<long> WriteToAsync(FailureCase run, PipeWriter pipe);
 
-    private static IEnumerable<KeyValuePair<string, object?>> Pairs(int index, SourceFault fault)
-    {
-        foreach (KeyValuePair<string, object?> pair in Dictionary(index, fault))
-        {
-            yield return pair;
-            if (fault == SourceFault.RowItself) throw Thrown;
-        }
-    }
+    /// <summary>Hands the rows to a row writer, one by one.</summary>
+    public abstract void PushTo(FailureCase run, JsonRowWriter writer);
 
-    private static object? Value(int index, SourceFault fault) => fault switch
-    {
-        SourceFault.Cell => double.NaN,
-        SourceFault.NestedOwn => new Dictionary<string, object?> { ["a"] = new string('y', 40), ["b"] = new List<object?> { 1, float.NegativeInfinity } },
-        SourceFault.NestedProperty => new Record(index, fault),
-        SourceFault.NestedSequence => Numbers(),
-        SourceFault.Unsupported => new List<object?> { "long enough to leave a trace", typeof(int) },
-        _ => new Dictionary<string, object?> { ["a"] = index, ["b"] = new List<object?> { true, null } },
-    };
-
-    private static IEnumerable<int> Numbers()
-    {
-        yield return 1;
-        yield return 2;
-        throw Thrown;
-    }
-
-    private static JsonElement Element(int index, SourceFault fault)
-    {
-        // An escaped half of a surrogate pair: neither the copier nor the serializer can write it.
-        string text = fault == SourceFault.None ? new string('z', index % 3 * 20) + @"\n" : @"abc\ud800";
-        using JsonDocument document = JsonDocument.Parse($$"""{"id": {{index}}, "text": "{{text}}", "list": [1, {"a": null}]}""");
-        return document.RootElement.Clone();
-    }
-
-    internal sealed class Record(int id, SourceFault fault)
-    {
-        public int Id { get; } = id;
-
-        public string Text => fault == SourceFault.NestedProperty ? throw Thrown : "text";
-    }
+    /// <summary>The same asynchronously, as long as somebody reads.</summary>
+    public abstract Task PushToAsync(FailureCase run, JsonRowWriter writer);
 }

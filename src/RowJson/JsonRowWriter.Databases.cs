@@ -1,0 +1,53 @@
+using System.Data.Common;
+
+namespace RowJson;
+
+/// <content>Rows of readers.</content>
+public sealed partial class JsonRowWriter
+{
+    // Two, so that readers in turns, as a merge reads them, are looked into once each.
+    private ReaderResult? _result;
+    private ReaderResult? _resultBefore;
+
+    /// <summary>
+    /// Writes the row that a reader stands at, as <see cref="JsonRows.From(DbDataReader)"/> writes it. The reader is neither
+    /// moved nor disposed; each cell is read once and in order.
+    /// </summary>
+    /// <remarks>
+    /// Several readers may take turns, and a reader may move to its next result: names and types of the columns are compared
+    /// with those of the row before, which takes some of the time; for a whole result <see cref="JsonRows"/> is faster.
+    /// </remarks>
+    /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <exception cref="JsonRowException">A cell, the reader or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    public void WriteRow(DbDataReader reader)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        Write((Writer: this, Reader: reader), static (encoder, row) => row.Writer.EncodeRow(encoder, row.Reader));
+    }
+
+    /// <inheritdoc cref="WriteRow(DbDataReader)"/>
+    /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
+    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public ValueTask<bool> WriteRowAsync(DbDataReader reader, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        return WriteAsync(
+            (Writer: this, Reader: reader), static (encoder, row) => row.Writer.EncodeRow(encoder, row.Reader), cancellationToken);
+    }
+
+    private void EncodeRow(RowEncoder encoder, DbDataReader reader) =>
+        DataReaderRows.EncodeRow(encoder, reader, ResultOf(reader, encoder).Columns);
+
+    private ReaderResult ResultOf(DbDataReader reader, RowEncoder encoder)
+    {
+        if (_result is { } last && last.IsOf(reader)) return last;
+        ReaderResult? before = _resultBefore;
+        _resultBefore = _result;
+        _result = before is not null && before.IsOf(reader) ? before : new ReaderResult(reader, encoder);
+        return _result;
+    }
+}

@@ -1,0 +1,78 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>Rows that are objects.</content>
+public sealed partial class JsonRowWriter
+{
+    // The columns of the shape used last. A shape itself remembers them for one options object only, and writers share shapes.
+    private object? _shape;
+    private object? _shapePlan;
+
+    /// <summary>Writes a row that is an object, through its serialization metadata, source-generated or not.</summary>
+    /// <typeparam name="T">The type of the row.</typeparam>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="typeInfo">
+    /// The metadata. Names, converters and conditions are those of the metadata's own options; indentation and encoder belong
+    /// to the output and so come from <see cref="JsonRowOptions.Serializer"/>. References are kept within a row at most.
+    /// </param>
+    /// <exception cref="ArgumentNullException"><paramref name="typeInfo"/> is null.</exception>
+    /// <exception cref="JsonRowException">The row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    public void WriteRow<T>(T row, JsonTypeInfo<T> typeInfo)
+    {
+        ArgumentNullException.ThrowIfNull(typeInfo);
+        Write((row, typeInfo), static (encoder, it) => encoder.WriteRow(it.row, it.typeInfo));
+    }
+
+    /// <summary>Writes a row that is an object, column by column: the fastest way to write it.</summary>
+    /// <typeparam name="T">The type of the row.</typeparam>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="shape">The columns.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
+    /// <exception cref="JsonRowException">A column, the row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    public void WriteRow<T>(T row, JsonRowShape<T> shape)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        Write((Writer: this, row, shape), static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row));
+    }
+
+    /// <inheritdoc cref="WriteRow{T}(T, JsonTypeInfo{T})"/>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="typeInfo">The metadata; see <see cref="WriteRow{T}(T, JsonTypeInfo{T})"/> for what comes from where.</param>
+    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    [OverloadResolutionPriority(-1)] // WriteRowAsync(row, default) means a token
+    public ValueTask<bool> WriteRowAsync<T>(T row, JsonTypeInfo<T> typeInfo, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(typeInfo);
+        return WriteAsync((row, typeInfo), static (encoder, it) => encoder.WriteRow(it.row, it.typeInfo), cancellationToken);
+    }
+
+    /// <inheritdoc cref="WriteRow{T}(T, JsonRowShape{T})"/>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="shape">The columns.</param>
+    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    [OverloadResolutionPriority(-1)] // WriteRowAsync(row, default) means a token
+    public ValueTask<bool> WriteRowAsync<T>(T row, JsonRowShape<T> shape, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(shape);
+        return WriteAsync(
+            (Writer: this, row, shape),
+            static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row),
+            cancellationToken);
+    }
+
+    private ShapePlan<T> PlanOf<T>(JsonRowShape<T> shape, RowEncoder encoder)
+    {
+        if (ReferenceEquals(_shape, shape)) return (ShapePlan<T>)_shapePlan!;
+        ShapePlan<T> plan = shape.PlanFor(encoder);
+        (_shape, _shapePlan) = (shape, plan);
+        return plan;
+    }
+}

@@ -1,0 +1,54 @@
+using System.Data.Common;
+
+namespace RowJson;
+
+/// <summary>The columns of one result, and how to know a reader that stands in it, or in one that has the same columns.</summary>
+internal sealed class ReaderResult
+{
+    private readonly Type _readerType;
+    private readonly Field[] _fields;
+
+    public ReaderResult(DbDataReader reader, RowEncoder encoder)
+    {
+        _readerType = reader.GetType();
+        bool hasTypes = !ReaderColumn.TypesDifferByRow(reader);
+        bool readsJson = !encoder.Context.Options.JsonColumnsAsText;
+        _fields = new Field[reader.FieldCount];
+        for (int i = 0; i < _fields.Length; i++)
+        {
+            Type? type = hasTypes ? reader.GetFieldType(i) : null;
+            _fields[i] = new Field(reader.GetName(i), type, readsJson && type == typeof(string) ? reader.GetDataTypeName(i) : null);
+        }
+        Columns = ReaderColumn.Resolve(reader, encoder);
+    }
+
+    public ReaderColumn[] Columns { get; }
+
+    /// <summary>
+    /// Nothing tells that a reader has moved to its next result, so all is compared on which the columns depend: for most
+    /// readers the very same instances each time, and the database's names of types only where they tell JSON from text.
+    /// </summary>
+    public bool IsOf(DbDataReader reader)
+    {
+        Field[] fields = _fields;
+        if (reader.GetType() != _readerType || reader.FieldCount != fields.Length) return false;
+        for (int i = 0; i < fields.Length; i++)
+        {
+            ref readonly Field field = ref fields[i];
+            if (reader.GetName(i) != field.Name) return false;
+            if (field.Type is not null && reader.GetFieldType(i) != field.Type) return false;
+            if (field.DataTypeName is not null && reader.GetDataTypeName(i) != field.DataTypeName) return false;
+        }
+        return true;
+    }
+
+    /// <param name="name">What <see cref="DbDataReader.GetName"/> says.</param>
+    /// <param name="type">What <see cref="DbDataReader.GetFieldType"/> says; null where it is the row's business.</param>
+    /// <param name="dataTypeName">What <see cref="DbDataReader.GetDataTypeName"/> says; null where it makes no difference.</param>
+    private readonly struct Field(string name, Type? type, string? dataTypeName)
+    {
+        public readonly string Name = name;
+        public readonly Type? Type = type;
+        public readonly string? DataTypeName = dataTypeName;
+    }
+}
