@@ -45,36 +45,56 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginCell(int position, EncodedName name) => WriteName(position, name);
 
-    /// <summary>Writes a null behind a name.</summary>
+    /// <summary>Writes a cell that is null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteNullCell(int position) => WriteNull(position);
+    public int WriteNullCell(int position, EncodedName name)
+    {
+        Unsafe.WriteUnaligned(ref WriteName(ref position, name), NullText);
+        return position + 4;
+    }
 
-    /// <summary>Writes a value behind its name.</summary>
+    /// <summary>Writes a cell: its name and a value.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, int value) => position + IntegerFormatter.Format(ref _output.At(position), value);
+    public int WriteCell(int position, EncodedName name, int value)
+    {
+        ref byte text = ref WriteName(ref position, name);
+        return position + IntegerFormatter.Format(ref text, value);
+    }
 
-    /// <inheritdoc cref="WriteCell(int, int)"/>
+    /// <inheritdoc cref="WriteCell(int, EncodedName, int)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, long value) => position + IntegerFormatter.Format(ref _output.At(position), value);
+    public int WriteCell(int position, EncodedName name, long value)
+    {
+        ref byte text = ref WriteName(ref position, name);
+        return position + IntegerFormatter.Format(ref text, value);
+    }
 
-    /// <inheritdoc cref="WriteCell(int, int)"/>
+    /// <inheritdoc cref="WriteCell(int, EncodedName, int)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, double value, EncodedName name) => WriteDouble(position, value, name.Key, RowDepth + 1);
+    public int WriteCell(int position, EncodedName name, double value)
+    {
+        ref byte text = ref WriteName(ref position, name);
+        return double.IsFinite(value)
+            ? position + DoubleFormatter.Format(ref text, value)
+            : WriteNonFinite(position, value, name.Key, RowDepth + 1);
+    }
 
-    /// <inheritdoc cref="WriteCell(int, int)"/>
+    /// <inheritdoc cref="WriteCell(int, EncodedName, int)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, bool value) => WriteBoolean(position, value);
+    public int WriteCell(int position, EncodedName name, bool value) => WriteBoolean(WriteName(position, name), value);
 
-    /// <inheritdoc cref="WriteCell(int, int)"/>
+    /// <inheritdoc cref="WriteCell(int, EncodedName, int)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, string value) => StringEncoder.WriteQuoted(_output, position, value, _escapes);
+    public int WriteCell(int position, EncodedName name, string value) =>
+        StringEncoder.WriteQuoted(_output, WriteName(position, name), value, _escapes);
 
-    /// <summary>Writes bytes as Base64 behind their name.</summary>
-    public int WriteCell(int position, byte[] value) => WriteBase64(position, value);
+    /// <summary>Writes a cell whose value is bytes, as Base64.</summary>
+    public int WriteCell(int position, EncodedName name, byte[] value) => WriteBase64(WriteName(position, name), value);
 
-    /// <summary>Writes a value of a type known at compile time behind its name.</summary>
+    /// <summary>Writes a cell whose value is of a type known at compile time.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell<TValue>(int position, TValue value, EncodedName name) => WriteTypedValue(position, value, name.Key);
+    public int WriteCell<TValue>(int position, EncodedName name, TValue value) =>
+        WriteTypedValue(WriteName(position, name), value, name.Key);
 
     /// <summary>Writes a database's value of unknown type behind its name.</summary>
     public int WriteDatabaseValue(int position, object? value, EncodedName name)

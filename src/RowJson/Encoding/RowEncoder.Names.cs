@@ -40,12 +40,25 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteName(int position, EncodedName name)
     {
+        WriteName(ref position, name);
+        return position;
+    }
+
+    /// <summary>
+    /// The same; returns where the value goes, valid until the output grows: finding it anew takes as many instructions as a
+    /// digit.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref byte WriteName(ref int position, EncodedName name)
+    {
         position = _output.Reserve(position, name.Room + ScalarRoom);
         ref byte destination = ref _output.At(position);
         // Most names fit with their quotes into the one store.
         name.Head.StoreUnsafe(ref destination);
         if (name.Length > EncodedName.HeadLength) CopyTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
-        return position + name.Length;
+        int length = name.Length;
+        position += length;
+        return ref Unsafe.Add(ref destination, length);
     }
 
     private static void CopyTail(EncodedName name, ref byte destination)

@@ -31,26 +31,35 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
             return;
         }
         int position = encoder.BeginObjectRow(out int start);
-        int i = 0;
+        int current = 0;
         try
         {
-            for (; i < columns.Length; i++)
-            {
-                ref readonly ReaderColumn column = ref columns[i];
-                bool isNull = reader.IsDBNull(column.Ordinal);
-                if (isNull && encoder.OmitsNulls) continue;
-                position = encoder.BeginCell(position, column.Name);
-                position = isNull ? encoder.WriteNullCell(position) : WriteCell(encoder, position, reader, in column);
-            }
+            position = EncodeCells(encoder, position, reader, columns, ref current);
         }
-        catch (Exception) when (encoder.BlameColumn(columns[i].Name))
+        catch (Exception) when (encoder.BlameColumn(columns[current].Name))
         {
             throw;
         }
         encoder.EndObjectRow(position, start);
     }
 
-    /// <summary>The common types, inlined into the loop over columns: the jump is part of it, and no call stands between.</summary>
+    /// <summary>Outside the try block, in which the compiler keeps what the filter reads in memory, loop and all.</summary>
+    private static int EncodeCells(RowEncoder encoder, int position, DbDataReader reader, ReaderColumn[] columns, ref int current)
+    {
+        for (int i = 0; i < columns.Length; i++)
+        {
+            current = i;
+            ref readonly ReaderColumn column = ref columns[i];
+            if (!reader.IsDBNull(column.Ordinal)) position = WriteCell(encoder, position, reader, in column);
+            else if (!encoder.OmitsNulls) position = encoder.WriteNullCell(position, column.Name);
+        }
+        return position;
+    }
+
+    /// <summary>
+    /// The common types, inlined into the loop over columns: the jump is part of it, and no call stands between. The value is
+    /// read before its name is written, so that nothing of the writer's has to outlive the reader's call.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteCell(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
     {
@@ -58,16 +67,16 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
         EncodedName name = column.Name;
         switch (column.Kind)
         {
-            case CellKind.String: return encoder.WriteCell(position, reader.GetString(ordinal));
-            case CellKind.Int32: return encoder.WriteCell(position, reader.GetInt32(ordinal));
-            case CellKind.Int64: return encoder.WriteCell(position, reader.GetInt64(ordinal));
-            case CellKind.Double: return encoder.WriteCell(position, reader.GetDouble(ordinal), name);
-            case CellKind.Boolean: return encoder.WriteCell(position, reader.GetBoolean(ordinal));
-            case CellKind.DateTime: return encoder.WriteCell(position, reader.GetDateTime(ordinal), name);
-            case CellKind.Decimal: return encoder.WriteCell(position, reader.GetDecimal(ordinal), name);
-            case CellKind.Guid: return encoder.WriteCell(position, reader.GetGuid(ordinal), name);
-            case CellKind.Int16: return encoder.WriteCell(position, reader.GetInt16(ordinal));
-            case CellKind.Byte: return encoder.WriteCell(position, reader.GetByte(ordinal));
+            case CellKind.String: return encoder.WriteCell(position, name, reader.GetString(ordinal));
+            case CellKind.Int32: return encoder.WriteCell(position, name, reader.GetInt32(ordinal));
+            case CellKind.Int64: return encoder.WriteCell(position, name, reader.GetInt64(ordinal));
+            case CellKind.Double: return encoder.WriteCell(position, name, reader.GetDouble(ordinal));
+            case CellKind.Boolean: return encoder.WriteCell(position, name, reader.GetBoolean(ordinal));
+            case CellKind.DateTime: return encoder.WriteCell(position, name, reader.GetDateTime(ordinal));
+            case CellKind.Decimal: return encoder.WriteCell(position, name, reader.GetDecimal(ordinal));
+            case CellKind.Guid: return encoder.WriteCell(position, name, reader.GetGuid(ordinal));
+            case CellKind.Int16: return encoder.WriteCell(position, name, reader.GetInt16(ordinal));
+            case CellKind.Byte: return encoder.WriteCell(position, name, reader.GetByte(ordinal));
             default: return WriteRareCell(encoder, position, reader, in column);
         }
     }
@@ -78,19 +87,19 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
         EncodedName name = column.Name;
         return column.Kind switch
         {
-            CellKind.Single => encoder.WriteCell(position, reader.GetFloat(ordinal), name),
-            CellKind.Char => encoder.WriteCell(position, reader.GetChar(ordinal), name),
-            CellKind.SByte => encoder.WriteCell(position, reader.GetFieldValue<sbyte>(ordinal)),
-            CellKind.UInt16 => encoder.WriteCell(position, reader.GetFieldValue<ushort>(ordinal)),
-            CellKind.UInt32 => encoder.WriteCell(position, (long)reader.GetFieldValue<uint>(ordinal)),
-            CellKind.UInt64 => encoder.WriteCell(position, reader.GetFieldValue<ulong>(ordinal), name),
-            CellKind.DateTimeOffset => encoder.WriteCell(position, reader.GetFieldValue<DateTimeOffset>(ordinal), name),
-            CellKind.DateOnly => encoder.WriteCell(position, reader.GetFieldValue<DateOnly>(ordinal), name),
-            CellKind.TimeOnly => encoder.WriteCell(position, reader.GetFieldValue<TimeOnly>(ordinal), name),
-            CellKind.TimeSpan => encoder.WriteCell(position, reader.GetFieldValue<TimeSpan>(ordinal), name),
-            CellKind.Bytes => encoder.WriteCell(position, reader.GetFieldValue<byte[]>(ordinal)),
-            CellKind.Json => encoder.WriteJsonText(position, reader.GetString(ordinal), name),
-            _ => encoder.WriteDatabaseValue(position, reader.GetValue(ordinal), name),
+            CellKind.Single => encoder.WriteCell(position, name, reader.GetFloat(ordinal)),
+            CellKind.Char => encoder.WriteCell(position, name, reader.GetChar(ordinal)),
+            CellKind.SByte => encoder.WriteCell(position, name, reader.GetFieldValue<sbyte>(ordinal)),
+            CellKind.UInt16 => encoder.WriteCell(position, name, reader.GetFieldValue<ushort>(ordinal)),
+            CellKind.UInt32 => encoder.WriteCell(position, name, (long)reader.GetFieldValue<uint>(ordinal)),
+            CellKind.UInt64 => encoder.WriteCell(position, name, reader.GetFieldValue<ulong>(ordinal)),
+            CellKind.DateTimeOffset => encoder.WriteCell(position, name, reader.GetFieldValue<DateTimeOffset>(ordinal)),
+            CellKind.DateOnly => encoder.WriteCell(position, name, reader.GetFieldValue<DateOnly>(ordinal)),
+            CellKind.TimeOnly => encoder.WriteCell(position, name, reader.GetFieldValue<TimeOnly>(ordinal)),
+            CellKind.TimeSpan => encoder.WriteCell(position, name, reader.GetFieldValue<TimeSpan>(ordinal)),
+            CellKind.Bytes => encoder.WriteCell(position, name, reader.GetFieldValue<byte[]>(ordinal)),
+            CellKind.Json => encoder.WriteJsonText(encoder.BeginCell(position, name), reader.GetString(ordinal), name),
+            _ => encoder.WriteDatabaseValue(encoder.BeginCell(position, name), reader.GetValue(ordinal), name),
         };
     }
 

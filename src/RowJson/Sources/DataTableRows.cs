@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Data;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 
 namespace RowJson;
@@ -37,41 +38,49 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
             return;
         }
         int position = encoder.BeginObjectRow(out int start);
-        int i = 0;
+        int current = 0;
         try
         {
-            for (; i < columns.Length; i++)
-            {
-                ref readonly TableColumn column = ref columns[i];
-                object? value = row[column.Column, version];
-                bool isNull = value is null or DBNull;
-                if (isNull && encoder.OmitsNulls) continue;
-                position = encoder.BeginCell(position, column.Name);
-                position = isNull ? encoder.WriteNullCell(position) : WriteCell(encoder, position, value!, in column);
-            }
+            position = EncodeCells(encoder, position, row, version, columns, ref current);
         }
-        catch (Exception) when (encoder.BlameColumn(columns[i].Name))
+        catch (Exception) when (encoder.BlameColumn(columns[current].Name))
         {
             throw;
         }
         encoder.EndObjectRow(position, start);
     }
 
+    /// <summary>Outside the try block, in which the compiler keeps what the filter reads in memory, loop and all.</summary>
+    private static int EncodeCells(
+        RowEncoder encoder, int position, DataRow row, DataRowVersion version, TableColumn[] columns, ref int current)
+    {
+        for (int i = 0; i < columns.Length; i++)
+        {
+            current = i;
+            ref readonly TableColumn column = ref columns[i];
+            object? value = row[column.Column, version];
+            if (value is not (null or DBNull)) position = WriteCell(encoder, position, value, in column);
+            else if (!encoder.OmitsNulls) position = encoder.WriteNullCell(position, column.Name);
+        }
+        return position;
+    }
+
     /// <summary>The column's type says what the object is: one cast instead of a row of tests.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteCell(RowEncoder encoder, int position, object value, in TableColumn column) => column.Kind switch
     {
-        CellKind.String => encoder.WriteCell(position, (string)value),
-        CellKind.Int32 => encoder.WriteCell(position, (int)value),
-        CellKind.Int64 => encoder.WriteCell(position, (long)value),
-        CellKind.Double => encoder.WriteCell(position, (double)value, column.Name),
-        CellKind.Boolean => encoder.WriteCell(position, (bool)value),
-        CellKind.DateTime => encoder.WriteCell(position, (DateTime)value, column.Name),
-        CellKind.Decimal => encoder.WriteCell(position, (decimal)value, column.Name),
-        CellKind.Guid => encoder.WriteCell(position, (Guid)value, column.Name),
-        CellKind.Int16 => encoder.WriteCell(position, (short)value),
-        CellKind.Byte => encoder.WriteCell(position, (byte)value),
-        CellKind.Single => encoder.WriteCell(position, (float)value, column.Name),
-        _ => encoder.WriteDatabaseValue(position, value, column.Name),
+        CellKind.String => encoder.WriteCell(position, column.Name, (string)value),
+        CellKind.Int32 => encoder.WriteCell(position, column.Name, (int)value),
+        CellKind.Int64 => encoder.WriteCell(position, column.Name, (long)value),
+        CellKind.Double => encoder.WriteCell(position, column.Name, (double)value),
+        CellKind.Boolean => encoder.WriteCell(position, column.Name, (bool)value),
+        CellKind.DateTime => encoder.WriteCell(position, column.Name, (DateTime)value),
+        CellKind.Decimal => encoder.WriteCell(position, column.Name, (decimal)value),
+        CellKind.Guid => encoder.WriteCell(position, column.Name, (Guid)value),
+        CellKind.Int16 => encoder.WriteCell(position, column.Name, (short)value),
+        CellKind.Byte => encoder.WriteCell(position, column.Name, (byte)value),
+        CellKind.Single => encoder.WriteCell(position, column.Name, (float)value),
+        _ => encoder.WriteDatabaseValue(encoder.BeginCell(position, column.Name), value, column.Name),
     };
 
     private static void EncodeOrdinaryRow(RowEncoder encoder, DataRow row, DataRowVersion version, TableColumn[] columns)

@@ -24,7 +24,7 @@ internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter
     {
         TValue value = getter(row);
         if (value is null or DBNull && encoder.OmitsNulls) return position;
-        return encoder.WriteCell(encoder.BeginCell(position, name), value, name);
+        return encoder.WriteCell(position, name, value);
     }
 
     public override void WriteOrdinary(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
@@ -40,8 +40,8 @@ internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue
     public override int Write(RowEncoder encoder, int position, EncodedName name, T row)
     {
         TValue? value = getter(row);
-        if (value.HasValue) return encoder.WriteCell(encoder.BeginCell(position, name), value.GetValueOrDefault(), name);
-        return encoder.OmitsNulls ? position : encoder.WriteNullCell(encoder.BeginCell(position, name));
+        if (value.HasValue) return encoder.WriteCell(position, name, value.GetValueOrDefault());
+        return encoder.OmitsNulls ? position : encoder.WriteNullCell(position, name);
     }
 
     public override void WriteOrdinary(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
