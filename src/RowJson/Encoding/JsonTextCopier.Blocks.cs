@@ -15,7 +15,7 @@ internal sealed partial class JsonTextCopier
 
     /// <summary>
     /// Copies blocks in which a byte of care within a string, or a row end, wants something done, up to and including the first block
-    /// that wants nothing: from there on <see cref="CopyPlainBlocks"/> is faster. Stops before what only
+    /// that wants nothing: from there on <see cref="CopyPlainBlocks{TBlock}"/> is faster. Stops before what only
     /// <see cref="CopyPartOfBlock"/> can do. Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

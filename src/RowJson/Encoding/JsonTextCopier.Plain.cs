@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 
@@ -5,40 +6,89 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    /// <summary>What stands between rows, as a choice of the JIT's rather than of the hot loop's.</summary>
-    private interface ISeparator
+    /// <summary>What to do where a row ends, as a choice of the JIT's rather than of the hot loop's.</summary>
+    private interface IRowEnd
     {
-        static abstract RowSeparator Value { get; }
+        /// <summary>What stands between rows.</summary>
+        static abstract RowSeparator Separator { get; }
+
+        /// <summary>The piece is full: stop before the block in which the row ends.</summary>
+        static abstract bool Stops { get; }
     }
 
-    private readonly struct NoSeparator : ISeparator
+    private readonly struct AnyRowEnd : IRowEnd
     {
-        public static RowSeparator Value => RowSeparator.None;
+        public static RowSeparator Separator => RowSeparator.None;
+
+        public static bool Stops => false;
     }
 
-    private readonly struct LineSeparator : ISeparator
+    private readonly struct LineRowEnd : IRowEnd
     {
-        public static RowSeparator Value => RowSeparator.Lines;
+        public static RowSeparator Separator => RowSeparator.Lines;
+
+        public static bool Stops => false;
     }
 
-    private readonly struct LineBreakSeparator : ISeparator
+    private readonly struct LineBreakRowEnd : IRowEnd
     {
-        public static RowSeparator Value => RowSeparator.LineBreaks;
+        public static RowSeparator Separator => RowSeparator.LineBreaks;
+
+        public static bool Stops => false;
+    }
+
+    private readonly struct LastRowEnd : IRowEnd
+    {
+        public static RowSeparator Separator => RowSeparator.None;
+
+        public static bool Stops => true;
     }
 
     /// <summary>
     /// Copies block after block while 64 bytes can be read and written and a piece cannot become full: the hot loop. Stops before the
-    /// first block in which there is more to do than to drop whitespace and to write what stands between rows.
+    /// first block in which there is more to do than to drop whitespace and to write what stands between rows. Within a long row a piece
+    /// that is full goes on as long as no row can end.
     /// </summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void CopyPlainBlocks<TBlock, TSeparator>(ref JsonTextCursor cursor, in CopyLimits limits)
-        where TBlock : struct, ITextBlock<TBlock>
-        where TSeparator : struct, ISeparator
+    private void CopyPlainBlocks<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
         // The piece stays one byte short of full, so that no row end is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
-        int lastWritten = Math.Min(cursor.Limit - SeparatorRoom, limits.PieceLength - 1) - TextBlock.Size;
+        int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
+        int lastOfPiece = limits.PieceLength - 1 - TextBlock.Size;
         if (cursor.Read > lastRead || cursor.Written > lastWritten) return;
+
+        if (cursor.Written > lastOfPiece)
+        {
+            CopyPlainBlocks<TBlock, LastRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+            return;
+        }
+        lastWritten = Math.Min(lastWritten, lastOfPiece);
+        switch (limits.RowSeparator)
+        {
+            case RowSeparator.None:
+                CopyPlainBlocks<TBlock, AnyRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+                break;
+            case RowSeparator.Lines:
+                CopyPlainBlocks<TBlock, LineRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+                break;
+            default:
+                CopyPlainBlocks<TBlock, LineBreakRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+                break;
+        }
+    }
+
+    /// <inheritdoc cref="CopyPlainBlocks{TBlock}"/>
+    /// <param name="cursor">Where to copy from and to.</param>
+    /// <param name="maxDepth"><see cref="CopyLimits.MaxDepth"/>.</param>
+    /// <param name="lastRead">The last place to read from: not behind it.</param>
+    /// <param name="lastWritten">The last place to write to: not behind it.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void CopyPlainBlocks<TBlock, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int lastRead, int lastWritten)
+        where TBlock : struct, ITextBlock<TBlock>
+        where TRowEnd : struct, IRowEnd
+    {
+        Debug.Assert(cursor.Read <= lastRead && lastRead <= cursor.Length - TextBlock.Size);
+        Debug.Assert(cursor.Written <= lastWritten && lastWritten <= cursor.Limit - SeparatorRoom - TextBlock.Size);
 
         // In locals, for the JIT to keep them in registers; references rather than indexes, for they take half as many.
         TextBlockTables tables = _tables;
@@ -46,7 +96,7 @@ internal sealed partial class JsonTextCopier
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
         ref byte lastSource = ref Unsafe.Add(ref cursor.Source, lastRead);
         ref byte lastDestination = ref Unsafe.Add(ref cursor.Destination, lastWritten);
-        int depthLeft = limits.MaxDepth - cursor.Depth;
+        int depthLeft = maxDepth - cursor.Depth;
         ulong inString = cursor.InString;
         do
         {
@@ -90,10 +140,12 @@ internal sealed partial class JsonTextCopier
 
             ulong kept = ~drop;
             int closed = BitOperations.PopCount(closes);
-            if (TSeparator.Value != RowSeparator.None && limits.MaxDepth - depthLeft <= closed)
+            bool mayEndRow = maxDepth - depthLeft <= closed;
+            if (TRowEnd.Stops && mayEndRow) break;
+            if (TRowEnd.Separator != RowSeparator.None && mayEndRow)
             {
-                if (!FindSeparators(opens, closes, commas, kept, limits.MaxDepth - depthLeft, out ulong separators)) break;
-                if (TSeparator.Value == RowSeparator.LineBreaks)
+                if (!FindSeparators(opens, closes, commas, kept, maxDepth - depthLeft, out ulong separators)) break;
+                if (TRowEnd.Separator == RowSeparator.LineBreaks)
                 {
                     // The first byte behind the comma makes room for the line feed, if it is to be dropped.
                     if (((separators << 1) & kept) != 0) break;
@@ -115,7 +167,7 @@ internal sealed partial class JsonTextCopier
 
         cursor.Read = (int)Unsafe.ByteOffset(ref cursor.Source, ref source);
         cursor.Written = (int)Unsafe.ByteOffset(ref cursor.Destination, ref destination);
-        cursor.Depth = limits.MaxDepth - depthLeft;
+        cursor.Depth = maxDepth - depthLeft;
         cursor.InString = inString;
     }
 

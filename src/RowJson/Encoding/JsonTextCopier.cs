@@ -95,18 +95,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         if (cursor.Rest >= TextBlock.Size && cursor.Room >= TextBlock.Size)
         {
             int read = cursor.Read;
-            switch (limits.RowSeparator)
-            {
-                case RowSeparator.None:
-                    CopyPlainBlocks<TBlock, NoSeparator>(ref cursor, limits);
-                    break;
-                case RowSeparator.Lines:
-                    CopyPlainBlocks<TBlock, LineSeparator>(ref cursor, limits);
-                    break;
-                default:
-                    CopyPlainBlocks<TBlock, LineBreakSeparator>(ref cursor, limits);
-                    break;
-            }
+            CopyPlainBlocks<TBlock>(ref cursor, limits);
             if (!CopyBlocksOfCare<TBlock>(ref cursor, limits)) return false;
             if (cursor.Read > read) return true;
         }

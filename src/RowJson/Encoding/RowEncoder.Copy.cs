@@ -19,18 +19,23 @@ internal sealed partial class RowEncoder
     /// (<see cref="CopyStatus.RowEnd"/>), the text ends (<see cref="CopyStatus.Done"/>), or something comes up that has to be
     /// written row by row (<see cref="CopyStatus.Invalid"/>, with offset and output at the end of the last piece).
     /// </summary>
-    public CopyStatus CopyRows(ReadOnlySpan<byte> rows, ref int offset, ref CopyState state)
+    /// <param name="rows">Everything between the array's brackets.</param>
+    /// <param name="rowLength">What a row takes, more or less: too small a guess costs copies of the row that crosses a piece's end.</param>
+    /// <param name="offset">Where to begin; moves behind what is copied.</param>
+    /// <param name="state">Carries on from piece to piece.</param>
+    public CopyStatus CopyRows(ReadOnlySpan<byte> rows, int rowLength, ref int offset, ref CopyState state)
     {
         bool writesLines = _frame.SourceSeparator == RowSeparator.Lines;
         // The line before is ended; a comment there goes the other way.
         if (writesLines && offset > 0 && !SkipComma(rows, ref offset)) return CopyStatus.Invalid;
+        // A piece, and room for the row that crosses its end, or all there is.
+        long rowRoom = RowRoom + (2L * rowLength);
+        int room = (int)Math.Min(_pieceLength + rowRoom, rows.Length - offset + (long)RowRoom);
         int position = _output.RowStart;
-        if (offset == 0) position = WriteText(position, _frame.Open);
+        if (offset == 0) position = WriteText(_output.Reserve(position, room + _frame.Open.Length), _frame.Open);
         int pieceLength = _pieceLength;
         CopyState before = state;
         int consumedAll = offset;
-        // A piece and some room for the row that crosses its end, or all there is.
-        int room = Math.Min(pieceLength, rows.Length - offset) + RowRoom;
         while (true)
         {
             position = _output.Reserve(position, room);
@@ -44,7 +49,7 @@ internal sealed partial class RowEncoder
                 case CopyStatus.DestinationTooSmall:
                     // The row that crosses the end of the piece is longer than usual: room for as much again.
                     pieceLength = Math.Max(1, pieceLength - written);
-                    room = RowRoom;
+                    room = (int)Math.Min(rowRoom, rows.Length - consumedAll + (long)RowRoom);
                     continue;
                 case CopyStatus.Invalid:
                     state = before;

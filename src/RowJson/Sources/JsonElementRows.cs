@@ -28,7 +28,8 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
         {
             if (encoder.CopiesText)
             {
-                switch (encoder.CopyRows(RowsText, ref cursor.Index, ref cursor.Copy))
+                ReadOnlySpan<byte> text = RowsText;
+                switch (encoder.CopyRows(text, text.Length / root.GetArrayLength(), ref cursor.Index, ref cursor.Copy))
                 {
                     case CopyStatus.RowEnd: return true;
                     case CopyStatus.Done: encoder.SetRowsWritten(root.GetArrayLength()); return false;
