@@ -27,7 +27,8 @@ internal sealed class JsonSerializerContender : IContender
             {
                 reader.Rewind();
                 Write(writer, output, ReaderLoops.Materialise(reader), options);
-            },
+            }
+            ,
             DataTable table => output => Write(writer, output, TableLoops.Materialise(table), options),
             List<object> dynamics => output => Write(writer, output, dynamics, options),
             List<Order> orders => output => Write(writer, output, orders, options),

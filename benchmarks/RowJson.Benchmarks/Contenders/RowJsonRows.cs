@@ -15,7 +15,8 @@ internal static class RowJsonRows
         {
             reader.Rewind();
             return JsonRows.From(reader);
-        },
+        }
+        ,
         DataTable table => () => JsonRows.From(table),
         List<object> dynamics => () => JsonRows.From(dynamics),
         List<Order> orders => () => JsonRows.From(orders, Order.Shape),

@@ -22,7 +22,8 @@ internal sealed class Utf8JsonWriterContender : IContender
             {
                 reader.Rewind();
                 ReaderLoops.WriteValues(writer, output, reader);
-            },
+            }
+            ,
             DataTable table => output => TableLoops.WriteValues(writer, output, table),
             List<object> dynamics => output => PairLoops.WriteValues(writer, output, dynamics),
             List<Order> orders => output => OrderLoops.WriteValues(writer, output, orders),
