@@ -25,5 +25,5 @@ internal static class Names
 
     /// <summary>A list for the help text, one line each.</summary>
     public static string Describe(string title, IEnumerable<(string Name, string Description)> items) =>
-        $"{title}:\n" + string.Concat(items.Select(item => $"    {item.Name,-20}  {item.Description}\n"));
+        $"{title}:\n" + string.Concat(items.Select(item => $"    {item.Name,-21}  {item.Description}\n"));
 }

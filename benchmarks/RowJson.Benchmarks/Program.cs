@@ -21,7 +21,8 @@ var encoders = new Option<string[]>("--encoders")
 };
 var sources = new Option<string[]>("--sources")
 {
-    Description = "the sources of rows to measure, with commas between them",
+    Description = "the sources of rows to measure, with commas between them [default for rows of one's own: "
+        + string.Join(",", RowSources.Default.Select(source => source.Name)) + "]",
     HelpName = "a,b",
     CustomParser = result => Names.Parse(result, "source", [.. RowSources.All.Select(source => source.Name)]),
 };
@@ -39,7 +40,7 @@ var targets = new Option<bool>("--targets")
 var suite = new Option<bool>("--bdn")
 {
     Description = "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's (--bdn --list flat; --bdn --filter '*Matrix*'). "
-        + MatrixShapes.Help,
+        + $"{MatrixShapes.Help}. {MatrixSources.Help}",
 };
 
 var defaults = new GeneratorOptions();
@@ -82,9 +83,9 @@ var escaped = new Option<double>("--escaped")
 var shuffled = new Option<bool>("--shuffled") { Description = "each row's columns being in another order" };
 
 var command = new RootCommand(
-    "Measures RowJson and other encoders of JSON rows. Without options: generated rows of several shapes, all encoders, all sources.\n\n"
+    "Measures RowJson and other encoders of JSON rows. Without options: generated rows of several shapes, all encoders; documents and dictionaries, and one reader.\n\n"
     + Names.Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
-    + "Sources: " + string.Join(", ", RowSources.All.Select(source => source.Name)))
+    + Names.Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
 {
     inputs, encoders, sources, rounds, csv, quick, targets, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
 };
@@ -106,7 +107,7 @@ command.SetAction(result =>
         Inputs = result.GetValue(inputs) ?? [],
         Generator = generatorFlags.Any(option => result.GetResult(option) is { Implicit: false }) ? CreateGenerator(result) : null,
         Contenders = result.GetValue(encoders) is { Length: > 0 } chosen ? [.. chosen.Select(Contenders.Get)] : Contenders.All,
-        Sources = result.GetValue(sources) is { Length: > 0 } names ? [.. names.Select(RowSources.Get)] : RowSources.All,
+        Sources = result.GetValue(sources) is { Length: > 0 } names ? [.. names.Select(RowSources.Get)] : null,
         Schedule = result.GetValue(rounds) is var count and > 0 ? schedule with { Rounds = count } : schedule,
         Short = result.GetValue(quick),
         Csv = result.GetValue(csv),

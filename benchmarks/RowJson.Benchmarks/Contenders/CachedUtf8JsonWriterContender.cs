@@ -1,5 +1,5 @@
 using System.Buffers;
-using System.Text.Encodings.Web;
+using System.Data;
 using System.Text.Json;
 
 namespace RowJson.Benchmarks;
@@ -9,16 +9,32 @@ internal sealed class CachedUtf8JsonWriterContender : IContender
 {
     public string Name => "Utf8JsonWriterCached";
 
-    public string Description => "a hand-written loop with care: names as cached JsonEncodedText, SkipValidation";
+    public string Description => "a hand-written loop with care: names as cached JsonEncodedText, typed getters, SkipValidation";
 
     public EncodeRows? Prepare(object rows, EncodingSettings settings)
     {
         Utf8JsonWriter writer = settings.CreateWriter();
+        switch (rows)
+        {
+            case ColumnarReader reader:
+                ReaderLoops.Column[] columns = ReaderLoops.Column.Of(reader, settings.Encoder);
+                return output =>
+                {
+                    reader.Rewind();
+                    ReaderLoops.WriteTyped(writer, output, reader, columns);
+                };
+            case DataTable table:
+                (DataColumn Column, JsonEncodedText Name)[] tableColumns = TableLoops.EncodeNames(table, settings.Encoder);
+                return output => TableLoops.WriteCached(writer, output, table, tableColumns);
+            case List<Order> orders:
+                return output => OrderLoops.WriteCached(writer, output, orders);
+        }
         var names = new EncodedNames(settings.Encoder);
         return rows switch
         {
             JsonDocument document => output => Write(writer, output, names, document.RootElement),
             List<Dictionary<string, object?>> dictionaries => output => Write(writer, output, names, dictionaries),
+            List<object> dynamics => output => PairLoops.WriteCached(writer, output, names, dynamics),
             _ => null,
         };
     }
@@ -60,34 +76,5 @@ internal sealed class CachedUtf8JsonWriterContender : IContender
         }
         writer.WriteEndArray();
         writer.Flush();
-    }
-
-    /// <summary>The names of all rows so far, escaped; the name at a position is first guessed to be that of the first row.</summary>
-    private sealed class EncodedNames(JavaScriptEncoder? encoder)
-    {
-        private readonly Dictionary<string, JsonEncodedText> _names = [];
-        private readonly List<(string Name, JsonEncodedText Encoded)> _firstRow = [];
-
-        public JsonEncodedText Get(int position, string name) =>
-            position < _firstRow.Count && ReferenceEquals(name, _firstRow[position].Name)
-                ? _firstRow[position].Encoded
-                : LookUp(position, name);
-
-        public JsonEncodedText Get(int position, JsonProperty property) =>
-            position < _firstRow.Count && property.NameEquals(_firstRow[position].Name)
-                ? _firstRow[position].Encoded
-                : LookUp(position, property.Name);
-
-        private JsonEncodedText LookUp(int position, string name)
-        {
-            if (!_names.TryGetValue(name, out JsonEncodedText encoded))
-            {
-                encoded = JsonEncodedText.Encode(name, encoder);
-                _names.Add(name, encoded);
-            }
-            if (position == _firstRow.Count)
-                _firstRow.Add((name, encoded));
-            return encoded;
-        }
     }
 }

@@ -11,6 +11,12 @@ internal static class Contenders
     /// <summary>RowJson into a <c>Utf8JsonWriter</c>.</summary>
     public static IContender Writer { get; } = new RowJsonWriterContender();
 
+    /// <summary>The floor for documents.</summary>
+    public static IContender Copy { get; } = new MemoryCopyContender();
+
+    /// <summary>The floor for all other sources.</summary>
+    public static IContender Reading { get; } = new ReadingContender();
+
     public static IReadOnlyList<IContender> All { get; } =
     [
         Baseline,
@@ -18,9 +24,12 @@ internal static class Contenders
         new Utf8JsonWriterContender(),
         new CachedUtf8JsonWriterContender(),
         new NewtonsoftContender(),
+        new SourceGeneratedContender(),
         Buffer,
+        new RowJsonTypeInfoContender(),
         Writer,
-        new MemoryCopyContender(),
+        Copy,
+        Reading,
     ];
 
     public static IContender Get(string name) => All.Single(contender => contender.Name == name);

@@ -1,17 +1,19 @@
 using System.Buffers;
+using System.Data;
 using System.Text.Json;
 
 namespace RowJson.Benchmarks;
 
 /// <summary>
 /// The baseline at its best: <see cref="JsonSerializer"/> into a reused writer over a buffer that has grown already.
-/// Its output is the reference for all others.
+/// What it cannot take (readers, tables) becomes dictionaries first, in each call. Its output is the reference for all others.
 /// </summary>
 internal sealed class JsonSerializerContender : IContender
 {
     public string Name => "JsonSerializer";
 
-    public string Description => "JsonSerializer.Serialize(Utf8JsonWriter, rows), the writer reused: the baseline";
+    public string Description => "JsonSerializer.Serialize(Utf8JsonWriter, rows), the writer reused: the baseline; "
+        + "readers and tables as dictionaries, made in the call";
 
     public EncodeRows? Prepare(object rows, EncodingSettings settings)
     {
@@ -21,6 +23,15 @@ internal sealed class JsonSerializerContender : IContender
         {
             JsonDocument document => output => Write(writer, output, document.RootElement, options),
             List<Dictionary<string, object?>> dictionaries => output => Write(writer, output, dictionaries, options),
+            ColumnarReader reader => output =>
+            {
+                reader.Rewind();
+                Write(writer, output, ReaderLoops.Materialise(reader), options);
+            }
+            ,
+            DataTable table => output => Write(writer, output, TableLoops.Materialise(table), options),
+            List<object> dynamics => output => Write(writer, output, dynamics, options),
+            List<Order> orders => output => Write(writer, output, orders, options),
             _ => null,
         };
     }

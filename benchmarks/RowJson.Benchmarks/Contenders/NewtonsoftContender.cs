@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Data;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
@@ -8,7 +9,7 @@ using Newtonsoft.Json.Linq;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// Newtonsoft.Json, a document being its own <see cref="JArray"/>.
+/// Newtonsoft.Json, a document being its own <see cref="JArray"/>, a table going through its converter of tables.
 /// It escapes less and writes numbers in its own way, so values are compared instead of bytes.
 /// </summary>
 internal sealed class NewtonsoftContender : IContender
@@ -29,7 +30,7 @@ internal sealed class NewtonsoftContender : IContender
             case JsonDocument document:
                 JArray array = Parse(document);
                 return output => Write(output, writer => array.WriteTo(writer));
-            case List<Dictionary<string, object?>>:
+            case List<Dictionary<string, object?>> or DataTable:
                 var options = new JsonSerializerSettings { Converters = { new ElementConverter() } };
                 var serializer = Newtonsoft.Json.JsonSerializer.Create(options);
                 return output => Write(output, writer => serializer.Serialize(writer, rows));

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>RowJson straight into a buffer.</summary>
@@ -7,18 +5,13 @@ internal sealed class RowJsonContender : IContender
 {
     public string Name => "RowJson";
 
-    public string Description => "JsonRows.From(rows).WriteTo(IBufferWriter<byte>)";
+    public string Description => "JsonRows.From(rows).WriteTo(IBufferWriter<byte>); objects by a JsonRowShape<T>";
 
     public bool KnowsFormats => true;
 
     public EncodeRows? Prepare(object rows, EncodingSettings settings)
     {
         JsonRowOptions options = settings.ToRowOptions();
-        return rows switch
-        {
-            JsonDocument document => output => JsonRows.From(document).WriteTo(output, options),
-            List<Dictionary<string, object?>> dictionaries => output => JsonRows.From(dictionaries).WriteTo(output, options),
-            _ => null,
-        };
+        return RowJsonRows.Find(rows) is { } describe ? output => describe().WriteTo(output, options) : null;
     }
 }

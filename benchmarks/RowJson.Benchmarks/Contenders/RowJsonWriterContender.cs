@@ -19,12 +19,7 @@ internal sealed class RowJsonWriterContender : IContender
             return null;
         Utf8JsonWriter writer = settings.CreateWriter();
         JsonRowOptions options = settings.ToRowOptions();
-        return rows switch
-        {
-            JsonDocument document => output => Write(JsonRows.From(document), writer, output, options),
-            List<Dictionary<string, object?>> dictionaries => output => Write(JsonRows.From(dictionaries), writer, output, options),
-            _ => null,
-        };
+        return RowJsonRows.Find(rows) is { } describe ? output => Write(describe(), writer, output, options) : null;
     }
 
     private static void Write(JsonRows rows, Utf8JsonWriter writer, ArrayBufferWriter<byte> output, JsonRowOptions options)

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Data;
 using System.Text.Json;
 
 namespace RowJson.Benchmarks;
@@ -8,7 +9,7 @@ internal sealed class Utf8JsonWriterContender : IContender
 {
     public string Name => "Utf8JsonWriter";
 
-    public string Description => "a hand-written loop: WritePropertyName(string), then the value";
+    public string Description => "a hand-written loop: WritePropertyName(string), then the value; a reader's by GetValue";
 
     public EncodeRows? Prepare(object rows, EncodingSettings settings)
     {
@@ -17,6 +18,15 @@ internal sealed class Utf8JsonWriterContender : IContender
         {
             JsonDocument document => output => Write(writer, output, document.RootElement),
             List<Dictionary<string, object?>> dictionaries => output => Write(writer, output, dictionaries),
+            ColumnarReader reader => output =>
+            {
+                reader.Rewind();
+                ReaderLoops.WriteValues(writer, output, reader);
+            }
+            ,
+            DataTable table => output => TableLoops.WriteValues(writer, output, table),
+            List<object> dynamics => output => PairLoops.WriteValues(writer, output, dynamics),
+            List<Order> orders => output => OrderLoops.WriteValues(writer, output, orders),
             _ => null,
         };
     }

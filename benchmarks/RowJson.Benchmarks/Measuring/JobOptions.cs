@@ -11,7 +11,8 @@ internal sealed record JobOptions
 
     public IReadOnlyList<IContender> Contenders { get; init; } = [];
 
-    public IReadOnlyList<IRowSource> Sources { get; init; } = [];
+    /// <summary>Null where none was named: the job chooses.</summary>
+    public IReadOnlyList<IRowSource>? Sources { get; init; }
 
     public Schedule Schedule { get; init; } = new();
 

@@ -8,29 +8,36 @@ internal static class MeasureJob
         IReadOnlyList<Measurement> measurements = ProgressReport.Show((progress, setSteps) =>
         {
             var timer = new RoundRobinTimer(options.Schedule, progress);
-            Race[] races =
-            [
-                .. LoadSamples(options)
-                    .SelectMany(_ => options.Sources, (sample, source) => Race.Create(sample, source, options.Contenders))
-                    .Where(race => race.Entries.Count > 0),
-            ];
+            List<Race> races = CreateRaces(options);
             setSteps(timer.CountSteps(races));
             return timer.Run(races);
         });
         if (measurements.Count == 0)
-            throw new BenchmarkException("none of the chosen encoders can encode rows of the chosen sources");
+            throw new BenchmarkException("none of the chosen encoders can encode these rows in the form of the chosen sources; see --help");
         if (options.Csv)
             ResultTable.PrintCsv(measurements);
         else
             ResultTable.Print(measurements);
     }
 
-    private static IReadOnlyList<Sample> LoadSamples(JobOptions options)
+    private static List<Race> CreateRaces(JobOptions options)
+    {
+        var races = new List<Race>();
+        foreach ((Sample sample, IReadOnlyList<IRowSource> sources) in LoadSamples(options))
+        {
+            foreach (IRowSource source in (options.Sources ?? sources).Where(source => source.AppliesTo(sample)))
+                races.Add(Race.Create(sample, source, options.Contenders));
+        }
+        races.RemoveAll(race => race.Entries.Count == 0);
+        return races;
+    }
+
+    private static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> LoadSamples(JobOptions options)
     {
         if (options.Inputs.Count > 0)
-            return [.. options.Inputs.Select(DataFiles.Load)];
-        return options.Generator is { } generator
-            ? [RowGenerator.Generate("generated", generator)]
-            : StandardSamples.Generate(options.Short);
+            return options.Inputs.Select(path => (DataFiles.Load(path), RowSources.Default));
+        if (options.Generator is { } generator)
+            return [(RowGenerator.Generate("generated", generator), RowSources.Default)];
+        return options.Short ? StandardSamples.GenerateShort() : StandardSamples.Generate();
     }
 }

@@ -5,8 +5,10 @@ namespace RowJson.Benchmarks;
 /// <param name="Contender">The encoder.</param>
 /// <param name="OutputLength">How many bytes it writes a call.</param>
 /// <param name="AllocatedBytes">How many bytes a warm call allocates.</param>
+/// <param name="AllocatedBytesPerRow">How many of them each further row adds.</param>
 /// <param name="Nanoseconds">The time of a call in each round.</param>
-internal sealed record Measurement(Race Race, IContender Contender, int OutputLength, long AllocatedBytes, double[] Nanoseconds)
+internal sealed record Measurement(
+    Race Race, IContender Contender, int OutputLength, long AllocatedBytes, double AllocatedBytesPerRow, double[] Nanoseconds)
 {
     public double NanosecondsPerRow => Statistics.Median(Nanoseconds) / Race.Sample.RowCount;
 

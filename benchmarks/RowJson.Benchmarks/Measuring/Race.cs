@@ -6,9 +6,11 @@ internal sealed class Race
     // Long enough to meet every value of a column, short enough to be called often while the runtime still counts calls.
     private const int SliceRows = 64;
 
-    private Race(Sample sample, IRowSource source, EncodingSettings settings, object rows, IReadOnlyList<Entry> entries)
+    private Race(
+        Sample sample, Sample slice, IRowSource source, EncodingSettings settings, object rows, IReadOnlyList<Entry> entries)
     {
         Sample = sample;
+        Slice = slice;
         Source = source;
         Settings = settings;
         Rows = rows;
@@ -16,6 +18,9 @@ internal sealed class Race
     }
 
     public Sample Sample { get; }
+
+    /// <summary>The sample's first rows.</summary>
+    public Sample Slice { get; }
 
     public IRowSource Source { get; }
 
@@ -36,19 +41,20 @@ internal sealed class Race
     {
         settings ??= EncodingSettings.Default;
         object rows = source.Load(sample);
-        object slice = source.Load(sample.Take(Math.Max(1, Math.Min(SliceRows, sample.RowCount / 2))));
+        Sample slice = sample.Take(Math.Max(1, Math.Min(SliceRows, sample.RowCount / 2)));
+        object sliceRows = source.Load(slice);
         var entries = new List<Entry>();
         foreach (IContender contender in contenders)
         {
-            if (contender.Prepare(rows, settings) is { } whole && contender.Prepare(slice, settings) is { } part)
+            if (contender.Prepare(rows, settings) is { } whole && contender.Prepare(sliceRows, settings) is { } part)
                 entries.Add(new Entry(contender, whole, part));
         }
-        return new Race(sample, source, settings, rows, entries);
+        return new Race(sample, slice, source, settings, rows, entries);
     }
 
     /// <summary>One contender in a race.</summary>
     /// <param name="Contender">Whose calls these are.</param>
     /// <param name="Whole">Encodes all rows: what is measured.</param>
-    /// <param name="Slice">Encodes the first rows: for warming up.</param>
+    /// <param name="Slice">Encodes the first rows: for warming up, and to tell what further rows allocate.</param>
     internal sealed record Entry(IContender Contender, EncodeRows Whole, EncodeRows Slice);
 }

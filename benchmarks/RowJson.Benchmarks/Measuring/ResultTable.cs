@@ -19,7 +19,7 @@ internal static class ResultTable
         Output.Print(table);
         Output.Print($"Time is the median of the rounds; the ratio is to {Contenders.Baseline.Name}, the median of the rounds' ratios; "
             + "the spread is (p90 - p10) / median.");
-        Output.Print("Before timing, outputs were compared byte for byte; Newtonsoft's by value; MemoryCopy is a bound and not compared.");
+        Output.Print("Before timing, outputs were compared byte for byte; Newtonsoft's by value; MemoryCopy and Reading are bounds, not encoders.");
         Output.PrintNoise(measurements);
     }
 
@@ -43,7 +43,7 @@ internal static class ResultTable
         measurement.Race.Source.Name,
         measurement.Contender.Name,
         Format(measurement.NanosecondsPerRow, measurement.NanosecondsPerRow < 100 ? "F1" : "N0"),
-        Format(measurement.MegabytesPerSecond, "N0"),
+        measurement.Contender == Contenders.Reading ? "-" : Format(measurement.MegabytesPerSecond, "N0"),
         baseline is null ? "-" : Format(measurement.RatioTo(baseline), "F3"),
         Format(measurement.Spread * 100, "F0") + " %",
         Format(measurement.AllocatedBytes, "N0"));

@@ -74,30 +74,40 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
     {
         progress.Step($"measuring {race.Name}");
         GC.Collect();
-        Lane[] lanes = [.. race.Entries.Select(Settle)];
+        Lane[] lanes = [.. race.Entries.Select(entry => Settle(race, entry))];
         for (int round = 0; round < schedule.Rounds; round++)
         {
             progress.Step($"measuring {race.Name}");
             foreach (Lane lane in lanes)
                 lane.Nanoseconds[round] = CallTimes(lane.Entry.Whole, lane.Calls) * NanosecondsPerTick / lane.Calls;
         }
-        return lanes.Select(lane => new Measurement(race, lane.Entry.Contender, lane.OutputLength, lane.AllocatedBytes, lane.Nanoseconds));
+        return lanes.Select(lane => new Measurement(
+            race, lane.Entry.Contender, lane.OutputLength, lane.AllocatedBytes, lane.AllocatedBytesPerRow, lane.Nanoseconds));
     }
 
     // A round that is not recorded: it brings the caches up and tells how many calls fill a round.
-    private Lane Settle(Race.Entry entry)
+    private Lane Settle(Race race, Race.Entry entry)
     {
         double millisecondsPerCall = RunFor(entry.Whole, schedule.RoundTime / 2);
         int calls = (int)Math.Max(1, Math.Ceiling(schedule.RoundTime.TotalMilliseconds / millisecondsPerCall));
+        long sliceAllocated = CountAllocated(entry.Slice);
+        long allocated = CountAllocated(entry.Whole);
+        int furtherRows = race.Sample.RowCount - race.Slice.RowCount;
+        double perRow = furtherRows == 0 ? allocated : (double)(allocated - sliceAllocated) / furtherRows;
+        return new Lane(entry, calls, _output.WrittenCount, allocated, perRow, new double[schedule.Rounds]);
+    }
+
+    // The least of some: a call may meet a pool that a collection has just emptied.
+    private long CountAllocated(EncodeRows encode)
+    {
         long allocated = long.MaxValue;
-        // The least of some: a call may meet a pool that a collection has just emptied.
         for (int i = 0; i < 3; i++)
         {
             long before = GC.GetAllocatedBytesForCurrentThread();
-            CallTimes(entry.Whole, 1);
+            CallTimes(encode, 1);
             allocated = Math.Min(allocated, GC.GetAllocatedBytesForCurrentThread() - before);
         }
-        return new Lane(entry, calls, _output.WrittenCount, allocated, new double[schedule.Rounds]);
+        return allocated;
     }
 
     /// <summary>At least one call; returns the milliseconds of one.</summary>
@@ -130,5 +140,6 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
     }
 
     /// <summary>A contender while it is measured.</summary>
-    private sealed record Lane(Race.Entry Entry, int Calls, int OutputLength, long AllocatedBytes, double[] Nanoseconds);
+    private sealed record Lane(
+        Race.Entry Entry, int Calls, int OutputLength, long AllocatedBytes, double AllocatedBytesPerRow, double[] Nanoseconds);
 }

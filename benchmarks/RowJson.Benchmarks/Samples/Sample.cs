@@ -7,11 +7,12 @@ namespace RowJson.Benchmarks;
 /// <summary>Rows to measure with: a JSON array of objects as UTF-8 text, and the name it has in the output.</summary>
 internal sealed class Sample
 {
-    private Sample(string name, ReadOnlyMemory<byte> utf8Json, int rowCount)
+    private Sample(string name, ReadOnlyMemory<byte> utf8Json, int rowCount, Type? rowType)
     {
         Name = name;
         Utf8Json = utf8Json;
         RowCount = rowCount;
+        RowType = rowType;
     }
 
     public string Name { get; }
@@ -20,17 +21,21 @@ internal sealed class Sample
 
     public int RowCount { get; }
 
+    /// <summary>The class that has the rows' columns as its properties; null where there is none.</summary>
+    public Type? RowType { get; }
+
     /// <summary>Checks that the text is an array of rows.</summary>
     /// <param name="name">The name in the output.</param>
     /// <param name="utf8Json">The text; it is not copied.</param>
     /// <param name="origin">What to call the text in an error message; the name when null.</param>
-    public static Sample Parse(string name, ReadOnlyMemory<byte> utf8Json, string? origin = null)
+    /// <param name="rowType">The class of the rows, if they have one.</param>
+    public static Sample Parse(string name, ReadOnlyMemory<byte> utf8Json, string? origin = null, Type? rowType = null)
     {
         origin ??= name;
         try
         {
             using var document = JsonDocument.Parse(utf8Json);
-            return new Sample(name, utf8Json, CountRows(document.RootElement, origin));
+            return new Sample(name, utf8Json, CountRows(document.RootElement, origin), rowType);
         }
         catch (JsonException exception)
         {
@@ -53,7 +58,7 @@ internal sealed class Sample
             separator = (byte)',';
         }
         output.Write("]"u8);
-        return new Sample(Name, output.WrittenMemory, rowCount);
+        return new Sample(Name, output.WrittenMemory, rowCount, RowType);
     }
 
     public override string ToString() => Name;

@@ -3,22 +3,37 @@ namespace RowJson.Benchmarks;
 /// <summary>The samples that are measured when none is named on the command line.</summary>
 internal static class StandardSamples
 {
-    /// <param name="quick">A tenth of the rows: enough to check that all encoders agree.</param>
-    public static IReadOnlyList<Sample> Generate(bool quick)
-    {
-        int divisor = quick ? 10 : 1;
-        return
-        [
-            // One page of a table: what a call costs beside its rows.
-            Rows("page", new GeneratorOptions { Rows = 10 }),
-            Rows("plain", new GeneratorOptions { Rows = 5_000 / divisor }),
-            // Each row in another order: what prediction of the next name cannot help with.
-            Rows("shuffled", new GeneratorOptions { Rows = 5_000 / divisor, Shuffled = true }),
-            Rows("text", new GeneratorOptions { Rows = 5_000 / divisor, Seed = 2, NonAscii = 0.3, Escaped = 0.2 }),
-            Rows("wide", new GeneratorOptions { Rows = 50 / divisor, Columns = 1_000 }),
-            TaxiGenerator.Generate("taxi", 5_000 / divisor),
-        ];
-    }
+    private static readonly IRowSource[] Two = [RowSources.Get("document"), RowSources.Get("dictionary")];
+
+    /// <summary>
+    /// The samples with the sources that each is measured through when none is named: few, since all together take minutes.
+    /// </summary>
+    public static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> Generate() =>
+    [
+        (Rows("page", PageOptions), Two),
+        (Rows("plain", new GeneratorOptions { Rows = 5_000 }), Two),
+        // Each row in another order: what prediction of the next name cannot help with.
+        (Rows("shuffled", new GeneratorOptions { Rows = 5_000, Shuffled = true }), Two),
+        (Rows("text", TextOptions(5_000)), Two),
+        (Rows("wide", new GeneratorOptions { Rows = 50, Columns = 1_000 }), Two),
+        (TaxiGenerator.Generate("taxi", 5_000), RowSources.Default),
+        (OrderGenerator.Generate("orders", 5_000), []),
+    ];
+
+    /// <summary>A tenth of the rows, and each source with few of them: enough to check that all encoders agree.</summary>
+    public static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> GenerateShort() =>
+    [
+        (Rows("page", PageOptions), Two),
+        (Rows("shuffled", new GeneratorOptions { Rows = 500, Shuffled = true }), RowSources.Default),
+        (Rows("text", TextOptions(500)), RowSources.Default),
+        (Rows("wide", new GeneratorOptions { Rows = 5, Columns = 1_000 }), Two),
+        (OrderGenerator.Generate("orders", 500), RowSources.All),
+    ];
+
+    // One page of a table: what a call costs beside its rows.
+    private static GeneratorOptions PageOptions => new() { Rows = 10 };
+
+    private static GeneratorOptions TextOptions(int rows) => new() { Rows = rows, Seed = 2, NonAscii = 0.3, Escaped = 0.2 };
 
     private static Sample Rows(string name, GeneratorOptions options) => RowGenerator.Generate(name, options);
 }

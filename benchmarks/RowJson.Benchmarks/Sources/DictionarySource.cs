@@ -10,7 +10,11 @@ internal sealed class DictionarySource : IRowSource
 {
     public string Name => "dictionary";
 
-    public object Load(Sample sample)
+    public string Description => "a List<Dictionary<string, object?>>, as a database layer gives them";
+
+    public object Load(Sample sample) => Parse(sample);
+
+    public static List<Dictionary<string, object?>> Parse(Sample sample)
     {
         using var document = JsonDocument.Parse(sample.Utf8Json);
         var names = new Dictionary<string, string>();

@@ -7,5 +7,7 @@ internal sealed class DocumentSource : IRowSource
 {
     public string Name => "document";
 
+    public string Description => "a JsonDocument: rows that were parsed and are passed on";
+
     public object Load(Sample sample) => JsonDocument.Parse(sample.Utf8Json);
 }

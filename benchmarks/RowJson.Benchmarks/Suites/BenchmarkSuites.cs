@@ -1,5 +1,6 @@
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
+using RowJson.Tests;
 
 namespace RowJson.Benchmarks;
 
@@ -11,6 +12,9 @@ internal static class BenchmarkSuites
     {
         // A mistake in the environment is told now, not once a case.
         _ = MatrixShapes.Chosen;
+        _ = MatrixSources.Chosen;
+        if (PostgresServer.SkipReason is { } reason)
+            Console.Error.WriteLine($"{nameof(PostgresBenchmarks)} is left out: {reason}");
         IEnumerable<Summary> summaries = BenchmarkSwitcher.FromAssembly(typeof(BenchmarkSuites).Assembly).Run(args);
         return summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success)) ? 1 : 0;
     }

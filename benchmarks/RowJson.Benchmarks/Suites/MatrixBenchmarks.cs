@@ -1,4 +1,3 @@
-using System.Buffers;
 using BenchmarkDotNet.Attributes;
 using BenchmarkDotNet.Configs;
 using BenchmarkDotNet.Filters;
@@ -6,15 +5,14 @@ using BenchmarkDotNet.Filters;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// Shapes × sources × encoders. Long shapes are run on demand only, see <see cref="MatrixShapes"/>.
-/// Each case's output is compared with <c>JsonSerializer</c>'s before it is timed.
+/// Shapes × sources × encoders. Most shapes and sources are run on demand only, see <see cref="MatrixShapes"/> and
+/// <see cref="MatrixSources"/>. Each case's output is compared with <c>JsonSerializer</c>'s before it is timed.
 /// </summary>
 [MemoryDiagnoser]
 [Config(typeof(Config))]
 public class MatrixBenchmarks
 {
-    private readonly ArrayBufferWriter<byte> _output = new();
-    private EncodeRows? _encode;
+    private RaceCase? _case;
 
     [ParamsSource(nameof(Shapes))]
     public string Shape { get; set; } = "";
@@ -27,43 +25,35 @@ public class MatrixBenchmarks
 
     public static IEnumerable<string> Shapes => MatrixShapes.Chosen;
 
-    public static IEnumerable<string> Sources => RowSources.All.Select(source => source.Name);
+    public static IEnumerable<string> Sources => MatrixSources.Chosen;
 
     public static IEnumerable<string> Encoders => Contenders.All.Select(contender => contender.Name);
 
     [GlobalSetup]
-    public void Setup()
-    {
-        Race race = Race.Create(MatrixShapes.Generate(Shape), RowSources.Get(Source), [Contenders.Get(Encoder)]);
-        OutputCheck.Check(race, _output);
-        _encode = race.Entries[0].Whole;
-    }
+    public void Setup() => _case = new RaceCase(MatrixShapes.Generate(Shape), Source, Encoder);
 
     [Benchmark]
-    public int Encode()
-    {
-        _output.ResetWrittenCount();
-        _encode!(_output);
-        return _output.WrittenCount;
-    }
+    public int Encode() => _case!.Encode();
 
     /// <summary>Leaves out what an encoder cannot do, and adds the ratio to the baseline of the same shape and source.</summary>
     private sealed class Config : ManualConfig
     {
         public Config()
         {
-            HashSet<(string Source, string Encoder)> possible = [.. FindPossible()];
-            AddFilter(new SimpleFilter(benchmark => possible.Contains(
-                ((string)benchmark.Parameters[nameof(Source)], (string)benchmark.Parameters[nameof(Encoder)]))));
+            HashSet<(string Shape, string Source, string Encoder)> possible = [.. Shapes.SelectMany(FindPossible)];
+            AddFilter(new SimpleFilter(benchmark => possible.Contains((
+                (string)benchmark.Parameters[nameof(Shape)],
+                (string)benchmark.Parameters[nameof(Source)],
+                (string)benchmark.Parameters[nameof(Encoder)]))));
             AddColumn(new BaselineRatioColumn(nameof(Encoder), Contenders.Baseline.Name));
         }
 
-        private static IEnumerable<(string Source, string Encoder)> FindPossible()
+        private static IEnumerable<(string Shape, string Source, string Encoder)> FindPossible(string shape)
         {
-            Sample sample = RowGenerator.Generate("row", new GeneratorOptions { Rows = 1 });
-            return RowSources.All.SelectMany(
-                source => Race.Create(sample, source, Contenders.All).Entries,
-                (source, entry) => (source.Name, entry.Contender.Name));
+            Sample row = MatrixShapes.Generate(shape, rows: 1);
+            return Sources.Select(RowSources.Get).Where(source => source.AppliesTo(row)).SelectMany(
+                source => Race.Create(row, source, Contenders.All).Entries,
+                (source, entry) => (shape, source.Name, entry.Contender.Name));
         }
     }
 }

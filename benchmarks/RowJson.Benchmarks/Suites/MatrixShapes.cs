@@ -6,16 +6,17 @@ internal static class MatrixShapes
     /// <summary>Names shapes with commas between them, or <c>all</c>.</summary>
     public const string Variable = "ROWJSON_BENCHMARK_SHAPES";
 
-    private static readonly (string Name, bool IsDefault, Func<string, Sample> Generate)[] Shapes =
+    private static readonly (string Name, bool IsDefault, int Rows, Func<string, int, Sample> Generate)[] Shapes =
     [
-        ("small", true, name => Rows(name, 10_000, 10)),
-        ("medium", true, name => Rows(name, 100_000, 10)),
-        ("wide", true, name => Rows(name, 200, 1_000)),
-        ("taxi", true, name => TaxiGenerator.Generate(name, 50_000)),
+        ("small", true, 10_000, Rows(10)),
+        ("medium", false, 100_000, Rows(10)),
+        ("wide", true, 200, Rows(1_000)),
+        ("taxi", false, 50_000, (name, rows) => TaxiGenerator.Generate(name, rows)),
+        ("orders", false, 50_000, (name, rows) => OrderGenerator.Generate(name, rows)),
         // 1 GB of text; 6 GB of memory for a document with the output, more for dictionaries.
-        ("long", false, name => Rows(name, 1_000_000, 20)),
+        ("long", false, 1_000_000, Rows(20)),
         // Half of that.
-        ("wide-long", false, name => Rows(name, 10_000, 1_000)),
+        ("wide-long", false, 10_000, Rows(1_000)),
     ];
 
     public static string Help =>
@@ -37,14 +38,20 @@ internal static class MatrixShapes
         }
     }
 
-    public static Sample Generate(string name) => Find(name).Generate(name);
+    /// <param name="name">The shape.</param>
+    /// <param name="rows">How many rows; as many as the shape has when null.</param>
+    public static Sample Generate(string name, int? rows = null)
+    {
+        (string Name, bool IsDefault, int Rows, Func<string, int, Sample> Generate) shape = Find(name);
+        return shape.Generate(name, rows ?? shape.Rows);
+    }
 
-    private static (string Name, bool IsDefault, Func<string, Sample> Generate) Find(string name)
+    private static (string Name, bool IsDefault, int Rows, Func<string, int, Sample> Generate) Find(string name)
     {
         int index = Array.FindIndex(Shapes, shape => shape.Name == name);
         return index >= 0 ? Shapes[index] : throw new BenchmarkException($"There is no shape '{name}'. {Help}.");
     }
 
-    private static Sample Rows(string name, int rows, int columns) =>
-        RowGenerator.Generate(name, new GeneratorOptions { Rows = rows, Columns = columns });
+    private static Func<string, int, Sample> Rows(int columns) =>
+        (name, rows) => RowGenerator.Generate(name, new GeneratorOptions { Rows = rows, Columns = columns });
 }

@@ -28,9 +28,11 @@ internal static class TargetJob
         {
             foreach (EncodingSettings settings in TargetTable.SettingsOf(sample.Name))
             {
-                foreach (IRowSource source in options.Sources.Where(source => TargetTable.Baselines.ContainsKey(source.Name)))
+                foreach (IRowSource source in ChooseSources(options, sample, settings))
                 {
-                    IContender[] contenders = [TargetTable.Baselines[source.Name], Contenders.Buffer, Contenders.Writer];
+                    // The floor is the one of the two that can be had of these rows.
+                    IContender[] contenders =
+                        [TargetTable.Baselines[source.Name], Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
                     races.Add(Race.Create(sample, source, contenders, settings));
                 }
             }
@@ -38,12 +40,21 @@ internal static class TargetJob
         return races;
     }
 
+    private static IEnumerable<IRowSource> ChooseSources(JobOptions options, Sample sample, EncodingSettings settings) =>
+        (options.Sources ?? RowSources.All.Where(source => TargetTable.IsDefault(sample.Name, source.Name, settings)))
+            .Where(source => source.AppliesTo(sample));
+
     private static IEnumerable<Sample> LoadSamples(IReadOnlyList<string> inputs)
     {
         if (inputs.Count > 0)
             return inputs.Select(DataFiles.Load);
         IEnumerable<Sample> files = DataFiles.FindShared().Select(LoadOrSkip).OfType<Sample>();
-        return files.Append(RowGenerator.Generate(TargetTable.Page, new GeneratorOptions { Rows = 10 }));
+        return
+        [
+            .. files,
+            RowGenerator.Generate(TargetTable.Page, new GeneratorOptions { Rows = 10 }),
+            OrderGenerator.Generate(TargetTable.Orders, rows: 1_000),
+        ];
     }
 
     // The directory also holds JSON that is not rows.
@@ -63,7 +74,8 @@ internal static class TargetJob
     private static void Print(IReadOnlyList<Measurement> measurements)
     {
         Table table = Output.CreateTable(
-            "data set", "source", "baseline", ">ns/row", ">RowJson", ">spread", ">ratio", ">target", "", ">writer ÷ buffer", "");
+            "data set", "source", "baseline", ">ns/row", ">RowJson", ">floor", ">spread", ">ratio", ">target", "", ">writer ÷ buffer", "",
+            ">B/row", "");
         List<TargetResult> results = [.. measurements.GroupBy(measurement => measurement.Race).Select(TargetResult.Create)];
         foreach (TargetResult result in results)
         {
@@ -73,12 +85,15 @@ internal static class TargetJob
                 result.Baseline.Contender.Name,
                 FormatTime(result.Baseline),
                 FormatTime(result.Buffer),
+                FormatTime(result.Floor),
                 Format(Math.Max(result.Baseline.Spread, result.Buffer.Spread) * 100, "F0") + " %",
                 FormatFactor(result.Factor),
                 result.Target is { } target ? FormatFactor(target) : "≤ 1",
                 Verdict(result.IsMet),
                 result.SinkRatio is { } sinks ? Format(sinks, "F2") : "-",
-                result.IsSinkMet is { } isMet ? Verdict(isMet) : "");
+                result.IsSinkMet is { } isMet ? Verdict(isMet) : "",
+                Format(result.AllocatedBytesPerRow, "0.#"),
+                Verdict(result.IsAllocationMet));
         }
         Output.PrintMachine();
         Output.Print(table);
@@ -86,6 +101,9 @@ internal static class TargetJob
             + "(≤ 1: no target of its own, only not slower).");
         Output.Print($"{results.Count(result => result.IsSinkMet == true)} of {results.Count(result => result.IsSinkMet is not null)} "
             + $"are met for the Utf8JsonWriter sink: at most {Format(TargetTable.WriterSinkLimit, "F1")} times the buffer sink's time.");
+        Output.Print($"{results.Count(result => result.IsAllocationMet)} of {results.Count} allocate nothing for a row "
+            + "(B/row: what a further row adds beyond what reading it does).");
+        Output.Print("The floor is a plain copy of a document's text, elsewhere reading every value and writing none.");
         Output.PrintNoise(measurements);
     }
 

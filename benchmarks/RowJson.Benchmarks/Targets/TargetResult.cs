@@ -4,7 +4,8 @@ namespace RowJson.Benchmarks;
 /// <param name="Baseline">What RowJson is compared with.</param>
 /// <param name="Buffer">RowJson into a buffer.</param>
 /// <param name="Writer">RowJson into a <c>Utf8JsonWriter</c>; null where that cannot be.</param>
-internal sealed record TargetResult(Measurement Baseline, Measurement Buffer, Measurement? Writer)
+/// <param name="Floor">What no encoder can be faster than.</param>
+internal sealed record TargetResult(Measurement Baseline, Measurement Buffer, Measurement? Writer, Measurement Floor)
 {
     public Race Race => Buffer.Race;
 
@@ -21,8 +22,14 @@ internal sealed record TargetResult(Measurement Baseline, Measurement Buffer, Me
 
     public bool? IsSinkMet => SinkRatio is { } ratio ? ratio <= TargetTable.WriterSinkLimit : null;
 
+    /// <summary>What RowJson allocates for each further row beyond what the source itself does.</summary>
+    public double AllocatedBytesPerRow => Math.Max(0, Buffer.AllocatedBytesPerRow - Floor.AllocatedBytesPerRow);
+
+    public bool IsAllocationMet => AllocatedBytesPerRow < TargetTable.AllocationLimit;
+
     public static TargetResult Create(IGrouping<Race, Measurement> race) => new(
         race.First(measurement => measurement.Contender == TargetTable.Baselines[race.Key.Source.Name]),
         race.First(measurement => measurement.Contender == Contenders.Buffer),
-        race.FirstOrDefault(measurement => measurement.Contender == Contenders.Writer));
+        race.FirstOrDefault(measurement => measurement.Contender == Contenders.Writer),
+        race.First(measurement => measurement.Contender == Contenders.Copy || measurement.Contender == Contenders.Reading));
 }

@@ -1,0 +1,19 @@
+namespace RowJson.Benchmarks;
+
+/// <summary>RowJson over objects for which there is generated metadata, but no shape.</summary>
+internal sealed class RowJsonTypeInfoContender : IContender
+{
+    public string Name => "RowJsonTypeInfo";
+
+    public string Description => "JsonRows.From(rows, JsonTypeInfo<T>).WriteTo(IBufferWriter<byte>) (objects only)";
+
+    public bool KnowsFormats => true;
+
+    public EncodeRows? Prepare(object rows, EncodingSettings settings)
+    {
+        JsonRowOptions options = settings.ToRowOptions();
+        return rows is List<Order> orders
+            ? output => JsonRows.From(orders, OrderContext.Default.Order).WriteTo(output, options)
+            : null;
+    }
+}
