@@ -10,7 +10,7 @@ namespace RowJson.Tests;
 /// A PostgreSQL server for the tests: the one that <see cref="Variable"/> names, else a private one started from the binaries
 /// of an installation, with its data in a temporary folder and a port of its own on the loopback.
 /// </summary>
-public sealed class PostgresServer : IAsyncLifetime
+public sealed partial class PostgresServer
 {
     public const string Variable = "ROWJSON_TEST_POSTGRES";
 
@@ -107,23 +107,4 @@ public sealed class PostgresServer : IAsyncLifetime
             .Order(StringComparer.Ordinal)
             .LastOrDefault()
         : null;
-}
-
-/// <summary>All tests of PostgreSQL: one server, one test at a time.</summary>
-[CollectionDefinition(Name)]
-public sealed class PostgresTestGroup : ICollectionFixture<PostgresServer>
-{
-    public const string Name = "PostgreSQL";
-}
-
-/// <summary>A test that needs PostgreSQL, and is skipped with the reason where there is none.</summary>
-public sealed class PostgresFactAttribute : FactAttribute
-{
-    public PostgresFactAttribute() => Skip = PostgresServer.SkipReason;
-}
-
-/// <inheritdoc cref="PostgresFactAttribute"/>
-public sealed class PostgresTheoryAttribute : TheoryAttribute
-{
-    public PostgresTheoryAttribute() => Skip = PostgresServer.SkipReason;
 }

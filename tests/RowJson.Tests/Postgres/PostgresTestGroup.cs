@@ -1,0 +1,23 @@
+namespace RowJson.Tests;
+
+/// <content>As a fixture; the benchmarks start the server themselves.</content>
+public sealed partial class PostgresServer : IAsyncLifetime;
+
+/// <summary>All tests of PostgreSQL: one server, one test at a time.</summary>
+[CollectionDefinition(Name)]
+public sealed class PostgresTestGroup : ICollectionFixture<PostgresServer>
+{
+    public const string Name = "PostgreSQL";
+}
+
+/// <summary>A test that needs PostgreSQL, and is skipped with the reason where there is none.</summary>
+public sealed class PostgresFactAttribute : FactAttribute
+{
+    public PostgresFactAttribute() => Skip = PostgresServer.SkipReason;
+}
+
+/// <inheritdoc cref="PostgresFactAttribute"/>
+public sealed class PostgresTheoryAttribute : TheoryAttribute
+{
+    public PostgresTheoryAttribute() => Skip = PostgresServer.SkipReason;
+}
