@@ -59,6 +59,31 @@ public class JsonTextCopierLimitsTests
         }
     }
 
+    /// <summary>A row many blocks long, whose brackets and escapes come when the piece has long been full.</summary>
+    [Theory]
+    [MemberData(nameof(Separators))]
+    public void Copy_pieceFullWithinLongRow_stopsBehindThatRow(int separator)
+    {
+        string plain = string.Concat(Enumerable.Range(0, 30).Select(i => $"\"name{i}\":{i * 12345},"));
+        for (int shift = 0; shift <= TextBlock.Size; shift++)
+        {
+            string row = $"{{\"{new string('s', shift)}\":[{{}},[1]],{plain} \"e\":\"\\n}}]\",\"c\":\"床\",{plain}\"z\":{{\"y\":[[]]}} }}";
+            using JsonDocument document = Parse($"{row},{row} , {{}},{row}");
+            byte[] expected = Join(document, 0, (RowSeparator)separator);
+            byte[][] rows = [.. document.RootElement.EnumerateArray().Select(r => Expected(r, EncodersUsed[0].Encoder)!)];
+            foreach ((string level, CopyText copy) in Levels)
+            {
+                foreach (int length in (int[])[1, 64, 65, 66, 500, rows[0].Length - 1, rows[0].Length, rows[0].Length + 1, 2 * rows[0].Length])
+                {
+                    (CopyStatus status, List<byte[]> pieces) = CopyInSteps(
+                        copy, Copiers[0], Inside(document.RootElement), new CopyLimits(length, 100, (RowSeparator)separator), () => 10_000);
+                    AssertSame(status, pieces.SelectMany(p => p).ToArray(), expected, fails: false, () => $"{level} {shift} {length}");
+                    pieces.Select(p => p.Length).Should().Equal(PieceLengths(rows, ((RowSeparator)separator).Length(), length), $"{level} {shift} {length}");
+                }
+            }
+        }
+    }
+
     [Theory]
     [InlineData("1")]
     [InlineData("{},null")]
