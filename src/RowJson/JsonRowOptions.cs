@@ -10,7 +10,9 @@ namespace RowJson;
 /// </summary>
 public sealed partial class JsonRowOptions
 {
-    private const int DefaultFlushThreshold = 32 * 1024;
+    // Measured over documents of about 10 MB, which cost little more than a copy, as multiples of a buffer's time: through a pipe 0.95
+    // to 1.03 with 64 KiB and 1.11 to 1.15 with 32, to a stream that keeps a copy 1.09 to 1.23 and 1.20 to 1.49.
+    private const int DefaultFlushThreshold = 64 * 1024;
     private const int DefaultMaxCachedNames = 4096;
 
     /// <summary>What <see cref="Task.Delay(TimeSpan)"/> takes: about 49 days.</summary>
@@ -52,7 +54,7 @@ public sealed partial class JsonRowOptions
     }
 
     /// <summary>
-    /// Bytes after which complete rows are handed to the sink. Default: 32,768. Memory use is about this, plus one row.
+    /// Bytes after which complete rows are handed to the sink. Default: 65,536. Memory use is about this, plus one row.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int FlushThreshold
