@@ -3,7 +3,7 @@ namespace RowJson.Tests;
 /// <content>As a fixture; the benchmarks start the server themselves.</content>
 public sealed partial class PostgresServer : IAsyncLifetime;
 
-/// <summary>All tests of PostgreSQL: one server, one test at a time, and nothing beside them: one of them samples the live memory.</summary>
+/// <summary>All tests of PostgreSQL: one server, one test at a time, nothing beside them: one samples the live memory.</summary>
 [CollectionDefinition(Name, DisableParallelization = true)]
 public sealed class PostgresTestGroup : ICollectionFixture<PostgresServer>
 {
