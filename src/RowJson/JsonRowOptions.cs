@@ -10,7 +10,11 @@ namespace RowJson;
 /// </summary>
 public sealed partial class JsonRowOptions
 {
-    private const int DefaultFlushThreshold = 32 * 1024;
+    /// <summary>
+    /// With the 4 KiB for the row that crosses it, an array of 64 KiB; and a pipe pauses its writer at 64 KiB. Measured: of 8 to
+    /// 128 KiB the fastest for streams, pipes and writers alike.
+    /// </summary>
+    private const int DefaultFlushThreshold = 60 * 1024;
     private const int DefaultMaxCachedNames = 4096;
 
     /// <summary>What <see cref="Task.Delay(TimeSpan)"/> takes: about 49 days.</summary>
@@ -52,7 +56,7 @@ public sealed partial class JsonRowOptions
     }
 
     /// <summary>
-    /// Bytes after which complete rows are handed to the sink. Default: 32,768. Memory use is about this, plus one row.
+    /// Bytes after which complete rows are handed to the sink. Default: 61,440. Memory use is about this, plus one row.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int FlushThreshold

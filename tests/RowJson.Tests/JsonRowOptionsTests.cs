@@ -15,7 +15,7 @@ public class JsonRowOptionsTests
         {
             options.Serializer.Should().BeSameAs(JsonSerializerOptions.Default);
             options.Format.Should().Be(JsonRowFormat.Array);
-            options.FlushThreshold.Should().Be(32_768);
+            options.FlushThreshold.Should().Be(61_440);
             options.MaxCachedNames.Should().Be(4096);
             options.OmitNulls.Should().BeFalse();
             options.NonFinite.Should().Be(JsonNonFiniteHandling.AsSerializer);

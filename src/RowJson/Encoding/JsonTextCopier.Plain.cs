@@ -100,6 +100,7 @@ internal sealed partial class JsonTextCopier
         ulong inString = cursor.InString;
         do
         {
+            RowPrefetch.Text(ref source);
             TBlock block = TBlock.Load(ref source, tables);
             ulong strings = TextBlock.PrefixXor(block.Quotes) ^ inString;
             ulong stop = block.Care(tables) & strings;

@@ -11,7 +11,7 @@ namespace RowJson.Tests;
 /// </summary>
 public class FailureMatrixTests(ITestOutputHelper log)
 {
-    private static readonly int[] Thresholds = [1, 60, 32 * 1024];
+    private static readonly int[] Thresholds = [1, 60, 60 * 1024];
 
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 

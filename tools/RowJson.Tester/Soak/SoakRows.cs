@@ -1,37 +1,27 @@
-using System.Text;
 using System.Text.Json;
 
 namespace RowJson.Tester;
 
-/// <summary>Rows of one kind, and every output that they may leave: where each row ends in it.</summary>
-internal sealed class SoakRows
+/// <summary>Rows, the sources that hold them, and every output that they may leave: where each row ends in it.</summary>
+internal abstract class SoakRows
 {
-    private static readonly string[] Words = ["plain", "with \"quotes\"", "<html>&'", "Grüße", "日本語", "tab\there", "", "a rather longer text that fills a block or two of sixty-four"];
+    private static readonly string[] Words =
+        ["plain", "with \"quotes\"", "<html>&'", "Grüße", "日本語", "tab\there", "", "a rather longer text that fills a block or two of sixty-four"];
 
-    private readonly List<Dictionary<string, object?>> _rows = [];
-    private readonly JsonDocument _document;
     private readonly byte[] _array;
     private readonly HashSet<int> _arrayEnds = [];
     private readonly byte[] _lines;
     private readonly HashSet<int> _lineEnds = [];
+    private JsonDocument? _document;
 
-    public SoakRows(Random random)
+    /// <param name="rows">The rows as the serializer takes them.</param>
+    protected SoakRows(IReadOnlyCollection<object> rows)
     {
-        int rows = random.Next(0, 400);
-        int columns = random.Next(1, 12);
-        for (int i = 0; i < rows; i++)
-        {
-            var row = new Dictionary<string, object?>();
-            for (int column = 0; column < columns; column++)
-                if (random.Next(20) > 0) row["column " + column] = Value(random, column);
-            _rows.Add(row);
-        }
-        _array = JsonSerializer.SerializeToUtf8Bytes(_rows);
-        _document = JsonDocument.Parse(Encoding.UTF8.GetString(_array));
-
+        Count = rows.Count;
+        _array = JsonSerializer.SerializeToUtf8Bytes(rows);
         int length = 0;
         using var lines = new MemoryStream();
-        foreach (Dictionary<string, object?> row in _rows)
+        foreach (object row in rows)
         {
             byte[] text = JsonSerializer.SerializeToUtf8Bytes(row);
             length += text.Length + 1;
@@ -43,18 +33,19 @@ internal sealed class SoakRows
         _lines = lines.ToArray();
     }
 
-    public int Count => _rows.Count;
+    public int Count { get; }
 
-    public IReadOnlyList<Dictionary<string, object?>> Dictionaries => _rows;
+    /// <summary>Ways to hand over all rows at once: each gives a new source.</summary>
+    public abstract IReadOnlyList<Func<JsonRows>> Sources { get; }
 
-    /// <summary>A source of the rows: as a document, its elements, a list, or a sequence.</summary>
-    public JsonRows Open(int kind) => kind switch
-    {
-        0 => JsonRows.From(_document),
-        1 => JsonRows.From(_document.RootElement.EnumerateArray().Select(row => row)),
-        2 => JsonRows.From(_rows),
-        _ => JsonRows.From(_rows.Select(row => row)),
-    };
+    /// <summary>The same for sources that wait.</summary>
+    public abstract IReadOnlyList<Func<AsyncJsonRows>> AsyncSources { get; }
+
+    /// <summary>Ways to hand them over one by one; the writer answers false where nobody reads any more.</summary>
+    public abstract IReadOnlyList<Func<JsonRowWriter, CancellationToken, Task>> AsyncPushes { get; }
+
+    /// <inheritdoc cref="AsyncPushes"/>
+    public abstract IReadOnlyList<Action<JsonRowWriter>> Pushes { get; }
 
     /// <summary>The complete rows in an output; -1 where it is none that the rows may leave.</summary>
     public int CountRows(ReadOnlySpan<byte> output, JsonRowFormat format, bool isWhole)
@@ -67,15 +58,22 @@ internal sealed class SoakRows
         return length == 0 || ends.Contains(length) ? ends.Count(end => end <= length) : -1;
     }
 
-    private static object? Value(Random random, int column) => ((column + random.Next(2)) % 8) switch
+    /// <summary>The rows as a document.</summary>
+    protected JsonDocument Document => _document ??= JsonDocument.Parse(_array);
+
+    /// <summary>A text with something to escape, or nothing; now and then a long one.</summary>
+    protected static string Text(Random random) => random.Next(50) == 0
+        ? new string('ä', random.Next(20_000))
+        : Words[random.Next(Words.Length)] + Words[random.Next(Words.Length)];
+
+    /// <summary>The rows as a sequence that waits now and then.</summary>
+    protected static async IAsyncEnumerable<T> WaitFor<T>(IEnumerable<T> rows)
     {
-        0 => random.Next(),
-        1 => random.NextInt64(),
-        2 => random.NextDouble(),
-        3 => Words[random.Next(Words.Length)] + Words[random.Next(Words.Length)],
-        4 => random.Next(2) == 0,
-        5 => null,
-        6 => new List<object?> { random.Next(100), Words[random.Next(Words.Length)], null },
-        _ => random.Next(50) == 0 ? new string('ä', random.Next(20_000)) : "short",
-    };
+        int count = 0;
+        foreach (T row in rows)
+        {
+            if (count++ % 7 == 0) await Task.Yield();
+            yield return row;
+        }
+    }
 }

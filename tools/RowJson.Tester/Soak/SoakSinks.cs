@@ -1,63 +1,25 @@
-using System.Diagnostics.CodeAnalysis;
+using System.Buffers;
 using System.IO.Pipelines;
 
 namespace RowJson.Tester;
 
-/// <summary>A stream that takes its time now and then, and fails when it has taken as many bytes as it is to take.</summary>
-internal sealed class SoakStream(Random random, long failAfter) : MemoryStream
+/// <summary>A sink of each kind, of which one write takes one.</summary>
+internal sealed class SoakSinks(Random random, long failAfter)
 {
-    public override void Write(ReadOnlySpan<byte> buffer)
-    {
-        if (Length >= failAfter) throw new IOException("The stream was to fail here.");
-        base.Write(buffer);
-    }
+    private ArrayBufferWriter<byte>? _buffer;
+    private SoakStream? _stream;
+    private SoakPipe? _pipe;
 
-    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
-    {
-        if (random.Next(4) == 0) await Task.Yield();
-        cancellationToken.ThrowIfCancellationRequested();
-        Write(buffer.Span);
-    }
-}
+    public IBufferWriter<byte> Buffer => _buffer ??= new ArrayBufferWriter<byte>();
 
-/// <summary>A pipe with a reader that takes what comes, and leaves when it has taken enough.</summary>
-[SuppressMessage("Design", "CA1001", Justification = "Holds memory only.")]
-internal sealed class SoakPipe
-{
-    private readonly Pipe _pipe;
-    private readonly MemoryStream _taken = new();
-    private readonly Task _reading;
+    public Stream Stream => _stream ??= new SoakStream(random, failAfter);
 
-    public SoakPipe(int pauseThreshold, long leaveAfter)
-    {
-        _pipe = new Pipe(new PipeOptions(pauseWriterThreshold: pauseThreshold, resumeWriterThreshold: (pauseThreshold + 1) / 2, useSynchronizationContext: false));
-        _reading = ReadAsync(leaveAfter);
-    }
+    public PipeWriter Pipe => (_pipe ??= new SoakPipe(random.Next(1, 40_000), failAfter)).Writer;
 
-    public PipeWriter Writer => _pipe.Writer;
+    /// <summary>The pipe's reader left before the end.</summary>
+    public bool ReaderLeft => _pipe is { ReaderLeft: true };
 
-    /// <summary>The reader left before the end.</summary>
-    public bool ReaderLeft { get; private set; }
-
-    /// <summary>Ends the pipe; returns what its reader took.</summary>
-    public async Task<byte[]> DrainAsync()
-    {
-        await _pipe.Writer.CompleteAsync();
-        await _reading;
-        return _taken.ToArray();
-    }
-
-    private async Task ReadAsync(long leaveAfter)
-    {
-        while (true)
-        {
-            ReadResult result = await _pipe.Reader.ReadAsync();
-            foreach (ReadOnlyMemory<byte> part in result.Buffer) _taken.Write(part.Span);
-            _pipe.Reader.AdvanceTo(result.Buffer.End);
-            ReaderLeft = !result.IsCompleted && _taken.Length >= leaveAfter;
-            if (!result.IsCompleted && !ReaderLeft) continue;
-            await _pipe.Reader.CompleteAsync();
-            return;
-        }
-    }
+    /// <summary>What the sink has taken; a pipe is ended.</summary>
+    public async Task<byte[]> DrainAsync() =>
+        _pipe is not null ? await _pipe.DrainAsync() : _stream?.ToArray() ?? _buffer?.WrittenSpan.ToArray() ?? [];
 }

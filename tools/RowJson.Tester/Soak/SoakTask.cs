@@ -8,15 +8,31 @@ namespace RowJson.Tester;
 /// <summary>One of the tasks of a soak: writes random rows in random ways, and checks each output.</summary>
 internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport report)
 {
-    private const int Ways = 6;
-
     private readonly Random _random = new(seed);
+
+    /// <summary>How the rows go out.</summary>
+    private enum Way
+    {
+        Buffer,
+        Stream,
+        DocumentWriter,
+        PushedToBuffer,
+        PushedToStream,
+        StreamAsync,
+        PipeAsync,
+        PushedToStreamAsync,
+        PushedToPipeAsync,
+        WaitedForToStreamAsync,
+        WaitedForToPipeAsync,
+    }
+
+    private static readonly Way[] Ways = Enum.GetValues<Way>();
 
     /// <summary>Options that all tasks share, as a service does.</summary>
     public static JsonRowOptions[] CreateOptions(CountingPool pool) =>
     [
         .. from format in new[] { JsonRowFormat.Array, JsonRowFormat.Lines }
-           from threshold in new[] { 100, 4000, 32 * 1024 }
+           from threshold in new[] { 100, 4000, 60 * 1024 }
            select new JsonRowOptions
            {
                Format = format,
@@ -30,7 +46,7 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
     {
         while (!end.IsCancellationRequested)
         {
-            var rows = new SoakRows(_random);
+            SoakRows rows = _random.Next(2) == 0 ? new RaggedRows(_random) : new RecordRows(_random);
             for (int i = 0; i < 20 && !end.IsCancellationRequested; i++) await WriteOnceAsync(rows);
         }
     }
@@ -38,42 +54,49 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
     private async Task WriteOnceAsync(SoakRows rows)
     {
         JsonRowOptions chosen = options[_random.Next(options.Length)];
-        int way = _random.Next(Ways), source = _random.Next(4);
+        Way way = Choose(Ways);
+        if (way == Way.DocumentWriter && chosen.Format == JsonRowFormat.Lines) way = Way.Buffer; // several values
         long failAfter = _random.Next(3) == 0 ? _random.Next(50_000) : long.MaxValue;
         using var cancellation = new CancellationTokenSource();
-        if (way >= 3 && _random.Next(4) == 0) cancellation.CancelAfter(TimeSpan.FromMicroseconds(_random.Next(300)));
+        if (way >= Way.StreamAsync && _random.Next(4) == 0) cancellation.CancelAfter(TimeSpan.FromMicroseconds(_random.Next(300)));
 
+        var sinks = new SoakSinks(_random, failAfter);
         Exception? thrown = null;
-        var stream = new SoakStream(_random, way is 1 or 3 or 5 ? failAfter : long.MaxValue);
-        var buffer = new ArrayBufferWriter<byte>();
-        SoakPipe? pipe = way == 4 ? new SoakPipe(_random.Next(1, 40_000), failAfter) : null;
-        JsonRows open = rows.Open(source);
         try
         {
-            switch (way)
-            {
-                case 0: open.WriteTo(buffer, chosen); break;
-                case 1: open.WriteTo(stream, chosen); break;
-                case 2: PushTo(new JsonRowWriter(buffer, chosen), rows); break;
-                case 3: await open.WriteToAsync(stream, chosen, cancellation.Token); break;
-                case 4: await open.WriteToAsync(pipe!.Writer, chosen, cancellation.Token); break;
-                default: await PushToAsync(new JsonRowWriter(stream, chosen), rows, cancellation.Token); break;
-            }
+            await WriteAsync(way, rows, sinks, chosen, cancellation.Token);
         }
         catch (Exception exception)
         {
             thrown = exception;
         }
+        byte[] output = await sinks.DrainAsync();
+        bool isWhole = thrown is null && !sinks.ReaderLeft;
+        Check(rows, output, chosen, thrown, isWhole, $"{rows.GetType().Name}, {way}, {chosen.Format}, pieces of {chosen.FlushThreshold}");
+    }
 
-        bool readerLeft = false;
-        byte[] output = stream.ToArray();
-        if (pipe is not null)
+    private async Task WriteAsync(Way way, SoakRows rows, SoakSinks sinks, JsonRowOptions chosen, CancellationToken cancellationToken)
+    {
+        switch (way)
         {
-            output = await pipe.DrainAsync();
-            readerLeft = pipe.ReaderLeft;
+            case Way.Buffer: Choose(rows.Sources)().WriteTo(sinks.Buffer, chosen); break;
+            case Way.Stream: Choose(rows.Sources)().WriteTo(sinks.Stream, chosen); break;
+            case Way.DocumentWriter: WriteTo(sinks.Buffer, Choose(rows.Sources)(), chosen); break;
+            case Way.PushedToBuffer: PushTo(new JsonRowWriter(sinks.Buffer, chosen), Choose(rows.Pushes)); break;
+            case Way.PushedToStream: PushTo(new JsonRowWriter(sinks.Stream, chosen), Choose(rows.Pushes)); break;
+            case Way.StreamAsync: await Choose(rows.Sources)().WriteToAsync(sinks.Stream, chosen, cancellationToken); break;
+            case Way.PipeAsync: await Choose(rows.Sources)().WriteToAsync(sinks.Pipe, chosen, cancellationToken); break;
+            case Way.PushedToStreamAsync:
+                await PushToAsync(new JsonRowWriter(sinks.Stream, chosen), Choose(rows.AsyncPushes), cancellationToken);
+                break;
+            case Way.PushedToPipeAsync:
+                await PushToAsync(new JsonRowWriter(sinks.Pipe, chosen), Choose(rows.AsyncPushes), cancellationToken);
+                break;
+            case Way.WaitedForToStreamAsync:
+                await Choose(rows.AsyncSources)().WriteToAsync(sinks.Stream, chosen, cancellationToken);
+                break;
+            default: await Choose(rows.AsyncSources)().WriteToAsync(sinks.Pipe, chosen, cancellationToken); break;
         }
-        else if (way is 0 or 2) output = buffer.WrittenSpan.ToArray();
-        Check(rows, output, chosen, thrown, isWhole: thrown is null && !readerLeft, $"way {way}, source {source}, {chosen.Format}, pieces of {chosen.FlushThreshold}");
     }
 
     private void Check(SoakRows rows, byte[] output, JsonRowOptions chosen, Exception? thrown, bool isWhole, string what)
@@ -85,21 +108,30 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
             report.AddFault($"{what}: {thrown}");
     }
 
-    private static void PushTo(JsonRowWriter writer, SoakRows rows)
+    private static void WriteTo(IBufferWriter<byte> buffer, JsonRows rows, JsonRowOptions chosen)
+    {
+        using var writer = new Utf8JsonWriter(buffer);
+        rows.WriteTo(writer, chosen);
+    }
+
+    private static void PushTo(JsonRowWriter writer, Action<JsonRowWriter> push)
     {
         using (writer)
         {
-            foreach (Dictionary<string, object?> row in rows.Dictionaries) writer.WriteRow(row);
+            push(writer);
             writer.Complete();
         }
     }
 
-    private static async Task PushToAsync(JsonRowWriter writer, SoakRows rows, CancellationToken cancellationToken)
+    private static async Task PushToAsync(
+        JsonRowWriter writer, Func<JsonRowWriter, CancellationToken, Task> push, CancellationToken cancellationToken)
     {
         await using (writer)
         {
-            foreach (Dictionary<string, object?> row in rows.Dictionaries) await writer.WriteRowAsync(row, cancellationToken);
+            await push(writer, cancellationToken);
             await writer.CompleteAsync(cancellationToken);
         }
     }
+
+    private T Choose<T>(IReadOnlyList<T> all) => all[_random.Next(all.Count)];
 }
