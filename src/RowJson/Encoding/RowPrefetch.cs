@@ -3,11 +3,10 @@ using System.Runtime.Intrinsics.X86;
 
 namespace RowJson;
 
-/// <summary>Brings into the cache what will be read next, while what comes before it is being encoded.</summary>
+/// <summary>Brings into the cache what will be read soon, while what comes before it is being encoded. Hints, which never fault.</summary>
 internal static unsafe class RowPrefetch
 {
-    /// <summary>Measured: rows of 65 to 1,093 cells gain 15 to 35 %, rows of 6 to 16 nothing, or lose.</summary>
-    private const int MinCells = 24;
+    private const int CacheLine = 64;
 
     /// <summary>
     /// Bytes between the text being copied and the text asked for. The processor looks ahead by itself, but no further than
@@ -16,7 +15,16 @@ internal static unsafe class RowPrefetch
     /// </summary>
     private const int TextAhead = 4096;
 
-    /// <summary>Asks for text ahead of <paramref name="source"/>, which may be behind its end: a hint never faults.</summary>
+    /// <summary>From the row being encoded to the one asked for. Measured: 1 to 8 do not differ by much.</summary>
+    private const int RowsAhead = 2;
+
+    /// <summary>The least cells of a row for which it pays. Measured: rows of 3 and 4 cells, mostly text, lose up to a tenth.</summary>
+    public const int MinCells = 5;
+
+    /// <summary>What is asked for stays well within the first-level cache.</summary>
+    private const int MaxRowLength = 16 * 1024;
+
+    /// <summary>Asks for text ahead of <paramref name="source"/>, which may be behind its end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Text(ref byte source)
     {
@@ -24,17 +32,23 @@ internal static unsafe class RowPrefetch
     }
 
     /// <summary>
-    /// Asks for the values of a row: boxed values and strings lie anywhere in memory, and wide rows are long out of the cache
-    /// when they are read again.
+    /// Asks for a row behind the one at <paramref name="index"/>, with all that it holds. Rows that were made one after the other mostly lie one after the other,
+    /// values and strings included, and the collector keeps that order: a row is the memory from its own address to the next
+    /// row's. Where it is not, this asks for nothing, or in vain. Measured on rows out of the cache: 0.6 of the time for 16 cells,
+    /// 0.75 for 119, 0.93 for 6.
     /// </summary>
-    public static void Values(Dictionary<string, object?> row)
+    public static void Row<T>(ReadOnlySpan<T> rows, int index)
+        where T : class?
     {
-        if (!Sse.IsSupported || row.Count < MinCells) return;
-        foreach (KeyValuePair<string, object?> cell in row)
-        {
-            object? value = cell.Value;
-            // An address that the collector changes meanwhile is a hint that does not help, no more.
-            Sse.Prefetch0((void*)Unsafe.As<object?, nint>(ref value));
-        }
+        if (!Sse.IsSupported || rows.Length - index <= RowsAhead + 1) return;
+        nint start = AddressOf(rows[index + RowsAhead]);
+        nint length = AddressOf(rows[index + RowsAhead + 1]) - start;
+        if ((nuint)length > MaxRowLength) return;
+        for (nint i = 0; i < length; i += CacheLine) Sse.Prefetch0((void*)(start + i));
     }
+
+    /// <summary>Where an object is now; where it will be, the collector says.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static nint AddressOf<T>(T row)
+        where T : class? => Unsafe.As<T, nint>(ref row);
 }

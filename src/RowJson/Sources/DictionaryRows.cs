@@ -20,8 +20,10 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<KeyValuePair<string
     {
         while (cursor.Index < rows.Length)
         {
-            if (cursor.Index + 1 < rows.Length && rows[cursor.Index + 1] is { } next) RowPrefetch.Values(next);
-            Encode(encoder, rows[cursor.Index++]);
+            Dictionary<string, object?>? row = rows[cursor.Index];
+            if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(rows, cursor.Index);
+            Encode(encoder, row);
+            cursor.Index++;
             if (encoder.PieceIsFull) return true;
         }
         return false;

@@ -25,7 +25,10 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
     {
         while (cursor.Index < rows.Length)
         {
-            Encode(encoder, rows[cursor.Index++], direct);
+            Dictionary<string, TValue>? row = rows[cursor.Index];
+            if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(rows, cursor.Index);
+            Encode(encoder, row, direct);
+            cursor.Index++;
             if (encoder.PieceIsFull) return true;
         }
         return false;
