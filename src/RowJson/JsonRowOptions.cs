@@ -111,6 +111,7 @@ public sealed partial class JsonRowOptions
 
     /// <summary>
     /// What becomes of <c>NaN</c> and the infinities among a row's cells. Default: <see cref="JsonNonFiniteHandling.AsSerializer"/>.
+    /// Rows that their own metadata write are not concerned: <see cref="JsonSerializerOptions.NumberHandling"/> of the metadata holds.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
     public JsonNonFiniteHandling NonFinite

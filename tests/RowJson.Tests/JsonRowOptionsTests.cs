@@ -127,11 +127,17 @@ public class JsonRowOptionsTests
         Typed(("secret", 1), ("a", 2)).ToJsonString(options).Should().Be("""[{"a!":2}]""");
     }
 
-    [Fact]
-    public void ColumnName_isAskedOncePerName()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void ColumnName_isAskedOncePerName(bool isIndented)
     {
         int asked = 0;
-        var options = new JsonRowOptions { ColumnName = name => (++asked).ToString(System.Globalization.CultureInfo.InvariantCulture) };
+        var options = new JsonRowOptions
+        {
+            Serializer = new JsonSerializerOptions { WriteIndented = isIndented },
+            ColumnName = name => (++asked).ToString(System.Globalization.CultureInfo.InvariantCulture),
+        };
         JsonRows rows = JsonRows.From(Enumerable.Repeat(new Dictionary<string, object?> { ["a"] = 1, ["b"] = 2 }, 100));
         rows.WriteTo(Stream.Null, options);
         rows.WriteTo(Stream.Null, options);

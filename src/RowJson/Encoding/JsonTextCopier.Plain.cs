@@ -44,12 +44,36 @@ internal sealed partial class JsonTextCopier
         public static bool Stops => true;
     }
 
+    /// <summary>Whether text outside ASCII may be copied, as another choice of the JIT's: most text has none.</summary>
+    private interface IText
+    {
+        static abstract bool IsJudged { get; }
+    }
+
+    private readonly struct AsciiText : IText
+    {
+        public static bool IsJudged => false;
+    }
+
+    private readonly struct JudgedText : IText
+    {
+        public static bool IsJudged => true;
+    }
+
     /// <summary>
     /// Copies block after block while 64 bytes can be read and written and a piece cannot become full: the hot loop. Stops before the
     /// first block in which there is more to do than to drop whitespace and to write what stands between rows. Within a long row a piece
     /// that is full goes on as long as no row can end.
     /// </summary>
     private void CopyPlainBlocks<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    {
+        if (TBlock.JudgesPages && _strings.AllowedPages is not null) CopyPlainBlocks<TBlock, JudgedText>(ref cursor, limits);
+        else CopyPlainBlocks<TBlock, AsciiText>(ref cursor, limits);
+    }
+
+    private void CopyPlainBlocks<TBlock, TText>(ref JsonTextCursor cursor, in CopyLimits limits)
+        where TBlock : struct, ITextBlock<TBlock>
+        where TText : struct, IText
     {
         // The piece stays one byte short of full, so that no row end is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
@@ -59,20 +83,20 @@ internal sealed partial class JsonTextCopier
 
         if (cursor.Written > lastOfPiece)
         {
-            CopyPlainBlocks<TBlock, LastRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+            CopyPlainBlocks<TBlock, TText, LastRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
             return;
         }
         lastWritten = Math.Min(lastWritten, lastOfPiece);
         switch (limits.RowSeparator)
         {
             case RowSeparator.None:
-                CopyPlainBlocks<TBlock, AnyRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+                CopyPlainBlocks<TBlock, TText, AnyRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
                 break;
             case RowSeparator.Lines:
-                CopyPlainBlocks<TBlock, LineRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+                CopyPlainBlocks<TBlock, TText, LineRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
                 break;
             default:
-                CopyPlainBlocks<TBlock, LineBreakRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+                CopyPlainBlocks<TBlock, TText, LineBreakRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
                 break;
         }
     }
@@ -83,8 +107,9 @@ internal sealed partial class JsonTextCopier
     /// <param name="lastRead">The last place to read from: not behind it.</param>
     /// <param name="lastWritten">The last place to write to: not behind it.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void CopyPlainBlocks<TBlock, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int lastRead, int lastWritten)
+    private void CopyPlainBlocks<TBlock, TText, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int lastRead, int lastWritten)
         where TBlock : struct, ITextBlock<TBlock>
+        where TText : struct, IText
         where TRowEnd : struct, IRowEnd
     {
         Debug.Assert(cursor.Read <= lastRead && lastRead <= cursor.Length - TextBlock.Size);
@@ -113,16 +138,31 @@ internal sealed partial class JsonTextCopier
                 inString = (ulong)((long)strings >> 63);
                 continue;
             }
+            int length = TextBlock.Size;
+            if (TText.IsJudged && stop != 0)
+            {
+                // A sequence that the block's end cuts begins the next block.
+                stop &= ~TBlock.Allowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
+                if ((stop | structure) == 0)
+                {
+                    block.Store(ref source, ref destination);
+                    source = ref Unsafe.Add(ref source, length);
+                    destination = ref Unsafe.Add(ref destination, length);
+                    inString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
+                    continue;
+                }
+            }
             if (stop != 0) break;
 
             // Indentation: only the place in the destination depends on this block's masks.
             ulong brackets = structure & ~block.Whitespace;
             if (brackets == 0)
             {
-                block.StorePacked(ref source, ref destination, ~structure);
-                source = ref Unsafe.Add(ref source, TextBlock.Size);
-                destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(~structure));
-                inString = (ulong)((long)strings >> 63);
+                ulong rest = ~structure & FirstBits(length);
+                block.StorePacked(ref source, ref destination, rest);
+                source = ref Unsafe.Add(ref source, length);
+                destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(rest));
+                inString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
                 continue;
             }
 
@@ -139,7 +179,7 @@ internal sealed partial class JsonTextCopier
             ulong afterCommas = (commas << 1) | (EndsWithComma(ref cursor, ref destination) ? 1UL : 0);
             if ((FollowThrough(afterCommas, drop) & closes) != 0) break;
 
-            ulong kept = ~drop;
+            ulong kept = ~drop & FirstBits(length);
             int closed = BitOperations.PopCount(closes);
             bool mayEndRow = maxDepth - depthLeft <= closed;
             if (TRowEnd.Stops && mayEndRow) break;
@@ -159,10 +199,10 @@ internal sealed partial class JsonTextCopier
             }
             else block.StorePacked(ref source, ref destination, kept);
 
-            source = ref Unsafe.Add(ref source, TextBlock.Size);
+            source = ref Unsafe.Add(ref source, length);
             destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(kept));
             depthLeft = deepestLeft + closed;
-            inString = (ulong)((long)strings >> 63);
+            inString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
         }
         while (!Unsafe.IsAddressGreaterThan(ref source, ref lastSource) && !Unsafe.IsAddressGreaterThan(ref destination, ref lastDestination));
 

@@ -17,11 +17,15 @@ internal sealed partial class JsonTextStrings
 
     private Utf8AllowedUnits? _allowed;
 
+    /// <summary>Null until text outside ASCII has been met, and for encoders that let none of it stand.</summary>
+    public Utf8AllowedPages? AllowedPages { get; private set; }
+
     private Utf8AllowedUnits Allowed => _allowed ??= new Utf8AllowedUnits(_escapes);
 
     /// <summary>Rewrites the characters outside ASCII that the cursor stands at, one at least. Returns false when the copy stops.</summary>
     private bool RewriteNonAscii(ref JsonTextCursor cursor)
     {
+        if (AllowedPages is null && !_escapes.EscapesAllNonAscii) AllowedPages = new Utf8AllowedPages(_escapes);
         if (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian && RewriteEights(ref cursor)) return true;
 
         if (RewriteThreeByteSequence(ref cursor)) return true;

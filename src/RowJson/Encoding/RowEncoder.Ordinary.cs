@@ -103,7 +103,9 @@ internal sealed partial class RowEncoder
         foreach ((string key, TValue value) in row)
         {
             if (_omitNulls && value is null or DBNull) continue;
-            if (_columnKeys.Cache.Rename(CheckName(key)) is not { } name) continue;
+            NameCache names = _columnKeys.Cache;
+            EncodedName? known = names.Find(CheckName(key));
+            if ((known is null ? names.Rename(key) : known.Name) is not { } name) continue;
             Column = key;
             writer.WritePropertyName(name);
             if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);

@@ -18,6 +18,16 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     /// <summary>Bytes that may not stand in a string as they are, and all bytes outside ASCII; not the quote.</summary>
     ulong Care(TextBlockTables tables);
 
+    /// <summary>Whether <see cref="Allowed"/> can tell anything at this level.</summary>
+    static virtual bool JudgesPages => false;
+
+    /// <inheritdoc cref="Utf8AllowedPages.Find"/>
+    static virtual ulong Allowed(in TSelf block, Utf8AllowedPages pages, out int complete)
+    {
+        complete = TextBlock.Size;
+        return 0;
+    }
+
     /// <summary>Space and everything below: outside of strings space, tab, line feed and carriage return, for there is nothing else.</summary>
     ulong Whitespace { get; }
 

@@ -14,6 +14,8 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     public static bool IsSupported => Avx512BW.IsSupported && Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
 
+    public static bool JudgesPages => true;
+
     public ulong Whitespace
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -55,6 +57,9 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
         // The look-up takes seven bits of each byte; the eighth says "not ASCII" by itself.
         return (Classes(tables) | _bytes).ExtractMostSignificantBits();
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong Allowed(in TextBlock512 block, Utf8AllowedPages pages, out int complete) => pages.Find(block._bytes, out complete);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong Structure(TextBlockTables tables)

@@ -155,6 +155,32 @@ public class JsonTextCopierTests
         }
     }
 
+    [Fact]
+    public void Copy_sequencesCutAndStrayAnywhere_asWithoutVectors()
+    {
+        byte[][] parts =
+        [
+            .. new[] { "a", "plain text", "ä", "ж", "\u2019", "\u2028", "\u3000", "\u3001", "中", "文字符", "\uFF0C", "\uFF00", "\uAC00", "\U0001F600" }
+                .Select(text => Utf8(text).ToArray()),
+            [0x80], [0xBF], [0xC3], [0xE4], [0xE4, 0xB8], [0xE2, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xC1, 0x80], [0xF0, 0x9F], [0xFF],
+        ];
+        var random = new Random(7);
+        for (int run = 0; run < 3000; run++)
+        {
+            // Most texts are well-formed: those hold none of the last parts.
+            int kinds = run % 4 == 0 ? parts.Length : parts.Length - 11;
+            byte[] text = [.. "[\""u8, .. Enumerable.Range(0, random.Next(80)).SelectMany(_ => parts[random.Next(kinds)]), .. "\",\"and more text\"]"u8];
+            for (int e = 0; e < EncodersUsed.Length; e++)
+            {
+                // Twice: what a copier has met changes how it goes on.
+                (CopyStatus Status, byte[] Bytes)[] all = [.. Levels.Concat(Levels).Select(level => CopyAll(level.Copy, Copiers[e], text, NoLimits))];
+                all.Should().AllSatisfy(one => one.Status.Should().Be(all[0].Status));
+                if (all[0].Status == CopyStatus.Done)
+                    Array.TrueForAll(all, one => one.Bytes.AsSpan().SequenceEqual(all[0].Bytes)).Should().BeTrue($"{EncodersUsed[e].Name}: {Convert.ToHexString(text)}");
+            }
+        }
+    }
+
     [Theory]
     [InlineData("[\"a\"")]
     [InlineData("[\"abc")]
