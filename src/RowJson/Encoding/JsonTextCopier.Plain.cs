@@ -117,6 +117,7 @@ internal sealed partial class JsonTextCopier
 
         // In locals, for the JIT to keep them in registers; references rather than indexes, for they take half as many.
         TextBlockTables tables = _tables;
+        uint canonical = _strings.CanonicalLetters;
         ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
         ref byte lastSource = ref Unsafe.Add(ref cursor.Source, lastRead);
@@ -139,11 +140,12 @@ internal sealed partial class JsonTextCopier
                 continue;
             }
             int length = TextBlock.Size;
-            if (TText.IsJudged && stop != 0)
+            if (stop != 0)
             {
                 // A sequence that the block's end cuts begins the next block.
-                stop &= ~TBlock.Allowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
-                if ((stop | structure) == 0)
+                if (TText.IsJudged) stop &= ~TBlock.Allowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
+                if (!AreCanonicalEscapes(ref source, stop, canonical)) break;
+                if (structure == 0)
                 {
                     block.Store(ref source, ref destination);
                     source = ref Unsafe.Add(ref source, length);
@@ -152,7 +154,6 @@ internal sealed partial class JsonTextCopier
                     continue;
                 }
             }
-            if (stop != 0) break;
 
             // Indentation: only the place in the destination depends on this block's masks.
             ulong brackets = structure & ~block.Whitespace;
@@ -210,6 +211,23 @@ internal sealed partial class JsonTextCopier
         cursor.Written = (int)Unsafe.ByteOffset(ref cursor.Destination, ref destination);
         cursor.Depth = maxDepth - depthLeft;
         cursor.InString = inString;
+    }
+
+    /// <summary>
+    /// Whether all the bytes of care are backslashes whose escapes the encoder writes in the same way. An escaped quote or backslash is
+    /// not among them: the one looks like a string's end, the other like an escape.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool AreCanonicalEscapes(ref byte source, ulong care, uint letters)
+    {
+        for (; care != 0; care &= care - 1)
+        {
+            int position = BitOperations.TrailingZeroCount(care);
+            if (position == TextBlock.Size - 1 || Unsafe.Add(ref source, position) != '\\') return false;
+            int letter = Unsafe.Add(ref source, position + 1) - JsonTextStrings.FirstLetter;
+            if ((uint)letter >= 32 || (letters >> letter & 1) == 0) return false;
+        }
+        return true;
     }
 
     /// <inheritdoc cref="JsonTextCursor.EndsWithComma"/>

@@ -16,6 +16,9 @@ internal sealed partial class JsonTextStrings
     /// <summary>An escape of two characters or of six, <c>\uXXXX</c>.</summary>
     private const int ShortEscape = 2;
 
+    /// <summary>The first letter of <see cref="CanonicalLetters"/>.</summary>
+    public const int FirstLetter = 'b';
+
     /// <summary>
     /// For each ASCII character what the encoder writes: up to six bytes from the lowest on, and the length in the highest byte.
     /// 0 where the encoder writes nothing, or more than the writer makes room for.
@@ -41,7 +44,12 @@ internal sealed partial class JsonTextStrings
         }
         foreach ((char letter, char meant) in "bfnrt\"\\/".Zip("\b\f\n\r\t\"\\/")) _short[letter] = _ascii[meant];
         _care['\\'] = true;
+        foreach (char letter in "bfnrt")
+            if (_short[letter] == Pack([(byte)'\\', (byte)letter])) CanonicalLetters |= 1u << (letter - FirstLetter);
     }
+
+    /// <summary>Escapes that the encoder writes as they are: bit <em>n</em> is the <em>n</em>th letter from <c>b</c> on.</summary>
+    public uint CanonicalLetters { get; }
 
     /// <summary>Whether a byte may stand in a string as it is, and is no quote.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
