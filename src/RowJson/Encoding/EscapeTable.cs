@@ -11,7 +11,7 @@ namespace RowJson;
 /// What one <see cref="JavaScriptEncoder"/> does to each character, asked once and kept in tables:
 /// the answer to "may this byte stand in a JSON string as it is" without a virtual call.
 /// </summary>
-/// <remarks>Immutable after construction but for <see cref="AllowedBmp"/>, which is built on first use.</remarks>
+/// <remarks>Immutable after construction but for the tables of characters outside ASCII, which are built on first use.</remarks>
 internal sealed class EscapeTable
 {
     /// <summary>The longest escape that the framework's encoders write for one UTF-16 code unit: <c>\uXXXX</c>.</summary>
@@ -25,6 +25,7 @@ internal sealed class EscapeTable
     private readonly Vector512<byte> _careLow;
     private readonly Vector512<byte> _careHigh;
     private ulong[]? _allowedBmp;
+    private Utf8AllowedPages? _allowedPages;
 
     public EscapeTable(JavaScriptEncoder? encoder)
     {
@@ -92,6 +93,9 @@ internal sealed class EscapeTable
 
     /// <summary>One bit per UTF-16 code unit of the basic plane: set where it may stand as it is. Surrogates are never set.</summary>
     public ulong[] AllowedBmp => _allowedBmp ?? PublishAllowedBmp();
+
+    /// <summary>The same by pages; for encoders of which <see cref="EscapesAllNonAscii"/> does not hold.</summary>
+    public Utf8AllowedPages AllowedPages => _allowedPages ??= new Utf8AllowedPages(this);
 
     /// <summary>
     /// Bytes of <paramref name="text"/> that may not stand as they are: their highest bit is set, or some other bit.

@@ -25,7 +25,7 @@ internal sealed partial class JsonTextStrings
     /// <summary>Rewrites the characters outside ASCII that the cursor stands at, one at least. Returns false when the copy stops.</summary>
     private bool RewriteNonAscii(ref JsonTextCursor cursor)
     {
-        if (AllowedPages is null && !_escapes.EscapesAllNonAscii) AllowedPages = new Utf8AllowedPages(_escapes);
+        if (AllowedPages is null && !_escapes.EscapesAllNonAscii) AllowedPages = _escapes.AllowedPages;
         if (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian && RewriteEights(ref cursor)) return true;
 
         if (RewriteThreeByteSequence(ref cursor)) return true;

@@ -31,6 +31,12 @@ internal static unsafe partial class StringEncoder
         while (i < end)
         {
             // Runs of one kind first, in loops with little in them.
+            if (Avx512Vbmi2.IsSupported && !escapesAll)
+            {
+                i = TranscodeAllowed(source, i, end, length, ref Unsafe.Add(ref destination, at), out nint allowed, escapes);
+                at += allowed;
+                if (i >= end) break;
+            }
             if (Vector128.IsHardwareAccelerated && length - i >= 8)
             {
                 i = escapesAll
@@ -79,7 +85,13 @@ internal static unsafe partial class StringEncoder
         Debug.Assert(Avx512Vbmi2.IsSupported && length <= ShortLength);
         ref ulong allowedBmp = ref MemoryMarshal.GetArrayDataReference(escapes.AllowedBmp);
         int at = 0;
-        for (int i = 0; i < length; i += 8)
+        int i = 0;
+        if (!escapes.EscapesAllNonAscii)
+        {
+            i = TranscodeAllowed(source, 0, length, length, ref destination, out nint allowed, escapes);
+            at = (int)allowed;
+        }
+        for (; i < length; i += 8)
         {
             int count = Math.Min(length - i, 8);
             Vector128<ushort> units = count == 8 ? Vector128.Load(source + i) : LoadTo7(source + i, count, '\0');

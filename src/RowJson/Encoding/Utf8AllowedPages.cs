@@ -32,6 +32,10 @@ internal sealed class Utf8AllowedPages
     /// <summary>U+2000 to U+203F, by the six lowest bits of the third byte: all ones where it may stand.</summary>
     private readonly Vector512<byte> _punctuation;
 
+    // ASCII, by character: all ones where it may stand.
+    private readonly Vector512<byte> _asciiFirstHalf;
+    private readonly Vector512<byte> _asciiSecondHalf;
+
     /// <summary>By the six lowest bits of a lead of two bytes: all ones where its page is whole.</summary>
     private readonly Vector512<byte> _wholeOfTwo;
 
@@ -41,6 +45,7 @@ internal sealed class Utf8AllowedPages
         Span<byte> allButFirst = stackalloc byte[Pages / 8];
         Span<byte> two = stackalloc byte[64];
         Span<byte> punctuation = stackalloc byte[64];
+        Span<byte> ascii = stackalloc byte[128];
         whole.Clear();
         allButFirst.Clear();
         two.Clear();
@@ -52,11 +57,14 @@ internal sealed class Utf8AllowedPages
             else if (allowed == ulong.MaxValue - 1) allButFirst[page >> 3] |= (byte)(1 << (page & 7));
         }
         for (int c = 0; c < punctuation.Length; c++) punctuation[c] = (byte)(0 - (escapes.AllowedBmp[Punctuation] >> c & 1));
+        for (int c = 0; c < ascii.Length; c++) ascii[c] = escapes.AsciiEscape(c) is null ? (byte)0xFF : (byte)0;
         _wholeFirstHalf = Vector512.Create<byte>(whole);
         _wholeSecondHalf = Vector512.Create<byte>(whole[64..]);
         _allButFirstFirstHalf = Vector512.Create<byte>(allButFirst);
         _allButFirstSecondHalf = Vector512.Create<byte>(allButFirst[64..]);
         _punctuation = Vector512.Create<byte>(punctuation);
+        _asciiFirstHalf = Vector512.Create<byte>(ascii);
+        _asciiSecondHalf = Vector512.Create<byte>(ascii[64..]);
         _wholeOfTwo = Vector512.Create<byte>(two);
     }
 
@@ -95,6 +103,34 @@ internal sealed class Utf8AllowedPages
         complete = ((leadsTwo | leadsThree) & Last) != 0 ? 63 : ((leadsThree << 1) & follows & Last) != 0 ? 62 : 64;
         return three | (three << 1) | (three << 2) | two | (two << 1);
     }
+
+    /// <summary>Whether all of 32 code units are known to stand as they are. Surrogates never are.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool AllowAll(Vector512<ushort> units)
+    {
+        // aaaabbbcccdddddd as above. What a look-up tells of a unit that it is not for is masked out.
+        Vector512<byte> index = Narrow(units >>> 9);
+        Vector512<byte> whole = Avx512Vbmi.PermuteVar64x8x2(_wholeFirstHalf, index, _wholeSecondHalf);
+        Vector512<byte> allButFirst = Avx512Vbmi.PermuteVar64x8x2(_allButFirstFirstHalf, index, _allButFirstSecondHalf);
+        Vector512<byte> place = Narrow(units) & Vector512.Create((byte)0x3F);
+        Vector512<byte> isFirst = Vector512.Equals(place, Vector512<byte>.Zero);
+        Vector512<byte> page = Narrow(units >>> 6);
+        Vector512<byte> bits = Vector512.Create(0x8040_2010_0804_0201UL).AsByte();
+        Vector512<byte> bit = Avx512BW.Shuffle(bits, page & Vector512.Create((byte)0x07));
+        ulong allowed = NonZero((whole | Vector512.AndNot(allButFirst, isFirst)) & bit);
+
+        ulong isPunctuation = Vector512.Equals(units >>> 6, Vector512.Create((ushort)Punctuation)).ExtractMostSignificantBits();
+        allowed |= isPunctuation & Avx512Vbmi.PermuteVar64x8(_punctuation, place).ExtractMostSignificantBits();
+        ulong isShort = Vector512.LessThan(units, Vector512.Create((ushort)0x800)).ExtractMostSignificantBits();
+        allowed |= isShort & Avx512Vbmi.PermuteVar64x8(_wholeOfTwo, page).ExtractMostSignificantBits();
+        ulong isAscii = Vector512.LessThan(units, Vector512.Create((ushort)0x80)).ExtractMostSignificantBits();
+        allowed |= isAscii & Avx512Vbmi.PermuteVar64x8x2(_asciiFirstHalf, Narrow(units), _asciiSecondHalf).ExtractMostSignificantBits();
+        return (uint)allowed == uint.MaxValue;
+    }
+
+    /// <summary>The lower bytes, in the lower half.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> Narrow(Vector512<ushort> units) => Avx512BW.ConvertToVector256Byte(units).ToVector512Unsafe();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Equal(Vector512<byte> bytes, byte value) => Vector512.Equals(bytes, Vector512.Create(value)).ExtractMostSignificantBits();
