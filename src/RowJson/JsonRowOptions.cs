@@ -89,6 +89,23 @@ public sealed partial class JsonRowOptions
     }
 
     /// <summary>
+    /// The most threads that encode rows of one write at the same time, where the rows are a list or an array of dictionaries or of
+    /// objects, and are written to a buffer, a stream or a pipe. Their order and the bytes do not change; getters, converters and
+    /// <see cref="ColumnName"/> are called from several threads, up to as many pieces ahead of the output. Memory use is about
+    /// <see cref="FlushThreshold"/> for each. Indented rows and those with references are written by one thread. Default: 1.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+    public int MaxDegreeOfParallelism
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            field = value;
+        }
+    } = 1;
+
+    /// <summary>
     /// The most names that are kept encoded, for each encoder that this instance is used with. Names beyond it, and names longer
     /// than 1,024 characters, are encoded each time. Default: 4,096; 0 keeps none.
     /// </summary>

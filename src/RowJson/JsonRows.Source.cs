@@ -22,6 +22,12 @@ public abstract partial class JsonRows
     /// <summary>Writes a source that is one value (<see cref="RowRoot.SingleValue"/>); returns 1.</summary>
     internal virtual long WriteSingleValue(Utf8JsonWriter writer) => throw new NotSupportedException();
 
+    /// <summary>The rows, where they are in a list of which ranges can be encoded at the same time; else -1.</summary>
+    internal virtual int ListLength => -1;
+
+    /// <summary>Writes the rows of a list from <paramref name="start"/> to before <paramref name="end"/>.</summary>
+    internal virtual void EncodeRange(RowEncoder encoder, int start, int end) => throw new NotSupportedException();
+
     /// <summary>The rows that are complete in the output.</summary>
     internal virtual long CountRows(RowEncoder encoder, in RowCursor cursor) => encoder.RowsWritten;
 }

@@ -12,6 +12,7 @@ internal static class RowPump
     public static long Write(JsonRows source, IBufferWriter<byte> buffer, RowSink? sink, JsonRowOptions options)
     {
         RowRoot root = source.Root;
+        source = ParallelRows.For(source, options);
         RowEncoder encoder = options.Context.Rent();
         try
         {
@@ -50,7 +51,7 @@ internal static class RowPump
     public static Task<long> WriteAsync(JsonRows source, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
         RowRoot root = source.Root;
-        return WriteAsync(source.OpenAsync(options), root, source.Identity, sink, options, cancellationToken);
+        return WriteAsync(ParallelRows.For(source, options).OpenAsync(options), root, source.Identity, sink, options, cancellationToken);
     }
 
     /// <summary>Writes to a sink without ever blocking on it; disposes sink and source.</summary>

@@ -17,6 +17,7 @@ public class JsonRowOptionsTests
             options.Format.Should().Be(JsonRowFormat.Array);
             options.FlushThreshold.Should().Be(61_440);
             options.MaxCachedNames.Should().Be(4096);
+            options.MaxDegreeOfParallelism.Should().Be(1);
             options.OmitNulls.Should().BeFalse();
             options.NonFinite.Should().Be(JsonNonFiniteHandling.AsSerializer);
             options.ColumnName.Should().BeNull();
@@ -35,6 +36,7 @@ public class JsonRowOptionsTests
             () => _ = new JsonRowOptions { FlushThreshold = 0 },
             () => _ = new JsonRowOptions { FlushThreshold = -1 },
             () => _ = new JsonRowOptions { MaxCachedNames = -1 },
+            () => _ = new JsonRowOptions { MaxDegreeOfParallelism = 0 },
         ];
         foreach (Action init in outOfRange) init.Should().Throw<ArgumentOutOfRangeException>();
         Action noSerializer = () => _ = new JsonRowOptions { Serializer = null! };
@@ -44,7 +46,7 @@ public class JsonRowOptionsTests
     [Fact]
     public void Init_extremeValues_areAccepted()
     {
-        var options = new JsonRowOptions { FlushThreshold = int.MaxValue, MaxCachedNames = int.MaxValue };
+        var options = new JsonRowOptions { FlushThreshold = int.MaxValue, MaxCachedNames = int.MaxValue, MaxDegreeOfParallelism = int.MaxValue };
         Rows(("a", 1)).ToJsonString(options).Should().Be("""[{"a":1}]""");
         var stream = new MemoryStream();
         Rows(("a", 1)).WriteTo(stream, new JsonRowOptions { FlushThreshold = 1, MaxCachedNames = 0 });

@@ -112,6 +112,9 @@ internal sealed partial class RowEncoder
         return false;
     }
 
+    /// <summary>Remembers whose cell failed in another encoder.</summary>
+    public void BlameColumn(string? column) => Column = column;
+
     private EncodedName NameColumn(string key, NameCache cache) =>
         cache.Find(key) ?? new EncodedName(key, cache.Rename(key), RowShape.Root, _escapes.Encoder);
 

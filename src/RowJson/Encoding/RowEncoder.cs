@@ -92,6 +92,19 @@ internal sealed partial class RowEncoder
         Open(sink, breaksLines ? RowFrame.ElementsWithLineBreaks : RowFrame.Elements, writer.CurrentDepth, style.Indented);
     }
 
+    /// <summary>Begins rows that another encoder frames, see <see cref="WriteEncodedRows"/>.</summary>
+    public void OpenRange(IBufferWriter<byte> sink)
+    {
+        SetStyle(OrdinaryFrame.StyleOf(_options.Serializer, isIndented: false));
+        RowFrame frame = _options.Format switch
+        {
+            JsonRowFormat.ArrayWithLineBreaks => RowFrame.ElementsWithLineBreaks,
+            JsonRowFormat.Lines => RowFrame.Lines,
+            _ => RowFrame.Elements,
+        };
+        Open(sink, frame, rowDepth: 1, isIndented: false);
+    }
+
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
         _frame = frame;
@@ -125,6 +138,16 @@ internal sealed partial class RowEncoder
         Unsafe.WriteUnaligned(ref _output.At(position), end.Bytes);
         _output.EndRow(position + end.Length);
         RowsWritten++;
+    }
+
+    /// <summary>Writes rows that another encoder has encoded, with what stands between and behind them.</summary>
+    public void WriteEncodedRows(ReadOnlySpan<byte> text, long rows)
+    {
+        if (rows == 0) return;
+        // Between rows the sink gives memory for all of it; what stands before a row would have to move otherwise.
+        _output.Reserve(_output.RowStart, ShortText.MaxLength + _frame.Open.Length + text.Length);
+        _output.EndRow(WriteText(BeginRow(), text));
+        RowsWritten += rows;
     }
 
     /// <summary>Closes the frame. No row can follow.</summary>

@@ -16,6 +16,24 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<KeyValuePair<string
         _ => EncodeSequence(encoder, ref cursor),
     };
 
+    internal override int ListLength => rows switch
+    {
+        List<Dictionary<string, object?>?> list => list.Count,
+        Dictionary<string, object?>?[] array when array.GetType() == typeof(Dictionary<string, object?>[]) => array.Length,
+        _ => -1,
+    };
+
+    internal override void EncodeRange(RowEncoder encoder, int start, int end)
+    {
+        ReadOnlySpan<Dictionary<string, object?>?> span = rows is List<Dictionary<string, object?>?> list
+            ? CollectionsMarshal.AsSpan(list)
+            : (Dictionary<string, object?>?[])rows;
+        var cursor = new RowCursor { Index = start };
+        while (EncodeSpan(encoder, span[..end], ref cursor))
+        {
+        }
+    }
+
     private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, object?>?> rows, ref RowCursor cursor)
     {
         while (cursor.Index < rows.Length)

@@ -21,6 +21,13 @@ internal struct RowCursor
     /// <summary>What the text copier has to know between two pieces.</summary>
     public CopyState Copy;
 
+    /// <summary>What is under way on other threads.</summary>
+    public RowRanges? Ranges;
+
     /// <summary>Lets go of the sequence.</summary>
-    public readonly void Dispose() => (Enumerator as IDisposable)?.Dispose();
+    public readonly void Dispose()
+    {
+        Ranges?.Dispose();
+        (Enumerator as IDisposable)?.Dispose();
+    }
 }

@@ -13,6 +13,19 @@ internal abstract class SequenceRows<T>(IEnumerable<T> rows) : JsonRows
         _ => EncodeSequence(encoder, ref cursor),
     };
 
+    internal sealed override int ListLength => rows switch
+    {
+        List<T> list when list.GetType() == typeof(List<T>) => list.Count,
+        T[] array when array.GetType() == typeof(T[]) => array.Length,
+        _ => -1,
+    };
+
+    internal sealed override void EncodeRange(RowEncoder encoder, int start, int end)
+    {
+        ReadOnlySpan<T> span = rows is List<T> list ? CollectionsMarshal.AsSpan(list) : (T[])rows;
+        while (start < end) EncodeRows(encoder, span[..end], ref start);
+    }
+
     /// <summary>Writes rows from <paramref name="index"/> on until a piece is full; moves the index behind them.</summary>
     private protected abstract void EncodeRows(RowEncoder encoder, ReadOnlySpan<T> rows, ref int index);
 

@@ -21,6 +21,17 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
         return false;
     }
 
+    internal override int ListLength => rows is List<Dictionary<string, TValue>?> list ? list.Count : -1;
+
+    internal override void EncodeRange(RowEncoder encoder, int start, int end)
+    {
+        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
+        var cursor = new RowCursor { Index = start };
+        while (EncodeSpan(encoder, CollectionsMarshal.AsSpan((List<Dictionary<string, TValue>?>)rows)[..end], direct, ref cursor))
+        {
+        }
+    }
+
     private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, TValue>?> rows, bool direct, ref RowCursor cursor)
     {
         while (cursor.Index < rows.Length)

@@ -102,6 +102,10 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
             Push = (writer, row) => writer.WriteRow(row, FailureRows.Shape),
             PushAsync = (writer, row, token) => writer.WriteRowAsync(row, FailureRows.Shape, token),
         },
+        new SequenceSource<Row>("shape over a list", [SourceFault.Getter, .. ValueFaults], FailureRows.Dictionary)
+        {
+            From = rows => JsonRows.From(rows.ToList(), FailureRows.Shape),
+        },
         new SequenceSource<Row>("table", ValueFaults, FailureRows.Dictionary) { From = rows => JsonRows.From(FailureRows.Table(rows)) },
         new SequenceSource<Row>("view", ValueFaults, FailureRows.Dictionary) { From = rows => JsonRows.From(FailureRows.View(rows)) },
         new ReaderSource("reader", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], isAwaited: false),

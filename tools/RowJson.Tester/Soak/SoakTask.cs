@@ -38,6 +38,7 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
                Format = format,
                FlushThreshold = threshold,
                Pool = pool,
+               MaxDegreeOfParallelism = threshold == 4000 ? 2 : 1,
                Serializer = new JsonSerializerOptions { Encoder = JavaScriptEncoder.Default },
            },
     ];

@@ -1,0 +1,61 @@
+using System.Runtime.ExceptionServices;
+
+namespace RowJson;
+
+/// <summary>Rows of a range, encoded, up to the one that failed.</summary>
+internal sealed class EncodedRange : IDisposable
+{
+    private readonly PooledBufferWriter _buffer;
+
+    private EncodedRange(JsonRowOptions options) => _buffer = PooledBufferWriter.ForPieces(options);
+
+    /// <summary>The rows with what stands between them.</summary>
+    public ReadOnlySpan<byte> Text => _buffer.WrittenSpan;
+
+    public long Rows { get; private set; }
+
+    /// <summary>Why the row behind them could not be written; null where they are all there.</summary>
+    public RangeFailure? Failure { get; private set; }
+
+    /// <summary>Encodes rows on the thread that calls. Does not throw: the failure comes with the rows before it.</summary>
+    public static EncodedRange Encode(JsonRows rows, EncodingContext context, int start, int end)
+    {
+        var range = new EncodedRange(context.Options);
+        RowEncoder encoder = context.Rent();
+        try
+        {
+            encoder.OpenRange(range._buffer);
+            rows.EncodeRange(encoder, start, end);
+        }
+        catch (Exception exception)
+        {
+            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), encoder.Column);
+        }
+        try
+        {
+            encoder.Commit();
+            range.Rows = encoder.RowsWritten;
+        }
+        catch (Exception exception)
+        {
+            // No memory for rows that are there: none of them counts.
+            range._buffer.Clear();
+            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), Column: null);
+        }
+        context.Return(encoder);
+        return range;
+    }
+
+    public void Dispose() => _buffer.Dispose();
+}
+
+/// <summary>A failure on another thread.</summary>
+internal sealed record RangeFailure(ExceptionDispatchInfo Exception, string? Column)
+{
+    /// <summary>Throws it as if it were <paramref name="encoder"/>'s own.</summary>
+    public void Throw(RowEncoder encoder)
+    {
+        encoder.BlameColumn(Column);
+        Exception.Throw();
+    }
+}

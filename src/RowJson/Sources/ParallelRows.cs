@@ -1,0 +1,39 @@
+namespace RowJson;
+
+/// <summary>
+/// The rows of a list, ranges of them encoded on several threads and taken in order: the bytes do not tell. The first piece is
+/// written on the spot, and says how many rows make one.
+/// </summary>
+internal sealed class ParallelRows(JsonRows rows) : JsonRows
+{
+    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor) =>
+        cursor.Ranges is { } ranges ? ranges.Take(encoder) : EncodeFirst(rows, encoder, ref cursor);
+
+    internal override RowPieces OpenAsync(JsonRowOptions options) => new Pieces(rows);
+
+    /// <summary>The source itself, or a parallel one of it where the options ask for that and the source and they allow it.</summary>
+    public static JsonRows For(JsonRows source, JsonRowOptions options)
+    {
+        if (options.MaxDegreeOfParallelism == 1 || source.ListLength < 0) return source;
+        // References number the rows in their order; indented rows are framed by the serializer.
+        return options.Context.Traits.KeepsReferences || options.Serializer.WriteIndented ? source : new ParallelRows(source);
+    }
+
+    private static bool EncodeFirst(JsonRows rows, RowEncoder encoder, ref RowCursor cursor)
+    {
+        rows.EncodePiece(encoder, ref cursor);
+        if (cursor.Index == rows.ListLength) return false;
+        cursor.Ranges = new RowRanges(rows, encoder, cursor.Index);
+        return true;
+    }
+
+    private sealed class Pieces(JsonRows rows) : RowPieces
+    {
+        private RowCursor _cursor;
+
+        public override ValueTask<bool> EncodePieceAsync(RowEncoder encoder, CancellationToken cancellationToken) =>
+            _cursor.Ranges is { } ranges ? ranges.TakeAsync(encoder) : new ValueTask<bool>(EncodeFirst(rows, encoder, ref _cursor));
+
+        public override ValueTask DisposeAsync() => _cursor.Ranges?.DisposeAsync() ?? default;
+    }
+}

@@ -1,0 +1,78 @@
+namespace RowJson;
+
+/// <summary>
+/// Ranges of a list's rows under way on other threads, as many as the options allow, each in a buffer of its own. Taken in order;
+/// a range that failed is taken as far as it came, and then throws.
+/// </summary>
+internal sealed class RowRanges : IDisposable, IAsyncDisposable
+{
+    private readonly JsonRows _rows;
+    private readonly EncodingContext _context;
+    private readonly int _end;
+    private readonly int _rowsOfRange;
+    private readonly Queue<Task<EncodedRange>> _running = [];
+    private int _next;
+
+    /// <param name="rows">The source.</param>
+    /// <param name="encoder">Has written the rows before: their average length makes a range about as long as a piece.</param>
+    /// <param name="next">The first row that is not written.</param>
+    public RowRanges(JsonRows rows, RowEncoder encoder, int next)
+    {
+        _rows = rows;
+        _context = encoder.Context;
+        _end = rows.ListLength;
+        _next = next;
+        long rowLength = Math.Max(1, encoder.BytesWritten / encoder.RowsWritten);
+        _rowsOfRange = (int)Math.Clamp(_context.Options.FlushThreshold / rowLength, 1, int.MaxValue);
+    }
+
+    /// <summary>Writes the next range; true where there is another.</summary>
+    public bool Take(RowEncoder encoder)
+    {
+        StartMore();
+        Task<EncodedRange> first = _running.Dequeue();
+        return Write(encoder, first.GetAwaiter().GetResult());
+    }
+
+    /// <inheritdoc cref="Take"/>
+    public async ValueTask<bool> TakeAsync(RowEncoder encoder)
+    {
+        StartMore();
+        return Write(encoder, await _running.Dequeue().ConfigureAwait(false));
+    }
+
+    /// <summary>Waits for what is under way: the rows are the caller's again afterwards.</summary>
+    public void Dispose()
+    {
+        while (_running.TryDequeue(out Task<EncodedRange>? task)) task.GetAwaiter().GetResult().Dispose();
+    }
+
+    /// <inheritdoc cref="Dispose"/>
+    public async ValueTask DisposeAsync()
+    {
+        while (_running.TryDequeue(out Task<EncodedRange>? task)) (await task.ConfigureAwait(false)).Dispose();
+    }
+
+    private bool Write(RowEncoder encoder, EncodedRange range)
+    {
+        // The next one begins while this one is copied.
+        StartMore();
+        using (range)
+        {
+            encoder.WriteEncodedRows(range.Text, range.Rows);
+            range.Failure?.Throw(encoder);
+        }
+        return _running.Count > 0;
+    }
+
+    private void StartMore()
+    {
+        while (_running.Count < _context.Options.MaxDegreeOfParallelism && _next < _end)
+        {
+            int start = _next;
+            _next = (int)Math.Min(start + (long)_rowsOfRange, _end);
+            int end = _next;
+            _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, start, end)));
+        }
+    }
+}
