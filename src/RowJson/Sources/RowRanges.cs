@@ -1,8 +1,8 @@
 namespace RowJson;
 
 /// <summary>
-/// Ranges of a list's rows under way on other threads, as many as the options allow, each in a buffer of its own. Taken in order;
-/// a range that failed is taken as far as it came, and then throws.
+/// Ranges of a list's rows, one encoded by the thread that takes them and the others under way on other threads, as many in all as
+/// the options allow, each in a buffer of its own. Taken in order; a range that failed is taken as far as it came, and then throws.
 /// </summary>
 internal sealed class RowRanges : IDisposable, IAsyncDisposable
 {
@@ -29,16 +29,17 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
     /// <summary>Writes the next range; true where there is another.</summary>
     public bool Take(RowEncoder encoder)
     {
-        StartMore();
-        Task<EncodedRange> first = _running.Dequeue();
-        return Write(encoder, first.GetAwaiter().GetResult());
+        if (_running.TryDequeue(out Task<EncodedRange>? task)) Write(encoder, task.GetAwaiter().GetResult());
+        else EncodeNext(encoder);
+        return HasMore;
     }
 
     /// <inheritdoc cref="Take"/>
     public async ValueTask<bool> TakeAsync(RowEncoder encoder)
     {
-        StartMore();
-        return Write(encoder, await _running.Dequeue().ConfigureAwait(false));
+        if (_running.TryDequeue(out Task<EncodedRange>? task)) Write(encoder, await task.ConfigureAwait(false));
+        else EncodeNext(encoder);
+        return HasMore;
     }
 
     /// <summary>Waits for what is under way: the rows are the caller's again afterwards.</summary>
@@ -53,26 +54,36 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
         while (_running.TryDequeue(out Task<EncodedRange>? task)) (await task.ConfigureAwait(false)).Dispose();
     }
 
-    private bool Write(RowEncoder encoder, EncodedRange range)
+    private bool HasMore => _running.Count > 0 || _next < _end;
+
+    /// <summary>
+    /// Encodes a range on this thread, straight into its place, while others encode those behind it: to wait for all of them
+    /// would take longer than to encode, for threads wake up slowly.
+    /// </summary>
+    private void EncodeNext(RowEncoder encoder)
     {
-        // The next one begins while this one is copied.
-        StartMore();
+        (int start, int end) = NextRange();
+        while (_running.Count < _context.Options.MaxDegreeOfParallelism - 1 && _next < _end)
+        {
+            (int from, int to) = NextRange();
+            _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, from, to)));
+        }
+        _rows.EncodeRange(encoder, start, end);
+    }
+
+    private (int Start, int End) NextRange()
+    {
+        int start = _next;
+        _next = (int)Math.Min(start + (long)_rowsOfRange, _end);
+        return (start, _next);
+    }
+
+    private static void Write(RowEncoder encoder, EncodedRange range)
+    {
         using (range)
         {
             encoder.WriteEncodedRows(range.Text, range.Rows);
             range.Failure?.Throw(encoder);
-        }
-        return _running.Count > 0;
-    }
-
-    private void StartMore()
-    {
-        while (_running.Count < _context.Options.MaxDegreeOfParallelism && _next < _end)
-        {
-            int start = _next;
-            _next = (int)Math.Min(start + (long)_rowsOfRange, _end);
-            int end = _next;
-            _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, start, end)));
         }
     }
 }
