@@ -37,6 +37,7 @@ var targets = new Option<bool>("--targets")
 {
     Description = "measure RowJson on the data sets of ../shared/datasets, or those of --in, and print which targets are met",
 };
+var targetSet = new Option<string>(TargetProcess.Option) { Hidden = true };
 var suite = new Option<bool>("--bdn")
 {
     Description = "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's (--bdn --list flat; --bdn --filter '*Matrix*'). "
@@ -87,7 +88,7 @@ var command = new RootCommand(
     + Names.Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
     + Names.Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
 {
-    inputs, encoders, sources, rounds, csv, quick, targets, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
+    inputs, encoders, sources, rounds, csv, quick, targets, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
 };
 Option[] generatorFlags = [rows, columns, nulls, seed, nonAscii, escaped, shuffled];
 command.Validators.Add(result =>
@@ -105,6 +106,7 @@ command.SetAction(result =>
     var options = new JobOptions
     {
         Inputs = result.GetValue(inputs) ?? [],
+        TargetSet = result.GetValue(targetSet),
         Generator = generatorFlags.Any(option => result.GetResult(option) is { Implicit: false }) ? CreateGenerator(result) : null,
         Contenders = result.GetValue(encoders) is { Length: > 0 } chosen ? [.. chosen.Select(Contenders.Get)] : Contenders.All,
         Sources = result.GetValue(sources) is { Length: > 0 } names ? [.. names.Select(RowSources.Get)] : null,

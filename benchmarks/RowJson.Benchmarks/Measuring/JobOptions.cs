@@ -6,6 +6,9 @@ internal sealed record JobOptions
     /// <summary>Files with rows; the standard samples when empty.</summary>
     public IReadOnlyList<string> Inputs { get; init; } = [];
 
+    /// <summary>The one data set of the targets that this process measures for another; null where it is not such a one.</summary>
+    public string? TargetSet { get; init; }
+
     /// <summary>Rows to generate in place of the standard samples.</summary>
     public GeneratorOptions? Generator { get; init; }
 

@@ -31,12 +31,19 @@ internal static class Output
     /// <summary>Says so when the machine was too busy for the figures to be more than a first look.</summary>
     public static void PrintNoise(IReadOnlyCollection<Measurement> measurements)
     {
-        int noisy = measurements.Count(measurement => measurement.Spread > NoisySpread);
+        PrintNoise(measurements.Count(IsNoisy), measurements.Count);
+    }
+
+    public static bool IsNoisy(Measurement measurement) => measurement.Spread > NoisySpread;
+
+    /// <inheritdoc cref="PrintNoise(IReadOnlyCollection{Measurement})"/>
+    public static void PrintNoise(int noisy, int count)
+    {
         if (noisy > 0)
         {
             Print(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{noisy} of {measurements.Count} measurements spread by more than {NoisySpread:P0}: "
+                $"{noisy} of {count} measurements spread by more than {NoisySpread:P0}: "
                 + $"the machine was busy, repeat them before quoting any."));
         }
     }

@@ -8,23 +8,30 @@ internal static class TargetJob
 {
     public static void Run(JobOptions options)
     {
-        IReadOnlyList<Measurement> measurements = ProgressReport.Show((progress, setSteps) =>
+        if (options.TargetSet is { } dataSet)
+            TargetProcess.Print(Measure(Load(dataSet), options).GroupBy(measurement => measurement.Race).Select(TargetRow.Create));
+        else if (options.Csv)
+            ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
+        else
+            Print([.. DataSets(options).SelectMany(name => TargetProcess.Measure(name, options))]);
+    }
+
+    private static IReadOnlyList<string> DataSets(JobOptions options) =>
+        options.Inputs.Count > 0 ? options.Inputs : [.. DataFiles.FindShared(), TargetTable.Page, TargetTable.Orders];
+
+    private static IReadOnlyList<Measurement> Measure(IEnumerable<Sample> samples, JobOptions options) =>
+        ProgressReport.Show((progress, setSteps) =>
         {
             var timer = new RoundRobinTimer(options.Schedule, progress);
-            IReadOnlyList<Race> races = CreateRaces(options);
+            IReadOnlyList<Race> races = CreateRaces(samples, options);
             setSteps(timer.CountSteps(races));
             return timer.Run(races);
         });
-        if (options.Csv)
-            ResultTable.PrintCsv(measurements);
-        else
-            Print(measurements);
-    }
 
-    private static List<Race> CreateRaces(JobOptions options)
+    private static List<Race> CreateRaces(IEnumerable<Sample> samples, JobOptions options)
     {
         var races = new List<Race>();
-        foreach (Sample sample in LoadSamples(options.Inputs))
+        foreach (Sample sample in samples)
         {
             foreach (EncodingSettings settings in TargetTable.SettingsOf(sample.Name))
             {
@@ -44,67 +51,55 @@ internal static class TargetJob
         (options.Sources ?? RowSources.All.Where(source => TargetTable.IsDefault(sample.Name, source.Name, settings)))
             .Where(source => source.AppliesTo(sample));
 
-    private static IEnumerable<Sample> LoadSamples(IReadOnlyList<string> inputs)
+    /// <summary>The sample of a name or a path; none where a shared file is JSON that is not rows.</summary>
+    private static IEnumerable<Sample> Load(string dataSet)
     {
-        if (inputs.Count > 0)
-            return inputs.Select(DataFiles.Load);
-        IEnumerable<Sample> files = DataFiles.FindShared().Select(LoadOrSkip).OfType<Sample>();
-        return
-        [
-            .. files,
-            RowGenerator.Generate(TargetTable.Page, new GeneratorOptions { Rows = 10 }),
-            OrderGenerator.Generate(TargetTable.Orders, rows: 1_000),
-        ];
-    }
-
-    // The directory also holds JSON that is not rows.
-    private static Sample? LoadOrSkip(string path)
-    {
+        if (dataSet == TargetTable.Page) return [RowGenerator.Generate(dataSet, new GeneratorOptions { Rows = 10 })];
+        if (dataSet == TargetTable.Orders) return [OrderGenerator.Generate(dataSet, rows: 1_000)];
         try
         {
-            return DataFiles.Load(path);
+            return [DataFiles.Load(dataSet)];
         }
-        catch (BenchmarkException exception)
+        catch (BenchmarkException exception) when (DataFiles.FindShared().Contains(dataSet))
         {
             Console.Error.WriteLine($"left out: {exception.Message}");
-            return null;
+            return [];
         }
     }
 
-    private static void Print(IReadOnlyList<Measurement> measurements)
+    private static void Print(IReadOnlyList<TargetRow> rows)
     {
         Table table = Output.CreateTable(
             "data set", "source", "baseline", ">ns/row", ">RowJson", ">floor", ">spread", ">ratio", ">target", "", ">writer ÷ buffer", "",
             ">B/row", "");
-        List<TargetResult> results = [.. measurements.GroupBy(measurement => measurement.Race).Select(TargetResult.Create)];
-        foreach (TargetResult result in results)
+        foreach (TargetRow row in rows)
         {
             table.AddRow(
-                Markup.Escape(result.Race.SampleName),
-                result.Race.Source.Name,
-                result.Baseline.Contender.Name,
-                FormatTime(result.Baseline),
-                FormatTime(result.Buffer),
-                FormatTime(result.Floor),
-                Format(Math.Max(result.Baseline.Spread, result.Buffer.Spread) * 100, "F0") + " %",
-                FormatFactor(result.Factor),
-                result.Target is { } target ? FormatFactor(target) : "≤ 1",
-                Verdict(result.IsMet),
-                result.SinkRatio is { } sinks ? Format(sinks, "F2") : "-",
-                result.IsSinkMet is { } isMet ? Verdict(isMet) : "",
-                Format(result.AllocatedBytesPerRow, "0.#"),
-                Verdict(result.IsAllocationMet));
+                Markup.Escape(row.DataSet),
+                row.Source,
+                row.Baseline,
+                FormatTime(row.BaselineTime),
+                FormatTime(row.RowJsonTime),
+                FormatTime(row.FloorTime),
+                Format(row.Spread * 100, "F0") + " %",
+                FormatFactor(row.Factor),
+                row.Target is { } target ? FormatFactor(target) : "≤ 1",
+                Verdict(row.IsMet),
+                row.SinkRatio is { } sinks ? Format(sinks, "F2") : "-",
+                row.IsSinkMet is { } isMet ? Verdict(isMet) : "",
+                Format(row.AllocatedBytesPerRow, "0.#"),
+                Verdict(row.IsAllocationMet));
         }
         Output.PrintMachine();
         Output.Print(table);
-        Output.Print($"{results.Count(result => result.IsMet)} of {results.Count} targets are met "
-            + "(≤ 1: no target of its own, only not slower).");
-        Output.Print($"{results.Count(result => result.IsSinkMet == true)} of {results.Count(result => result.IsSinkMet is not null)} "
+        Output.Print($"{rows.Count(row => row.IsMet)} of {rows.Count} targets are met (≤ 1: no target of its own, only not slower).");
+        Output.Print($"{rows.Count(row => row.IsSinkMet == true)} of {rows.Count(row => row.IsSinkMet is not null)} "
             + $"are met for the Utf8JsonWriter sink: at most {Format(TargetTable.WriterSinkLimit, "F1")} times the buffer sink's time.");
-        Output.Print($"{results.Count(result => result.IsAllocationMet)} of {results.Count} allocate nothing for a row "
+        Output.Print($"{rows.Count(row => row.IsAllocationMet)} of {rows.Count} allocate nothing for a row "
             + "(B/row: what a further row adds beyond what reading it does).");
-        Output.Print("The floor is a plain copy of a document's text, elsewhere reading every value and writing none.");
-        Output.PrintNoise(measurements);
+        Output.Print("The floor is a plain copy of a document's text, elsewhere reading every value and writing none. "
+            + "Each data set was measured in a process of its own.");
+        Output.PrintNoise(rows.Sum(row => row.NoisyMeasurements), rows.Sum(row => row.Measurements));
     }
 
     private static string Verdict(bool isMet) => isMet ? "met" : "MISSED";
@@ -112,8 +107,7 @@ internal static class TargetJob
     // As the targets are written: 1/4.5.
     private static string FormatFactor(double factor) => "1/" + Format(factor, "0.#");
 
-    private static string FormatTime(Measurement measurement) =>
-        Format(measurement.NanosecondsPerRow, measurement.NanosecondsPerRow < 100 ? "F1" : "N0");
+    private static string FormatTime(double nanoseconds) => Format(nanoseconds, nanoseconds < 100 ? "F1" : "N0");
 
     private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }
