@@ -56,7 +56,8 @@ public sealed partial class JsonRowOptions
     }
 
     /// <summary>
-    /// Bytes after which complete rows are handed to the sink. Default: 61,440. Memory use is about this, plus one row.
+    /// Bytes after which complete rows are handed to the sink. Default: 61,440. Memory use is about this, plus one row; of
+    /// rows written asynchronously to a stream that makes them wait, twice as much.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int FlushThreshold
@@ -92,7 +93,8 @@ public sealed partial class JsonRowOptions
     /// The most threads that encode rows of one write at the same time, where the rows are a list or an array of dictionaries or of
     /// objects, and are written to a buffer, a stream or a pipe. Their order and the bytes do not change; getters, converters and
     /// <see cref="ColumnName"/> are called from several threads, up to as many pieces ahead of the output. Memory use is about
-    /// <see cref="FlushThreshold"/> for each, and each piece leaves some 300 bytes of garbage. Indented rows and those with references are written by one thread. Default: 1.
+    /// <see cref="FlushThreshold"/> for each, and each piece leaves some 300 bytes of garbage. Indented rows and those with
+    /// references are written by one thread. More than twice as many as there are processors are not used. Default: 1.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int MaxDegreeOfParallelism

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 
 namespace RowJson;
@@ -58,7 +59,7 @@ internal static class RowPump
     public static async Task<long> WriteAsync(
         RowPieces pieces, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
-        using RowSink ownedSink = sink;
+        await using ConfiguredAsyncDisposable ownedSink = sink.ConfigureAwait(false);
         long rows;
         try
         {
@@ -147,7 +148,8 @@ internal static class RowPump
                 }
                 inSink = true;
                 encoder.Commit();
-                isRead = await sink.FlushAsync(through, cancellationToken).ConfigureAwait(false);
+                ValueTask<bool> sent = more && !through ? sink.SendAsync(cancellationToken) : sink.FlushAsync(through, cancellationToken);
+                isRead = await sent.ConfigureAwait(false);
                 inSink = false;
             }
             while (more && isRead);

@@ -60,7 +60,7 @@ public class SinkBenchmarks
     [Benchmark]
     public long MemoryStream()
     {
-        _memory.Position = 0;
+        _memory.SetLength(0);
         return _rows.WriteTo(_memory);
     }
 

@@ -145,7 +145,7 @@ internal sealed partial class RowEncoder
     {
         if (rows == 0) return;
         // Between rows the sink gives memory for all of it; what stands before a row would have to move otherwise.
-        _output.Reserve(_output.RowStart, ShortText.MaxLength + _frame.Open.Length + text.Length);
+        _output.Reserve(_output.RowStart, ShortText.MaxLength + text.Length);
         _output.EndRow(WriteText(BeginRow(), text));
         RowsWritten += rows;
     }

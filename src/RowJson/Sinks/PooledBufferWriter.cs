@@ -21,8 +21,10 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     private int _written;
 
     /// <summary>A buffer for pieces of the size that the options want.</summary>
-    public static PooledBufferWriter ForPieces(JsonRowOptions options) =>
-        new(options.Pool, (int)Math.Min(options.FlushThreshold + (long)Slack, LargestInitialSize));
+    public static PooledBufferWriter ForPieces(JsonRowOptions options) => new(options.Pool, PieceSize(options));
+
+    /// <summary>Room for a piece of the size that the options want, and for the row that crosses it.</summary>
+    public static int PieceSize(JsonRowOptions options) => (int)Math.Min(options.FlushThreshold + (long)Slack, LargestInitialSize);
 
     public int WrittenCount => _written;
 
@@ -54,6 +56,13 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         Replace(buffer);
         _written = count;
         return true;
+    }
+
+    /// <summary>Takes what the other has, and gives it what it has itself.</summary>
+    public void Exchange(PooledBufferWriter other)
+    {
+        (_buffer, other._buffer) = (other._buffer, _buffer);
+        (_written, other._written) = (other._written, _written);
     }
 
     public Memory<byte> GetMemory(int sizeHint = 0)

@@ -3,7 +3,7 @@ using System.Buffers;
 namespace RowJson;
 
 /// <summary>Where complete rows go: memory to write them into, and a way to send it off.</summary>
-internal abstract class RowSink : IDisposable
+internal abstract class RowSink : IDisposable, IAsyncDisposable
 {
     /// <summary>Memory for rows.</summary>
     public abstract IBufferWriter<byte> Buffer { get; }
@@ -14,5 +14,17 @@ internal abstract class RowSink : IDisposable
     /// <summary>The same without ever blocking; false where nobody reads any more.</summary>
     public abstract ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken);
 
+    /// <summary>
+    /// Sends what the buffer holds, and may leave it on its way: rows can be encoded meanwhile. How that ended is told by the
+    /// next call, and the last one is to be a flush.
+    /// </summary>
+    public virtual ValueTask<bool> SendAsync(CancellationToken cancellationToken) => FlushAsync(through: false, cancellationToken);
+
     public abstract void Dispose();
+
+    public virtual ValueTask DisposeAsync()
+    {
+        Dispose();
+        return default;
+    }
 }

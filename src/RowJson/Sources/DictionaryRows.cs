@@ -7,27 +7,16 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<KeyValuePair<string
 {
     internal override object? Identity => rows;
 
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor) => rows switch
-    {
-        // The two that need no enumerator; a list of a row's exact type needs no variant interface call either.
-        List<Dictionary<string, object?>?> list => EncodeSpan(encoder, CollectionsMarshal.AsSpan(list), ref cursor),
-        Dictionary<string, object?>?[] array when array.GetType() == typeof(Dictionary<string, object?>[]) =>
-            EncodeSpan(encoder, array, ref cursor),
-        _ => EncodeSequence(encoder, ref cursor),
-    };
+    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor) =>
+        RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, object?>?> span)
+            ? EncodeSpan(encoder, span, ref cursor)
+            : EncodeSequence(encoder, ref cursor);
 
-    internal override int ListLength => rows switch
-    {
-        List<Dictionary<string, object?>?> list => list.Count,
-        Dictionary<string, object?>?[] array when array.GetType() == typeof(Dictionary<string, object?>[]) => array.Length,
-        _ => -1,
-    };
+    internal override int ListLength => RowSpan.Count<Dictionary<string, object?>?>(rows);
 
     internal override void EncodeRange(RowEncoder encoder, int start, int end)
     {
-        ReadOnlySpan<Dictionary<string, object?>?> span = rows is List<Dictionary<string, object?>?> list
-            ? CollectionsMarshal.AsSpan(list)
-            : (Dictionary<string, object?>?[])rows;
+        RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, object?>?> span);
         var cursor = new RowCursor { Index = start };
         while (EncodeSpan(encoder, span[..end], ref cursor))
         {

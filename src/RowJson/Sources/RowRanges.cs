@@ -10,6 +10,7 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
     private readonly EncodingContext _context;
     private readonly int _end;
     private readonly int _rowsOfRange;
+    private readonly int _degree;
     private readonly Queue<Task<EncodedRange>> _running = [];
     private int _next;
 
@@ -22,6 +23,8 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
         _context = encoder.Context;
         _end = rows.ListLength;
         _next = next;
+        // Some more than processors, for ranges do not end all at once; many more would be memory for nothing.
+        _degree = Math.Min(_context.Options.MaxDegreeOfParallelism, 2 * Environment.ProcessorCount);
         long rowLength = Math.Max(1, encoder.BytesWritten / encoder.RowsWritten);
         _rowsOfRange = (int)Math.Clamp(_context.Options.FlushThreshold / rowLength, 1, int.MaxValue);
     }
@@ -63,7 +66,7 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
     private void EncodeNext(RowEncoder encoder)
     {
         (int start, int end) = NextRange();
-        while (_running.Count < _context.Options.MaxDegreeOfParallelism - 1 && _next < _end)
+        while (_running.Count < _degree - 1 && _next < _end)
         {
             (int from, int to) = NextRange();
             _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, from, to)));

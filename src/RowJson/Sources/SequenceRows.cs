@@ -1,28 +1,16 @@
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
 /// <summary>Rows of one type in whatever sequence they come: lists and arrays without an enumerator.</summary>
 internal abstract class SequenceRows<T>(IEnumerable<T> rows) : JsonRows
 {
-    internal sealed override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor) => rows switch
-    {
-        // Exact types: a class derived from List may enumerate what it likes, and arrays are covariant.
-        List<T> list when list.GetType() == typeof(List<T>) => EncodeSpan(encoder, CollectionsMarshal.AsSpan(list), ref cursor),
-        T[] array when array.GetType() == typeof(T[]) => EncodeSpan(encoder, array, ref cursor),
-        _ => EncodeSequence(encoder, ref cursor),
-    };
+    internal sealed override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor) =>
+        RowSpan.TryGet(rows, out ReadOnlySpan<T> span) ? EncodeSpan(encoder, span, ref cursor) : EncodeSequence(encoder, ref cursor);
 
-    internal sealed override int ListLength => rows switch
-    {
-        List<T> list when list.GetType() == typeof(List<T>) => list.Count,
-        T[] array when array.GetType() == typeof(T[]) => array.Length,
-        _ => -1,
-    };
+    internal sealed override int ListLength => RowSpan.Count<T>(rows);
 
     internal sealed override void EncodeRange(RowEncoder encoder, int start, int end)
     {
-        ReadOnlySpan<T> span = rows is List<T> list ? CollectionsMarshal.AsSpan(list) : (T[])rows;
+        RowSpan.TryGet(rows, out ReadOnlySpan<T> span);
         while (start < end) EncodeRows(encoder, span[..end], ref start);
     }
 

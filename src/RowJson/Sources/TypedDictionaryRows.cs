@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using System.Text.Json.Nodes;
 
 namespace RowJson;
@@ -11,7 +10,7 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
         bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
-        if (rows is List<Dictionary<string, TValue>?> list) return EncodeSpan(encoder, CollectionsMarshal.AsSpan(list), direct, ref cursor);
+        if (RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, TValue>?> span)) return EncodeSpan(encoder, span, direct, ref cursor);
         var enumerator = (IEnumerator<IEnumerable<KeyValuePair<string, TValue>>?>)(cursor.Enumerator ??= rows.GetEnumerator());
         while (enumerator.MoveNext())
         {
@@ -21,13 +20,14 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
         return false;
     }
 
-    internal override int ListLength => rows is List<Dictionary<string, TValue>?> list ? list.Count : -1;
+    internal override int ListLength => RowSpan.Count<Dictionary<string, TValue>?>(rows);
 
     internal override void EncodeRange(RowEncoder encoder, int start, int end)
     {
         bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
+        RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, TValue>?> span);
         var cursor = new RowCursor { Index = start };
-        while (EncodeSpan(encoder, CollectionsMarshal.AsSpan((List<Dictionary<string, TValue>?>)rows)[..end], direct, ref cursor))
+        while (EncodeSpan(encoder, span[..end], direct, ref cursor))
         {
         }
     }

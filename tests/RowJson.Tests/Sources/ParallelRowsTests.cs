@@ -121,8 +121,8 @@ public class ParallelRowsTests
     [Fact]
     public void Write_largeResult_holdsAPieceForEachRange()
     {
-        const int degree = 4;
-        JsonRows.From(Dictionaries(100_000)).WriteTo(Stream.Null, new JsonRowOptions { Pool = _pool, MaxDegreeOfParallelism = degree });
+        int degree = 2 * Environment.ProcessorCount;
+        JsonRows.From(Dictionaries(100_000)).WriteTo(Stream.Null, new JsonRowOptions { Pool = _pool, MaxDegreeOfParallelism = int.MaxValue });
         // Those under way, the one being taken, and the sink's; an array may be twice as long as what it was asked for.
         _pool.MostBytesOutstanding.Should().BeInRange(1, (degree + 2) * 2 * 64 * 1024);
         _pool.Outstanding.Should().Be(0);

@@ -13,8 +13,10 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
     [
         new("buffer", false, run => Task.FromResult(run.Source.Open(run).WriteTo(new ScriptedBufferWriter(run.Script), run.Options))),
         new("stream", false, run => Task.FromResult(run.Source.Open(run).WriteTo(new ScriptedStream(run.Script, isAsynchronous: false), run.Options))),
+        new("memory stream", false, run => MemoryAsync(run, stream => Task.FromResult(run.Source.Open(run).WriteTo(stream, run.Options)))),
         new("json writer", false, JsonWriterAsync),
         new("asynchronous stream", true, run => run.Source.WriteToAsync(run, new ScriptedStream(run.Script, isAsynchronous: true))),
+        new("memory stream, asynchronously", true, run => MemoryAsync(run, stream => run.Source.WriteToAsync(run, stream))),
         new("pipe", true, PipeAsync),
         new("row writer to buffer", false, run => PushAsync(run, new JsonRowWriter(new ScriptedBufferWriter(run.Script), run.Options))),
         new("row writer to stream", false, run => PushAsync(run, new JsonRowWriter(new ScriptedStream(run.Script, isAsynchronous: false), run.Options))),
@@ -30,6 +32,20 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
 
     /// <summary>It keeps the bytes of a flush that fails.</summary>
     public bool IsPipe => Name.EndsWith("pipe", StringComparison.Ordinal);
+
+    /// <summary>With room enough for what is written to be written in place, also for the largest pieces.</summary>
+    private static async Task<long> MemoryAsync(FailureCase run, Func<MemoryStream, Task<long>> write)
+    {
+        var stream = new MemoryStream(128 * 1024);
+        try
+        {
+            return await write(stream);
+        }
+        finally
+        {
+            run.Script.Take(stream.ToArray());
+        }
+    }
 
     private static async Task<long> PipeAsync(FailureCase run)
     {
