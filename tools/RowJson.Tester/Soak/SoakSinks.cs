@@ -7,12 +7,14 @@ namespace RowJson.Tester;
 internal sealed class SoakSinks(Random random, long failAfter)
 {
     private ArrayBufferWriter<byte>? _buffer;
-    private SoakStream? _stream;
+    private MemoryStream? _stream;
     private SoakPipe? _pipe;
 
     public IBufferWriter<byte> Buffer => _buffer ??= new ArrayBufferWriter<byte>();
 
-    public Stream Stream => _stream ??= new SoakStream(random, failAfter);
+    /// <summary>Now and then a plain one in memory, with room or without.</summary>
+    public Stream Stream => _stream ??=
+        failAfter == long.MaxValue && random.Next(2) == 0 ? new MemoryStream(random.Next(200_000)) : new SoakStream(random, failAfter);
 
     public PipeWriter Pipe => (_pipe ??= new SoakPipe(random.Next(1, 40_000), failAfter)).Writer;
 
