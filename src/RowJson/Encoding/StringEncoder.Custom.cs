@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Text.Unicode;
+using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
@@ -13,6 +14,7 @@ internal static unsafe partial class StringEncoder
     /// <summary>UTF-8 bytes that one UTF-16 code unit takes at most.</summary>
     private const int MaxUtf8PerUnit = 3;
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteCustom(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
         position = output.Reserve(position, 1);

@@ -26,6 +26,8 @@ internal static unsafe partial class StringEncoder
     /// <summary>Plain code units behind an escape before wide blocks are tried again: 4 × 16.</summary>
     private const int CalmLength = 64;
 
+    // Not inlined: the compiler has a budget for a method and all that it inlines, and the loop over cells needs it for more.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteLong(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
         position = output.Reserve(position, 1);

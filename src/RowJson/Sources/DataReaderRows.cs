@@ -44,6 +44,7 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
     }
 
     /// <summary>Outside the try block, in which the compiler keeps what the filter reads in memory, loop and all.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeCells(RowEncoder encoder, int position, DbDataReader reader, ReaderColumn[] columns, ref int current)
     {
         for (int i = 0; i < columns.Length; i++)
@@ -74,19 +75,20 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
             case CellKind.Boolean: return encoder.WriteCell(position, name, reader.GetBoolean(ordinal));
             case CellKind.DateTime: return encoder.WriteCell(position, name, reader.GetDateTime(ordinal));
             case CellKind.Decimal: return encoder.WriteCell(position, name, reader.GetDecimal(ordinal));
-            case CellKind.Guid: return encoder.WriteCell(position, name, reader.GetGuid(ordinal));
-            case CellKind.Int16: return encoder.WriteCell(position, name, reader.GetInt16(ordinal));
-            case CellKind.Byte: return encoder.WriteCell(position, name, reader.GetByte(ordinal));
             default: return WriteRareCell(encoder, position, reader, in column);
         }
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteRareCell(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
     {
         int ordinal = column.Ordinal;
         EncodedName name = column.Name;
         return column.Kind switch
         {
+            CellKind.Guid => encoder.WriteCell(position, name, reader.GetGuid(ordinal)),
+            CellKind.Int16 => encoder.WriteCell(position, name, reader.GetInt16(ordinal)),
+            CellKind.Byte => encoder.WriteCell(position, name, reader.GetByte(ordinal)),
             CellKind.Single => encoder.WriteCell(position, name, reader.GetFloat(ordinal)),
             CellKind.Char => encoder.WriteCell(position, name, reader.GetChar(ordinal)),
             CellKind.SByte => encoder.WriteCell(position, name, reader.GetFieldValue<sbyte>(ordinal)),

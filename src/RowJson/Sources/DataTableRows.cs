@@ -51,6 +51,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
     }
 
     /// <summary>Outside the try block, in which the compiler keeps what the filter reads in memory, loop and all.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeCells(
         RowEncoder encoder, int position, DataRow row, DataRowVersion version, TableColumn[] columns, ref int current)
     {
