@@ -159,5 +159,5 @@ public sealed partial class JsonRowOptions
     internal EncodingContext ContextFor(JavaScriptEncoder? encoder) => _contexts.For(encoder);
 
     /// <summary>The context of <see cref="Serializer"/>'s own encoder.</summary>
-    internal EncodingContext Context => _contexts.For(Serializer.Encoder);
+    internal EncodingContext Context => _contexts.Own;
 }

@@ -25,8 +25,11 @@ public abstract partial class JsonRows
     /// <summary>The rows, where they are in a list of which ranges can be encoded at the same time; else -1.</summary>
     internal virtual int ListLength => -1;
 
-    /// <summary>Writes the rows of a list from <paramref name="start"/> to before <paramref name="end"/>.</summary>
-    internal virtual void EncodeRange(RowEncoder encoder, int start, int end) => throw new NotSupportedException();
+    /// <summary>
+    /// Writes the rows of a list from <paramref name="start"/> on until the encoder's piece is full, or to before
+    /// <paramref name="end"/>; returns the first row that is not written.
+    /// </summary>
+    internal virtual int EncodeRange(RowEncoder encoder, int start, int end) => throw new NotSupportedException();
 
     /// <summary>The rows that are complete in the output.</summary>
     internal virtual long CountRows(RowEncoder encoder, in RowCursor cursor) => encoder.RowsWritten;

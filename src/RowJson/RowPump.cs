@@ -22,7 +22,7 @@ internal static class RowPump
         }
         finally
         {
-            options.Context.Return(encoder);
+            encoder.Context.Return(encoder);
         }
     }
 
@@ -120,7 +120,7 @@ internal static class RowPump
         }
         finally
         {
-            options.Context.Return(encoder);
+            encoder.Context.Return(encoder);
         }
     }
 

@@ -13,7 +13,7 @@ internal sealed class EncodingContext
         Options = options;
         Escapes = new EscapeTable(encoder);
         Copier = new JsonTextCopier(Escapes);
-        Traits = new SerializerTraits(options.Serializer);
+        Traits = new SerializerTraits(options.Serializer, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
 
         Func<string, string?>? keyPolicy = ConverterOf(options.Serializer.DictionaryKeyPolicy);
         Keys = new NameCache(encoder, keyPolicy, options.MaxCachedNames);

@@ -8,16 +8,23 @@ namespace RowJson;
 /// </summary>
 internal sealed class EncodingContexts(JsonRowOptions options)
 {
-    /// <summary>More encoders than this share no context: a caller who makes an encoder per call must not fill memory.</summary>
-    private const int MaxContexts = 4;
+    /// <summary>
+    /// More writers' encoders than this share no context: a caller who makes an encoder per call must not fill memory.
+    /// </summary>
+    private const int MaxForeign = 3;
 
     private readonly Lock _lock = new();
-    private EncodingContext[] _contexts = [];
+    private EncodingContext? _own;
+    private EncodingContext[] _foreign = [];
+
+    /// <summary>That of the options' own encoder: always the same one.</summary>
+    public EncodingContext Own => Volatile.Read(ref _own) ?? AddOwn();
 
     public EncodingContext For(JavaScriptEncoder? encoder)
     {
         encoder ??= JavaScriptEncoder.Default;
-        return Find(Volatile.Read(ref _contexts), encoder) ?? Add(encoder);
+        if (ReferenceEquals(Own.Escapes.Encoder, encoder)) return Own;
+        return Find(Volatile.Read(ref _foreign), encoder) ?? AddForeign(encoder);
     }
 
     private static EncodingContext? Find(EncodingContext[] contexts, JavaScriptEncoder encoder)
@@ -27,13 +34,22 @@ internal sealed class EncodingContexts(JsonRowOptions options)
         return null;
     }
 
-    private EncodingContext Add(JavaScriptEncoder encoder)
+    private EncodingContext AddOwn()
     {
         lock (_lock)
         {
-            if (Find(_contexts, encoder) is { } present) return present;
+            if (_own is null) Volatile.Write(ref _own, new EncodingContext(options, options.Serializer.Encoder ?? JavaScriptEncoder.Default));
+            return _own!;
+        }
+    }
+
+    private EncodingContext AddForeign(JavaScriptEncoder encoder)
+    {
+        lock (_lock)
+        {
+            if (Find(_foreign, encoder) is { } present) return present;
             var context = new EncodingContext(options, encoder);
-            if (_contexts.Length < MaxContexts) Volatile.Write(ref _contexts, [.. _contexts, context]);
+            if (_foreign.Length < MaxForeign) Volatile.Write(ref _foreign, [.. _foreign, context]);
             return context;
         }
     }

@@ -80,6 +80,14 @@ internal sealed class EscapeTable
     /// <summary>The escape of an ASCII character, or null where it may stand as it is.</summary>
     public byte[]? AsciiEscape(int c) => _asciiEscapes[c];
 
+    /// <summary>Some of these ASCII characters do not stay as they are.</summary>
+    public bool EscapesAny(ReadOnlySpan<byte> characters)
+    {
+        foreach (byte c in characters)
+            if (_asciiEscapes[c] is not null) return true;
+        return false;
+    }
+
     /// <summary>
     /// What becomes of an ASCII character, its escape or itself, as a little-endian word with the length in the highest byte.
     /// Only for encoders with <see cref="WritesHexEscapes"/>: others' escapes may be longer.

@@ -18,7 +18,7 @@ internal sealed partial class RowEncoder
 
     /// <summary>The way a column of this type goes: a user's converter gets its cells as objects.</summary>
     public CellKind KindOf(Type? type) =>
-        type is null || _traits.IsConverted(Nullable.GetUnderlyingType(type) ?? type) ? CellKind.Any : CellKinds.Of(type);
+        type is null || _traits.IsConverted(type) ? CellKind.Any : CellKinds.Of(type);
 
     /// <summary>Begins a row that is an object; <paramref name="start"/> is for <see cref="EndObjectRow"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -140,7 +140,7 @@ internal sealed partial class RowEncoder
 
     private int WriteArray<TValue>(int position, ReadOnlySpan<TValue> values, int depth)
     {
-        if (values.Length > 0) CheckDepth(depth + 1);
+        CheckNesting(values.Length, depth);
         position = _output.Reserve(position, 1);
         _output.At(position++) = (byte)'[';
         for (int i = 0; i < values.Length; i++)

@@ -9,13 +9,13 @@ internal sealed partial class RowEncoder
 {
     private int WriteNested(int position, Dictionary<string, object?> values, int owner, int depth)
     {
-        if (values.Count > 0) CheckDepth(depth + 1);
+        CheckNesting(values.Count, depth);
         return WriteObject(position, values, _keys, owner, depth);
     }
 
     private int WriteNested(int position, ReadOnlySpan<object?> values, int owner, int depth)
     {
-        if (values.Length > 0) CheckDepth(depth + 1);
+        CheckNesting(values.Length, depth);
         position = _output.Reserve(position, 1);
         _output.At(position++) = (byte)'[';
         for (int i = 0; i < values.Length; i++)
@@ -29,14 +29,23 @@ internal sealed partial class RowEncoder
         return position + 1;
     }
 
-    /// <summary>The serializer's limit, which also ends cycles, and the stack's.</summary>
+    /// <summary>The limits for a list or an object at <paramref name="depth"/> and what it holds.</summary>
+    private void CheckNesting(int count, int depth)
+    {
+        if (count > 0 || depth >= _style.MaxDepth) CheckDepth(depth + 1);
+    }
+
+    /// <summary>
+    /// The limits for a value at <paramref name="depth"/> and for what it is nested in: the serializer's, which also ends cycles,
+    /// the writer's and the stack's.
+    /// </summary>
     private void CheckDepth(int depth)
     {
-        if (depth >= _traits.MaxDepth)
+        if (depth >= _traits.MaxDepth || depth > _style.MaxDepth)
         {
             throw new JsonException(
-                $"Values are nested deeper than the {_traits.MaxDepth} levels that MaxDepth allows, or contain themselves. "
-                + "Break the cycle, set a ReferenceHandler, or raise JsonSerializerOptions.MaxDepth.");
+                $"Values are nested deeper than the {Math.Min(_traits.MaxDepth, _style.MaxDepth)} levels that MaxDepth allows, or contain "
+                + "themselves. Break the cycle, set a ReferenceHandler, or raise MaxDepth of the JsonSerializerOptions or the Utf8JsonWriter.");
         }
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }

@@ -33,8 +33,7 @@ internal sealed partial class RowEncoder
             WriteOrdinaryProperties(properties);
             return;
         }
-        int position = BeginRow();
-        EndRow(row is null ? WriteText(position, "null"u8) : WriteThroughWriter(position, row, RowDepth));
+        EndRow(WriteThroughWriter(BeginRow(), row, RowDepth));
     }
 
     /// <summary>Writes a row that is part of a document.</summary>

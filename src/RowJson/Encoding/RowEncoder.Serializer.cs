@@ -31,10 +31,11 @@ internal sealed partial class RowEncoder
         return EndSerialized(writer);
     }
 
-    private int WriteThroughWriter(int position, JsonNode node, int depth)
+    private int WriteThroughWriter(int position, JsonNode? node, int depth)
     {
         Utf8JsonWriter writer = BeginSerialized(position, depth);
-        node.WriteTo(writer, _options.Serializer);
+        if (node is null) writer.WriteNullValue();
+        else node.WriteTo(writer, _options.Serializer);
         return EndSerialized(writer);
     }
 

@@ -43,7 +43,9 @@ internal sealed partial class RowEncoder
         int depth = RowDepth + 1;
         if (value is null) return WriteNull(position);
         if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, RowShape.Root, depth);
-        if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
+        if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
+        // Anything else that is no value type may hold what the serializer does not look at: it goes by the declared type.
+        if (!typeof(TValue).IsValueType) return WriteReference(position, value, key, depth);
         if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position), int64);
         if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position), int32);
         if (value is double number) return WriteDouble(position, number, key, depth);
@@ -53,7 +55,12 @@ internal sealed partial class RowEncoder
             : WriteRareValue(position, value, key, depth);
     }
 
-    /// <summary>The types that are not so common, and those that are no scalars.</summary>
+    private int WriteReference<TValue>(int position, TValue value, string? key, int depth) =>
+        typeof(TValue) == typeof(byte[]) && !_traits.IsConverted(typeof(TValue))
+            ? WriteBase64(position, (byte[])(object)value!)
+            : WriteByMetadata(position, value, key, depth);
+
+    /// <summary>The value types that are not so common, and those that are no scalars.</summary>
     private int WriteRareValue<TValue>(int position, TValue value, string? key, int depth)
     {
         if (value is decimal money) return position + DecimalFormatter.Format(ref _output.At(position), money);
@@ -72,7 +79,6 @@ internal sealed partial class RowEncoder
         if (value is ulong uint64) return position + IntegerFormatter.Format(ref _output.At(position), uint64);
         if (value is Half half) return WriteHalf(position, half, key, depth);
         if (value is char character) return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
-        if (value is byte[] bytes) return WriteBase64(position, bytes);
         if (value is JsonElement element) return WriteElement(position, element, depth);
         if (value is RawJson json) return WriteRawJson(position, json, depth);
         return WriteByMetadata(position, value, key, depth);

@@ -115,7 +115,8 @@ internal sealed partial class RowEncoder
             case TimeSpan time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
             case Half number: return WriteHalf(position, number, key, depth);
             case char character: return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
-            case byte[] bytes: return WriteBase64(position, bytes);
+            // The runtime takes sbyte[] and enumerations of bytes for the same.
+            case byte[] bytes when value.GetType() == typeof(byte[]): return WriteBase64(position, bytes);
             case RawJson json: return WriteRawJson(position, json, depth);
             case JsonDocument document: return WriteElement(position, document.RootElement, depth);
             case Dictionary<string, object?> values when value.GetType() == typeof(Dictionary<string, object?>):

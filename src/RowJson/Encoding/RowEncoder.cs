@@ -110,8 +110,8 @@ internal sealed partial class RowEncoder
         _frame = frame;
         RowDepth = rowDepth;
         CopiesElements = !isIndented;
-        // A cell stands one level below its row, and the serializer refuses a value at MaxDepth.
-        WritesDirectly = !isIndented && _traits.WritesDirectly && rowDepth + 1 < _traits.MaxDepth;
+        // A cell stands one level below its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
+        WritesDirectly = !isIndented && _traits.WritesDirectly && rowDepth + 1 < _traits.MaxDepth && rowDepth < _style.MaxDepth;
         RowsWritten = 0;
         Column = null;
         _output.Open(sink);

@@ -26,6 +26,9 @@ internal sealed class SerializerTraits
         typeof(TimeSpan), typeof(byte[]), typeof(JsonElement), typeof(JsonDocument), typeof(RawJson),
     ];
 
+    /// <summary>Unlike points in time, the serializer writes them as it writes any string.</summary>
+    private static readonly Type[] EscapedScalars = [typeof(TimeSpan), typeof(DateOnly), typeof(TimeOnly)];
+
     private static readonly Type[] Containers =
         [typeof(object), typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])];
 
@@ -33,7 +36,9 @@ internal sealed class SerializerTraits
     private readonly bool _isUntouched;
     private readonly FrozenSet<Type>? _convertedScalars;
 
-    public SerializerTraits(JsonSerializerOptions options)
+    /// <param name="options">What the rows are to be written as.</param>
+    /// <param name="escapesTimes">Whether the encoder escapes what times and spans consist of.</param>
+    public SerializerTraits(JsonSerializerOptions options, bool escapesTimes)
     {
         MakeReadOnly(options);
         _options = options;
@@ -49,8 +54,8 @@ internal sealed class SerializerTraits
             && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString)
             && Array.TrueForAll(CommonScalars, IsBuiltIn)
             && Array.TrueForAll(Containers, IsBuiltIn);
-        if (!Array.TrueForAll(OtherScalars, IsBuiltIn))
-            _convertedScalars = OtherScalars.Where(type => !IsBuiltIn(type)).ToFrozenSet();
+        Type[] converted = [.. OtherScalars.Where(type => !IsBuiltIn(type)), .. escapesTimes ? EscapedScalars : []];
+        if (converted.Length > 0) _convertedScalars = converted.ToFrozenSet();
     }
 
     /// <summary>The deepest nesting allowed, the array of rows included.</summary>
@@ -68,20 +73,23 @@ internal sealed class SerializerTraits
     /// <summary>No user's converter and no changed contract has its say about <paramref name="type"/>.</summary>
     public bool IsBuiltIn(Type type)
     {
+        if (Nullable.GetUnderlyingType(type) is { } underlying && !IsBuiltIn(underlying)) return false;
         if (_isUntouched && (type.Assembly == typeof(object).Assembly || type.Assembly == typeof(JsonSerializer).Assembly)) return true;
         if (_isUntouched && type == typeof(RawJson)) return true;
         if (!_options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
         return (info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly || info.Converter is RawJsonConverter)
-            && info.NumberHandling is null or JsonNumberHandling.Strict;
+            && info.NumberHandling is null or JsonNumberHandling.Strict
+            && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null };
     }
 
     /// <summary>The serializer writes the type as an object of names and values.</summary>
     public bool IsDictionary(Type type) =>
         _options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
 
-    /// <summary>A user's converter writes this type of scalar, one of those that our own writers know.</summary>
+    /// <summary>The serializer has to write this type of scalar, one of those that our own writers know.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsConverted(Type scalar) => _convertedScalars is not null && _convertedScalars.Contains(scalar);
+    public bool IsConverted(Type scalar) =>
+        _convertedScalars is not null && _convertedScalars.Contains(Nullable.GetUnderlyingType(scalar) ?? scalar);
 
     /// <summary>The metadata by which a value of unknown type is written: by its runtime type.</summary>
     public JsonTypeInfo ObjectInfo => _options.GetTypeInfo(typeof(object));

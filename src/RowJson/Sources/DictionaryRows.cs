@@ -14,13 +14,12 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<KeyValuePair<string
 
     internal override int ListLength => RowSpan.Count<Dictionary<string, object?>?>(rows);
 
-    internal override void EncodeRange(RowEncoder encoder, int start, int end)
+    internal override int EncodeRange(RowEncoder encoder, int start, int end)
     {
         RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, object?>?> span);
         var cursor = new RowCursor { Index = start };
-        while (EncodeSpan(encoder, span[..end], ref cursor))
-        {
-        }
+        EncodeSpan(encoder, span[..end], ref cursor);
+        return cursor.Index;
     }
 
     private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, object?>?> rows, ref RowCursor cursor)

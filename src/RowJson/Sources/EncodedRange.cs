@@ -7,25 +7,37 @@ internal sealed class EncodedRange : IDisposable
 {
     private readonly PooledBufferWriter _buffer;
 
-    private EncodedRange(JsonRowOptions options) => _buffer = PooledBufferWriter.ForPieces(options);
+    private EncodedRange(JsonRowOptions options, int end)
+    {
+        _buffer = PooledBufferWriter.ForPieces(options);
+        End = end;
+    }
 
     /// <summary>The rows with what stands between them.</summary>
     public ReadOnlySpan<byte> Text => _buffer.WrittenSpan;
 
     public long Rows { get; private set; }
 
+    /// <summary>The first row that is not written, and the one behind the last of the range: the same unless rows were long.</summary>
+    public int Next { get; private set; }
+
+    /// <inheritdoc cref="Next"/>
+    public int End { get; }
+
     /// <summary>Why the row behind them could not be written; null where they are all there.</summary>
     public RangeFailure? Failure { get; private set; }
 
-    /// <summary>Encodes rows on the thread that calls. Does not throw: the failure comes with the rows before it.</summary>
+    /// <summary>
+    /// Encodes rows on the thread that calls, until they make a piece. Does not throw: the failure comes with the rows before it.
+    /// </summary>
     public static EncodedRange Encode(JsonRows rows, EncodingContext context, int start, int end)
     {
-        var range = new EncodedRange(context.Options);
+        var range = new EncodedRange(context.Options, end);
         RowEncoder encoder = context.Rent();
         try
         {
             encoder.OpenRange(range._buffer);
-            rows.EncodeRange(encoder, start, end);
+            range.Next = rows.EncodeRange(encoder, start, end);
         }
         catch (Exception exception)
         {

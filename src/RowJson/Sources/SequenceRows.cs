@@ -8,10 +8,11 @@ internal abstract class SequenceRows<T>(IEnumerable<T> rows) : JsonRows
 
     internal sealed override int ListLength => RowSpan.Count<T>(rows);
 
-    internal sealed override void EncodeRange(RowEncoder encoder, int start, int end)
+    internal sealed override int EncodeRange(RowEncoder encoder, int start, int end)
     {
         RowSpan.TryGet(rows, out ReadOnlySpan<T> span);
-        while (start < end) EncodeRows(encoder, span[..end], ref start);
+        EncodeRows(encoder, span[..end], ref start);
+        return start;
     }
 
     /// <summary>Writes rows from <paramref name="index"/> on until a piece is full; moves the index behind them.</summary>

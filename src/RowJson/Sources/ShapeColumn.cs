@@ -8,7 +8,7 @@ internal abstract class ShapeColumn<T>(string name)
     public string Name { get; } = name;
 
     /// <summary>A user's converter for the value with its null, if there is one, is asked by the serializer alone.</summary>
-    public virtual bool WritesDirectly(RowEncoder encoder) => true;
+    public abstract bool WritesDirectly(RowEncoder encoder);
 
     /// <summary>Writes the row's cell, name and value; returns the position behind it.</summary>
     public abstract int Write(RowEncoder encoder, int position, EncodedName name, T row);
@@ -20,6 +20,8 @@ internal abstract class ShapeColumn<T>(string name)
 /// <summary>A column of one type: the code is compiled for it, and one call per cell reaches it.</summary>
 internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter) : ShapeColumn<T>(name)
 {
+    public override bool WritesDirectly(RowEncoder encoder) => default(TValue) is not null || encoder.WritesDirectlyValue(typeof(TValue));
+
     public override int Write(RowEncoder encoder, int position, EncodedName name, T row)
     {
         TValue value = getter(row);

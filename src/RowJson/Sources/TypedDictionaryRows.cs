@@ -22,14 +22,13 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
 
     internal override int ListLength => RowSpan.Count<Dictionary<string, TValue>?>(rows);
 
-    internal override void EncodeRange(RowEncoder encoder, int start, int end)
+    internal override int EncodeRange(RowEncoder encoder, int start, int end)
     {
         bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
         RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, TValue>?> span);
         var cursor = new RowCursor { Index = start };
-        while (EncodeSpan(encoder, span[..end], direct, ref cursor))
-        {
-        }
+        EncodeSpan(encoder, span[..end], direct, ref cursor);
+        return cursor.Index;
     }
 
     private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, TValue>?> rows, bool direct, ref RowCursor cursor)

@@ -101,21 +101,20 @@ public class ParallelRowsTests
     [Fact]
     public void Write_degreeOfTwo_encodesTwoRangesAtTheSameTime()
     {
-        // Rows behind the first piece: each waits until another thread is within one, too.
-        using var met = new CountdownEvent(2);
-        int threads = 0;
-        using var first = new ThreadLocal<bool>(() => Interlocked.Increment(ref threads) <= 2);
+        // A row behind the first piece waits a while for another thread to be within one, too; the first ranges may not meet.
+        int within = 0, attempts = 0;
+        bool met = false;
         JsonRowShape<Point> shape = new JsonRowShape<Point>().Column("X", p =>
         {
-            if (p.X < 500 || met.IsSet) return p.X;
-            if (first.IsValueCreated || !first.Value) return p.X;
-            met.Signal();
-            met.Wait(TimeSpan.FromSeconds(60)).Should().BeTrue("another range is being encoded");
+            if (p.X < 500 || Volatile.Read(ref met) || Interlocked.Increment(ref attempts) > 50) return p.X;
+            Interlocked.Increment(ref within);
+            if (SpinWait.SpinUntil(() => Volatile.Read(ref within) >= 2 || Volatile.Read(ref met), TimeSpan.FromSeconds(1))) Volatile.Write(ref met, true);
+            Interlocked.Decrement(ref within);
             return p.X;
         });
         string expected = "[" + string.Join(',', Enumerable.Range(0, 1000).Select(i => $$"""{"X":{{i}}}""")) + "]";
         JsonRows.From(Points(1000), shape).ToJsonString(Options(2, 100)).Should().Be(expected);
-        met.IsSet.Should().BeTrue();
+        met.Should().BeTrue("two ranges are encoded at the same time");
     }
 
     [Fact]
@@ -126,6 +125,37 @@ public class ParallelRowsTests
         // Those under way, the one being taken, and the sink's; an array may be twice as long as what it was asked for.
         _pool.MostBytesOutstanding.Should().BeInRange(1, (degree + 2) * 2 * 64 * 1024);
         _pool.Outstanding.Should().Be(0);
+    }
+
+    [Theory]
+    [InlineData(2)]
+    [InlineData(4)]
+    public void Write_rowsLongerThanThoseBefore_holdsAPieceForEachRange(int degree)
+    {
+        // By the first rows thousands of the others would make a range.
+        const int length = 20_000;
+        List<Row> rows = [.. Dictionaries(7000), .. Enumerable.Range(0, 1000).Select(i => new Row { ["text"] = new string('x', length), ["i"] = i })];
+        var stream = new LargestWriteStream();
+        JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { Pool = _pool, MaxDegreeOfParallelism = degree }).Should().Be(8000);
+        stream.Largest.Should().BeLessThan((60 * 1024) + (2 * length));
+        stream.Length.Should().Be(JsonSerializer.SerializeToUtf8Bytes(rows).Length);
+        _pool.MostBytesOutstanding.Should().BeInRange(1, (degree + 2) * 2 * 128 * 1024);
+        _pool.Outstanding.Should().Be(0);
+    }
+
+    [Fact]
+    public async Task Write_rowsOfAnyLength_keepTheirOrder()
+    {
+        var random = new Random(1);
+        for (int run = 0; run < 50; run++)
+        {
+            List<Row> rows = [.. Enumerable.Range(0, 300).Select(i => new Row
+            {
+                ["i"] = i,
+                ["text"] = new string('x', random.Next(8) == 0 ? random.Next(3000) : random.Next(10)),
+            })];
+            await CheckAsync(JsonRows.From(rows), JsonSerializer.Serialize(rows), 300, Options(random.Next(2, 6), random.Next(1, 2000)));
+        }
     }
 
     private JsonRowOptions Options(int degree, int threshold, JsonRowFormat format = JsonRowFormat.Array) =>
@@ -166,4 +196,15 @@ public class ParallelRowsTests
     private static List<Point> Points(int rows) => [.. Enumerable.Range(0, rows).Select(i => new Point(i, i % 5 == 0 ? null : "p" + i))];
 
     private sealed record Point(int X, string? Name);
+
+    private sealed class LargestWriteStream : MemoryStream
+    {
+        public int Largest { get; private set; }
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            Largest = Math.Max(Largest, buffer.Length);
+            base.Write(buffer);
+        }
+    }
 }
