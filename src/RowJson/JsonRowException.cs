@@ -38,7 +38,10 @@ public class JsonRowException : Exception
         ColumnName = columnName;
     }
 
-    /// <summary>The zero-based index of the row that failed: as many rows before it are complete. -1 where it is not known.</summary>
+    /// <summary>
+    /// The zero-based index of the row that failed: as many rows before it are complete. After a failure of the sink, the rows
+    /// encoded so far, of which the sink may have fewer. -1 where it is not known.
+    /// </summary>
     public long RowIndex { get; } = -1;
 
     /// <summary>

@@ -10,8 +10,9 @@ public sealed partial class JsonRowOptions
     public bool JsonColumnsAsText { get; init; }
 
     /// <summary>
-    /// Refuses columns of a reader, a table or a shape that would share a name in the output or have none, before anything is
-    /// written. Default: <see langword="false"/>, names are written as the source gives them, however often.
+    /// Refuses columns of a reader, a table or a shape that would share a name in the output or have none, before the first row
+    /// with these columns is written: a <see cref="JsonRowException"/>. Default: <see langword="false"/>, names are written as the
+    /// source gives them, however often.
     /// </summary>
     public bool RequireUniqueColumnNames { get; init; }
 }

@@ -90,8 +90,9 @@ public sealed partial class JsonRowOptions
     }
 
     /// <summary>
-    /// The most threads that encode rows of one write at the same time, where the rows are a list or an array of dictionaries or of
-    /// objects, and are written to a buffer, a stream or a pipe. Their order and the bytes do not change; getters, converters and
+    /// The most threads that encode rows of one write at the same time, where the rows are a <see cref="List{T}"/> or an array of
+    /// <see cref="Dictionary{TKey, TValue}"/>, or of objects with a <c>JsonTypeInfo&lt;T&gt;</c> or a <see cref="JsonRowShape{T}"/>,
+    /// and are written to a buffer, a stream or a pipe. Their order and the bytes do not change; getters, converters and
     /// <see cref="ColumnName"/> are called from several threads, up to as many pieces ahead of the output. Memory use is about
     /// <see cref="FlushThreshold"/> for each, and each piece leaves some 300 bytes of garbage. Indented rows and those with
     /// references are written by one thread. More than twice as many as there are processors are not used. Default: 1.
@@ -108,7 +109,8 @@ public sealed partial class JsonRowOptions
     } = 1;
 
     /// <summary>
-    /// The most names that are kept encoded, for each encoder that this instance is used with. Names beyond it, and names longer
+    /// The most names that are kept encoded, for each encoder that this instance is used with, and there in each of up to three
+    /// caches: of nested names, of rows' names and of columns' names, which may be changed differently. Names beyond it, and names longer
     /// than 1,024 characters, are encoded each time. Default: 4,096; 0 keeps none.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
@@ -145,9 +147,9 @@ public sealed partial class JsonRowOptions
 
     /// <summary>
     /// Chooses and renames columns: receives the source's name, returns the output's, or <see langword="null"/> to leave the
-    /// column out. Asked once per name and remembered, so it must always answer alike; must be thread-safe. Replaces
-    /// <c>DictionaryKeyPolicy</c> for the names of rows, not for those of nested values. Default: <see langword="null"/>, every
-    /// column under its own name.
+    /// column out. Asked about once per name and remembered, more often about names that are not cached
+    /// (<see cref="MaxCachedNames"/>), so it must always answer alike; must be thread-safe. Replaces <c>DictionaryKeyPolicy</c>
+    /// for the names of rows, not for those of nested values. Default: <see langword="null"/>, every column under its own name.
     /// </summary>
     /// <example><c>ColumnName = JsonNamingPolicy.CamelCase.ConvertName</c></example>
     public Func<string, string?>? ColumnName { get; init; }

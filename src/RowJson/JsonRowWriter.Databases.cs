@@ -21,6 +21,7 @@ public sealed partial class JsonRowWriter
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
     /// <exception cref="JsonRowException">A cell, the reader or the sink failed; the row leaves no trace.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(DbDataReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
@@ -29,9 +30,11 @@ public sealed partial class JsonRowWriter
 
     /// <inheritdoc cref="WriteRow(DbDataReader)"/>
     /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
-    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
     public ValueTask<bool> WriteRowAsync(DbDataReader reader, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(reader);

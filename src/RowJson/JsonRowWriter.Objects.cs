@@ -20,6 +20,7 @@ public sealed partial class JsonRowWriter
     /// <exception cref="ArgumentNullException"><paramref name="typeInfo"/> is null.</exception>
     /// <exception cref="JsonRowException">The row or the sink failed; the row leaves no trace.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow<T>(T row, JsonTypeInfo<T> typeInfo)
     {
         ArgumentNullException.ThrowIfNull(typeInfo);
@@ -33,6 +34,7 @@ public sealed partial class JsonRowWriter
     /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
     /// <exception cref="JsonRowException">A column, the row or the sink failed; the row leaves no trace.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow<T>(T row, JsonRowShape<T> shape)
     {
         ArgumentNullException.ThrowIfNull(shape);
@@ -42,9 +44,11 @@ public sealed partial class JsonRowWriter
     /// <inheritdoc cref="WriteRow{T}(T, JsonTypeInfo{T})"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="typeInfo">The metadata; see <see cref="WriteRow{T}(T, JsonTypeInfo{T})"/> for what comes from where.</param>
-    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
     [OverloadResolutionPriority(-1)] // WriteRowAsync(row, default) means a token
     public ValueTask<bool> WriteRowAsync<T>(T row, JsonTypeInfo<T> typeInfo, CancellationToken cancellationToken = default)
     {
@@ -55,9 +59,11 @@ public sealed partial class JsonRowWriter
     /// <inheritdoc cref="WriteRow{T}(T, JsonRowShape{T})"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="shape">The columns.</param>
-    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
     [OverloadResolutionPriority(-1)] // WriteRowAsync(row, default) means a token
     public ValueTask<bool> WriteRowAsync<T>(T row, JsonRowShape<T> shape, CancellationToken cancellationToken = default)
     {

@@ -11,6 +11,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <exception cref="JsonRowException">A value, the row or the sink failed; the row leaves no trace.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     [OverloadResolutionPriority(1)] // a literal null is one of these
     public void WriteRow(IEnumerable<KeyValuePair<string, object?>>? row) => Write(row, DictionaryRows.Encode);
 
@@ -18,6 +19,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row.</param>
     /// <exception cref="JsonRowException">The row or the sink failed; the row leaves no trace.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteElementRow(element));
 
     /// <summary>
@@ -27,6 +29,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <exception cref="JsonRowException">A value, the row or the sink failed; the row leaves no trace.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(object? row)
     {
         // For the serializer a reader is a sequence, which would read it to its end.
@@ -36,26 +39,32 @@ public sealed partial class JsonRowWriter
 
     /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
-    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
     [OverloadResolutionPriority(1)] // a literal null is one of these
     public ValueTask<bool> WriteRowAsync(IEnumerable<KeyValuePair<string, object?>>? row, CancellationToken cancellationToken = default) =>
         WriteAsync(row, DictionaryRows.Encode, cancellationToken);
 
     /// <inheritdoc cref="WriteRow(JsonElement)"/>
     /// <param name="row">The row.</param>
-    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
     public ValueTask<bool> WriteRowAsync(JsonElement row, CancellationToken cancellationToken = default) =>
         WriteAsync(row, static (encoder, element) => encoder.WriteElementRow(element), cancellationToken);
 
     /// <inheritdoc cref="WriteRow(object)"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
-    /// <param name="cancellationToken">Passed to the sink, when a piece is full.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
     public ValueTask<bool> WriteRowAsync(object? row, CancellationToken cancellationToken = default) =>
         row is DbDataReader reader ? WriteRowAsync(reader, cancellationToken) : WriteAsync(row, MixedRows.Encode, cancellationToken);
 

@@ -57,6 +57,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
     /// <exception cref="InvalidOperationException">A value may not stand where the writer is.</exception>
+    /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     public JsonRowWriter(Utf8JsonWriter writer, JsonRowOptions? options = null)
     {
         options ??= JsonRowOptions.Default;
@@ -93,6 +94,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// </summary>
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Flush() => FlushRows(Encoder(), through: true);
 
     /// <summary>Hands all complete rows to the sink, and flushes it, without ever blocking on it.</summary>
@@ -100,13 +102,17 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) =>
         FlushRowsAsync(Encoder(), through: true, cancellationToken);
 
     /// <summary>Closes the array and hands everything to the sink. No row can follow.</summary>
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Complete()
     {
         Close();
@@ -120,7 +126,10 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <returns>A task that ends when the sink has everything.</returns>
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
     public async ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
         // Before the array is closed: a pipe keeps what it has been given.
@@ -132,6 +141,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     }
 
     /// <summary>Hands the complete rows to the sink and lets go of it. Does not close the array.</summary>
+    /// <exception cref="JsonRowException">The sink failed; it is let go of all the same.</exception>
     public void Dispose()
     {
         if (_encoder is null) return;
@@ -148,6 +158,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Hands the complete rows to the sink without ever blocking on it, and lets go of it. Does not close the array.</summary>
     /// <returns>A task that ends when the sink has the rows.</returns>
+    /// <exception cref="JsonRowException">The sink failed; it is let go of all the same.</exception>
     public async ValueTask DisposeAsync()
     {
         if (_encoder is null) return;

@@ -100,6 +100,8 @@ public abstract partial class JsonRows
     /// <returns>The number of rows written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public long WriteTo(IBufferWriter<byte> writer, JsonRowOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -113,6 +115,8 @@ public abstract partial class JsonRows
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public long WriteTo(Stream utf8Json, JsonRowOptions? options = null)
     {
         options ??= JsonRowOptions.Default;
@@ -129,7 +133,10 @@ public abstract partial class JsonRows
     /// <returns>The number of rows written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
-    /// <exception cref="InvalidOperationException">A value may not stand where the writer is.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// A value may not stand where the writer is, or the source is <c>default(JsonElement)</c>.
+    /// </exception>
+    /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     /// <exception cref="JsonRowException">The source or a value failed; the array holds the rows before it and is not closed.</exception>
     public long WriteTo(Utf8JsonWriter writer, JsonRowOptions? options = null)
     {
@@ -146,6 +153,8 @@ public abstract partial class JsonRows
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -163,6 +172,8 @@ public abstract partial class JsonRows
     /// <returns>The number of rows written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was.
     /// </exception>
@@ -173,6 +184,8 @@ public abstract partial class JsonRows
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <returns>The text.</returns>
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public byte[] ToUtf8Bytes(JsonRowOptions? options = null)
     {
         options ??= JsonRowOptions.Default;
@@ -185,6 +198,8 @@ public abstract partial class JsonRows
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <returns>The text.</returns>
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public string ToJsonString(JsonRowOptions? options = null)
     {
         options ??= JsonRowOptions.Default;

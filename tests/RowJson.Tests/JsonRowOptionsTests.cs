@@ -96,7 +96,9 @@ public class JsonRowOptionsTests
         {
             var encoder = JavaScriptEncoder.Create(System.Text.Unicode.UnicodeRanges.All);
             Through(Rows(("é", 1)), options, encoder).Should().Be("""[{"é":1}]""");
+            if (i >= 10) options.ContextFor(encoder).Should().NotBeSameAs(options.ContextFor(encoder), "what is made for it is not kept");
         }
+        options.ContextFor(null).Should().BeSameAs(options.Context, "that of the options' own encoder is");
     }
 
     [Fact]

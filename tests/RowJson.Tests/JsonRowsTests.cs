@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Dynamic;
+using System.IO.Pipelines;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
@@ -112,13 +113,57 @@ public class JsonRowsTests
     }
 
     [Fact]
-    public async Task Write_nullSink_throws()
+    public void Write_nullSink_throws()
     {
         JsonRows rows = JsonRows.From(new[] { Row });
-        Action[] all = [() => rows.WriteTo((IBufferWriter<byte>)null!), () => rows.WriteTo((Stream)null!), () => rows.WriteTo((Utf8JsonWriter)null!)];
-        foreach (Action write in all) write.Should().Throw<ArgumentNullException>();
-        Func<Task> writeAsync = () => rows.WriteToAsync((Stream)null!);
-        await writeAsync.Should().ThrowAsync<ArgumentNullException>();
+        Action[] all = [() => rows.WriteTo((Stream)null!), () => rows.WriteToAsync((Stream)null!), () => rows.WriteToAsync((PipeWriter)null!)];
+        foreach (Action write in all) write.Should().Throw<ArgumentNullException>().WithParameterName("utf8Json");
+        all = [() => rows.WriteTo((IBufferWriter<byte>)null!), () => rows.WriteTo((Utf8JsonWriter)null!)];
+        foreach (Action write in all) write.Should().Throw<ArgumentNullException>().WithParameterName("writer");
+        all = [() => _ = new JsonRowWriter((Stream)null!), () => _ = new JsonRowWriter((PipeWriter)null!)];
+        foreach (Action write in all) write.Should().Throw<ArgumentNullException>().WithParameterName("utf8Json");
+        Action writeToClosed = () => rows.WriteTo(new MemoryStream([], writable: false));
+        writeToClosed.Should().Throw<ArgumentException>().WithParameterName("utf8Json");
+    }
+
+    [Fact]
+    public void Write_rowThatWritesRows_failsWithItsOwnIndex()
+    {
+        IEnumerable<Dictionary<string, object?>> Nested()
+        {
+            yield return Row;
+            JsonRows.From(new[] { Row, Row, new Dictionary<string, object?> { ["inner"] = double.NaN } }).ToUtf8Bytes();
+        }
+
+        Action write = () => JsonRows.From(Nested()).ToUtf8Bytes();
+        JsonRowException outer = write.Should().Throw<JsonRowException>().Which;
+        outer.RowIndex.Should().Be(1);
+        outer.ColumnName.Should().BeNull();
+        JsonRowException inner = outer.InnerException.Should().BeOfType<JsonRowException>().Subject;
+        inner.RowIndex.Should().Be(2);
+        inner.ColumnName.Should().Be("inner");
+    }
+
+    [Theory]
+    [InlineData("""  "\ud800"  """)]
+    [InlineData("""{"a":"\ud800"}""")]
+    public void WriteTo_writerAndOneValueThatCannotBeWritten_namesTheRow(string json)
+    {
+        using var writer = new Utf8JsonWriter(new ArrayBufferWriter<byte>());
+        Action write = () => JsonRows.From(JsonDocument.Parse(json)).WriteTo(writer);
+        write.Should().Throw<JsonRowException>().Which.RowIndex.Should().Be(0);
+    }
+
+    [Fact]
+    public void WriteTo_writerWhereNoValueMayStand_throwsItsOwnException()
+    {
+        foreach (string json in new[] { "1", "\"x\"", "{}", "[]" })
+        {
+            using var writer = new Utf8JsonWriter(new ArrayBufferWriter<byte>());
+            writer.WriteStartObject();
+            Action write = () => JsonRows.From(JsonDocument.Parse(json)).WriteTo(writer);
+            write.Should().Throw<InvalidOperationException>(json);
+        }
     }
 
     [Fact]

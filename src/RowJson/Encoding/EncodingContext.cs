@@ -60,6 +60,6 @@ internal sealed class EncodingContext
     private static Func<string, string?>? ConverterOf(JsonNamingPolicy? policy) =>
         policy is null
             ? null
-            : name => policy.ConvertName(name) ?? throw new InvalidOperationException(
+            : name => policy.ConvertName(name) ?? throw new RowRefusedException(
                 $"The naming policy '{policy.GetType()}' returned null for the name '{name}'. A policy must return a name.");
 }

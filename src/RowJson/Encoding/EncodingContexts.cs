@@ -38,7 +38,8 @@ internal sealed class EncodingContexts(JsonRowOptions options)
     {
         lock (_lock)
         {
-            if (_own is null) Volatile.Write(ref _own, new EncodingContext(options, options.Serializer.Encoder ?? JavaScriptEncoder.Default));
+            JavaScriptEncoder encoder = options.Serializer.Encoder ?? JavaScriptEncoder.Default;
+            if (_own is null) Volatile.Write(ref _own, new EncodingContext(options, encoder));
             return _own!;
         }
     }

@@ -20,8 +20,13 @@ internal sealed partial class RowEncoder
     /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
     public bool CopiesElements { get; private set; }
 
-    /// <summary>Writes a row of any kind as the serializer does.</summary>
-    public void WriteOrdinaryRow(object? row) => WriteOrdinaryRow(row, _objectInfo ??= _traits.ObjectInfo);
+    /// <summary>Writes a row of any kind as the serializer does; its columns are chosen from what that has written.</summary>
+    public void WriteOrdinaryRow(object? row)
+    {
+        JsonTypeInfo info = _objectInfo ??= _traits.ObjectInfo;
+        if (row is not null && ChangesProperties) WriteDocumentRow(JsonSerializer.SerializeToElement(row, info));
+        else WriteOrdinaryRow(row, info);
+    }
 
     private void WriteOrdinaryRow(object? row, JsonTypeInfo info) => EndRow(WriteSerialized(BeginRow(), row, info, RowDepth));
 

@@ -83,7 +83,7 @@ internal sealed partial class RowEncoder
     {
         _rawNames ??= new Dictionary<byte[], EncodedName>(RawNameComparer.Instance);
         var byText = _rawNames.GetAlternateLookup<ReadOnlySpan<byte>>();
-        if (!byText.TryGetValue(raw, out EncodedName? name))
+        if (!byText.TryGetValue(raw, out byte[]? known, out EncodedName? name))
         {
             string key = property.Name;
             name = plan.Cache.Find(key);
@@ -91,7 +91,7 @@ internal sealed partial class RowEncoder
             Remember(raw.ToArray(), name);
         }
         // A name that is spelled with escapes may be met in two spellings: the last one is the one expected.
-        if (!IsNamed(name, raw)) RememberSpelling(raw.ToArray(), name);
+        else if (!IsNamed(name, raw)) RememberSpelling(known, name);
         if (previous == RowShape.Root) plan.Shape.LearnFirstIn(RowShape.Root, name);
         else plan.Shape.LearnAfter(previous, name);
         return name;

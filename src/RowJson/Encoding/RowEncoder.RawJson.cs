@@ -22,16 +22,31 @@ internal sealed partial class RowEncoder
         catch (JsonException exception)
         {
             Column = name.Key;
-            throw new JsonException(
-                $"The column's type says JSON, and its text is not: {exception.Message} "
-                + "Set JsonRowOptions.JsonColumnsAsText to write it as a string.",
-                exception);
+            throw NoJson(exception);
         }
         finally
         {
             ArrayPool<byte>.Shared.Return(utf8);
         }
     }
+
+    /// <summary>The same for the serializer to write.</summary>
+    public static RawJson CheckJsonText(string json)
+    {
+        try
+        {
+            return new RawJson(System.Text.Encoding.UTF8.GetBytes(json));
+        }
+        catch (JsonException exception)
+        {
+            throw NoJson(exception);
+        }
+    }
+
+    private static JsonException NoJson(JsonException exception) => new(
+        $"The column's type says JSON, and its text is not: {exception.Message} "
+        + "Set JsonRowOptions.JsonColumnsAsText to write it as a string.",
+        exception);
 
     private int WriteJsonText(int position, ReadOnlyMemory<byte> utf8, int depth)
     {

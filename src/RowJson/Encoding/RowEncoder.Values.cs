@@ -69,9 +69,11 @@ internal sealed partial class RowEncoder
         if (!_traits.WritesNamedLiterals && !(isCell && _options.NonFinite == JsonNonFiniteHandling.NamedLiterals))
         {
             Blame(key, depth);
+            // JsonRowOptions.NonFinite is for cells, not for what is nested in them.
             throw new ArgumentException(
                 $"JSON has no number for {value.ToString(System.Globalization.CultureInfo.InvariantCulture)}. "
-                + "Set JsonRowOptions.NonFinite to write null or a string, or NumberHandling.AllowNamedFloatingPointLiterals.");
+                + (isCell ? "Set JsonRowOptions.NonFinite to write null or a string, or " : "Set ")
+                + "JsonNumberHandling.AllowNamedFloatingPointLiterals in the JsonSerializerOptions.");
         }
         return WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
     }

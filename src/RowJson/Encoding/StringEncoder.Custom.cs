@@ -48,7 +48,12 @@ internal static unsafe partial class StringEncoder
                 status = escapes.Encoder.Encode(value, encoded, out int consumed, out int written);
                 bool goesOn = status == OperationStatus.DestinationTooSmall && consumed > 0;
                 if (status != OperationStatus.Done && !goesOn)
-                    throw new ArgumentException($"The encoder {escapes.Encoder.GetType()} failed to encode: {status}.", nameof(value));
+                {
+                    throw new ArgumentException(
+                        $"The encoder {escapes.Encoder.GetType()} failed to encode: {status}. "
+                        + "Correct its FindFirstCharacterToEncode and TryEncodeUnicodeScalar.",
+                        nameof(value));
+                }
                 position = Transcode(output, position, encoded.AsSpan(0, written));
                 value = value[consumed..];
             }

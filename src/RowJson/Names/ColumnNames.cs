@@ -11,13 +11,13 @@ internal static class ColumnNames
             if (name.IsExcluded) continue;
             if (string.IsNullOrEmpty(name.Name))
             {
-                throw new InvalidOperationException(
+                throw new RowRefusedException(
                     "A column has no name. Give it one in the query (AS …) or by JsonRowOptions.ColumnName, "
                     + "or clear JsonRowOptions.RequireUniqueColumnNames.");
             }
             if (!seen.Add(name.Name))
             {
-                throw new InvalidOperationException(
+                throw new RowRefusedException(
                     $"Two columns are named '{name.Name}'. Rename one in the query (AS …), "
                     + "or clear JsonRowOptions.RequireUniqueColumnNames.");
             }

@@ -61,7 +61,8 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
             if (name is null) return Add(key, hash);
             if (ReferenceEquals(name.Key, key) || name.Key == key) return name;
         }
-        return Add(key, hash);
+        // All places taken, and the table stays as it is: nothing to rename and no lock to wait for.
+        return IsCrowded(Count, table) ? Add(key, hash) : null;
     }
 
     /// <summary>The output's name for <paramref name="key"/>, or null where it is to be left out.</summary>
@@ -75,7 +76,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         lock (_lock)
         {
             if (_count >= capacity) return null;
-            if ((_count + 1) * MinFree > _table.Length) Enlarge();
+            if (IsCrowded(_count, _table)) Enlarge();
             int free = FindSlot(_table, hash, key);
             if (free < 0) return null;
             if (_table[free] is { } present) return present;
@@ -85,6 +86,9 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
             return name;
         }
     }
+
+    /// <summary>One name more has to wait for a larger table.</summary>
+    private static bool IsCrowded(int count, EncodedName?[] table) => (count + 1) * MinFree > table.Length;
 
     private static int FindSlot(EncodedName?[] table, uint hash, string key)
     {
@@ -131,7 +135,10 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     private static ulong Product(ReadOnlySpan<byte> bytes, ulong place)
     {
         ulong high = Math.BigMul(
-            MemoryMarshal.Read<ulong>(bytes) ^ place, MemoryMarshal.Read<ulong>(bytes[sizeof(ulong)..]) ^ Mix2, out ulong low);
+            MemoryMarshal.Read<ulong>(bytes) ^ place,
+            // Seeded too: of a factor that is known to be 0 the product is 0 under any seed.
+            MemoryMarshal.Read<ulong>(bytes[sizeof(ulong)..]) ^ Mix2 ^ BitOperations.RotateLeft(place, 32),
+            out ulong low);
         return high ^ low;
     }
 

@@ -40,7 +40,10 @@ internal sealed class MemoryStreamSink(MemoryStream stream, JsonRowOptions optio
             return;
         }
         if (stream.Capacity - stream.Position != _room.Length)
-            throw new InvalidOperationException("The MemoryStream was changed while rows were being written to it. Leave it alone until the write has ended.");
+        {
+            throw new InvalidOperationException(
+                "The MemoryStream was changed while rows were being written to it. Leave it alone until the write has ended.");
+        }
         // Written onto itself: the stream moves its end, and finds the bytes in their place.
         stream.Write(_room.Span[..count]);
         _room = _room[count..];

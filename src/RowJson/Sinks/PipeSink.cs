@@ -9,10 +9,10 @@ internal sealed class PipeSink : RowSink
 {
     private readonly PipeWriter _writer;
 
-    public PipeSink(PipeWriter writer)
+    public PipeSink(PipeWriter utf8Json)
     {
-        ArgumentNullException.ThrowIfNull(writer);
-        _writer = writer;
+        ArgumentNullException.ThrowIfNull(utf8Json);
+        _writer = utf8Json;
     }
 
     public override IBufferWriter<byte> Buffer => _writer;

@@ -20,11 +20,11 @@ internal sealed class StreamSink : RowSink
 
     private ValueTask _write;
 
-    public StreamSink(Stream stream, JsonRowOptions options)
+    public StreamSink(Stream utf8Json, JsonRowOptions options)
     {
-        ArgumentNullException.ThrowIfNull(stream);
-        if (!stream.CanWrite) throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(stream));
-        _stream = stream;
+        ArgumentNullException.ThrowIfNull(utf8Json);
+        if (!utf8Json.CanWrite) throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(utf8Json));
+        _stream = utf8Json;
         _buffer = PooledBufferWriter.ForPieces(options);
         _sending = PooledBufferWriter.ForPieces(options);
     }

@@ -115,7 +115,7 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
             {
                 ref readonly ReaderColumn column = ref columns[i];
                 object? value = reader.GetValue(column.Ordinal);
-                if (column.Kind == CellKind.Json && value is string json) value = new RawJson(json);
+                if (column.Kind == CellKind.Json && value is string json) value = RowEncoder.CheckJsonText(json);
                 encoder.WriteOrdinaryDatabaseCell(writer, column.Name, value);
             }
         }

@@ -43,7 +43,18 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
 
     internal override long WriteSingleValue(Utf8JsonWriter writer)
     {
-        root.WriteTo(writer);
+        // Where no value may stand the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
+        long before = writer.BytesCommitted + writer.BytesPending;
+        bool isRead = root.ValueKind != JsonValueKind.String;
+        try
+        {
+            if (!isRead) isRead = root.GetString() is not null;
+            root.WriteTo(writer);
+        }
+        catch (Exception exception) when (!isRead || writer.BytesCommitted + writer.BytesPending > before)
+        {
+            throw RowFailure.Create(exception, row: 0, column: null, inSink: false);
+        }
         return 1;
     }
 

@@ -1,5 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
@@ -99,6 +100,30 @@ public partial class ObjectRowsTests
         JsonRows.From(JsonSerializer.SerializeToDocument(people)).ToJsonString(options).Should().Be(json);
         JsonRows.From(JsonSerializer.SerializeToNode(people)!.AsArray()).ToJsonString(options).Should().Be(json);
         JsonRows.From(Materialised.Read(Reader(people))).ToJsonString(options).Should().Be(json);
+
+        // Rows whose type is known only when they come.
+        JsonElement[] elements = [.. JsonSerializer.SerializeToElement(people).EnumerateArray()];
+        foreach (IEnumerable<object?> mixed in new[] { people, elements.Cast<object?>(), elements.Select(element => (object?)JsonObject.Create(element)) })
+            JsonRows.From(mixed).ToJsonString(options).Should().Be(json);
+    }
+
+    [Fact]
+    public async Task WriteTo_typedDictionariesAmongMixedRows_followTheOptions()
+    {
+        var options = new JsonRowOptions { ColumnName = name => name == "b" ? null : name.ToUpperInvariant(), OmitNulls = true };
+        object?[] rows = [new Dictionary<string, int?> { ["a"] = 1, ["b"] = 2, ["c"] = null }, null, 5, "x", new[] { 1 }];
+        const string expected = """[{"A":1},null,5,"x",[1]]""";
+        JsonRows.From(rows).ToJsonString(options).Should().Be(expected);
+        var stream = new MemoryStream();
+        await JsonRows.From(rows.ToAsyncEnumerable()).WriteToAsync(stream, options);
+        System.Text.Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
+        var pushed = new MemoryStream();
+        using (var writer = new JsonRowWriter(pushed, options))
+        {
+            foreach (object? row in rows) writer.WriteRow(row);
+            writer.Complete();
+        }
+        System.Text.Encoding.UTF8.GetString(pushed.ToArray()).Should().Be(expected);
     }
 
     [Fact]
