@@ -268,7 +268,7 @@ public class JsonRowExceptionTests
     }
 
     [Fact]
-    public void Constructors_keepWhatTheyAreGiven()
+    public void Constructor_anyArguments_keepsThem()
     {
         var inner = new InvalidOperationException();
         new JsonRowException().RowIndex.Should().Be(-1);
@@ -391,26 +391,12 @@ public class JsonRowExceptionTests
         public override string ConvertName(string name) => null!;
     }
 
-    private sealed class FailingStream(int goodWrites) : Stream
+    private sealed class FailingStream(int goodWrites) : WriteOnlyStream
     {
         private readonly MemoryStream _written = new();
         private int _writes;
 
         public string Text => Encoding.UTF8.GetString(_written.ToArray());
-
-        public override bool CanRead => false;
-
-        public override bool CanSeek => false;
-
-        public override bool CanWrite => true;
-
-        public override long Length => throw new NotSupportedException();
-
-        public override long Position
-        {
-            get => throw new NotSupportedException();
-            set => throw new NotSupportedException();
-        }
 
         public override void Write(ReadOnlySpan<byte> buffer)
         {
@@ -418,23 +404,11 @@ public class JsonRowExceptionTests
             _written.Write(buffer);
         }
 
-        public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
-
         public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
         {
             Write(buffer.Span);
             return default;
         }
-
-        public override void Flush()
-        {
-        }
-
-        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-        public override void SetLength(long value) => throw new NotSupportedException();
     }
 
     private sealed class FailingBufferWriter : IBufferWriter<byte>

@@ -9,7 +9,7 @@ namespace RowJson.Tests;
 public class JsonRowOptionsTests
 {
     [Fact]
-    public void Default_hasTheDocumentedValues()
+    public void Default_untouched_hasTheDocumentedValues()
     {
         foreach (JsonRowOptions options in new[] { new JsonRowOptions(), JsonRowOptions.Default })
         {
@@ -54,7 +54,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
-    public void Properties_canBeSetOnlyByAnInitializer()
+    public void Properties_afterInitialization_cannotBeSet()
     {
         foreach (var property in typeof(JsonRowOptions).GetProperties())
         {
@@ -64,7 +64,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
-    public void Serializer_becomesReadOnlyOnFirstUse()
+    public void Serializer_firstUse_becomesReadOnly()
     {
         var serializer = new JsonSerializerOptions();
         Rows(("a", 1)).ToUtf8Bytes(new JsonRowOptions { Serializer = serializer });
@@ -74,7 +74,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
-    public void NameCache_isKeptPerEncoder()
+    public void NameCache_severalEncoders_isKeptPerEncoder()
     {
         var options = new JsonRowOptions();
         JsonRows rows = Rows(("<é>", "<é>"));
@@ -102,7 +102,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
-    public void NameCache_isKeptPerPolicy()
+    public void NameCache_severalPolicies_isKeptPerPolicy()
     {
         var row = new Dictionary<string, object?> { ["OuterName"] = new Dictionary<string, object?> { ["OuterName"] = 1, ["InnerName"] = 2 }, ["InnerName"] = 3 };
         var rows = JsonRows.From(new[] { row, row });
@@ -118,7 +118,7 @@ public class JsonRowOptionsTests
     [InlineData(4096)]
     [InlineData(1)]
     [InlineData(0)]
-    public void ColumnName_renamesAndLeavesOut(int cached)
+    public void ColumnName_anyCapacity_renamesAndLeavesOut(int cached)
     {
         var options = new JsonRowOptions
         {
@@ -134,7 +134,7 @@ public class JsonRowOptionsTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void ColumnName_isAskedOncePerName(bool isIndented)
+    public void ColumnName_warmCache_isAskedOncePerName(bool isIndented)
     {
         int asked = 0;
         var options = new JsonRowOptions
@@ -149,7 +149,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
-    public void ColumnName_leavesNestedNamesAlone()
+    public void ColumnName_nestedNames_stayAsTheyAre()
     {
         var row = new Dictionary<string, object?>
         {
@@ -163,7 +163,7 @@ public class JsonRowOptionsTests
     [Theory]
     [InlineData(4096)]
     [InlineData(0)]
-    public void OmitNulls_leavesOutNullAndDBNullCells(int cached)
+    public void OmitNulls_nullAndDBNullCells_areLeftOut(int cached)
     {
         var options = new JsonRowOptions { OmitNulls = true, MaxCachedNames = cached };
         Rows(("a", null), ("b", 1), ("c", DBNull.Value), ("d", "x"), ("e", null)).ToJsonString(options).Should().Be("""[{"b":1,"d":"x"}]""");
@@ -173,7 +173,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
-    public void OmitNulls_keepsNestedNullsAndNullRows()
+    public void OmitNulls_nestedNullsAndNullRows_stay()
     {
         var row = new Dictionary<string, object?> { ["a"] = new Dictionary<string, object?> { ["n"] = null }, ["b"] = new object?[] { null } };
         JsonRows.From(new[] { row, null }).ToJsonString(new JsonRowOptions { OmitNulls = true }).Should().Be("""[{"a":{"n":null},"b":[null]},null]""");
@@ -182,7 +182,7 @@ public class JsonRowOptionsTests
     [Theory]
     [InlineData(JsonNonFiniteHandling.Null, "[{\"a\":null,\"b\":null,\"c\":null,\"d\":null,\"e\":null}]")]
     [InlineData(JsonNonFiniteHandling.NamedLiterals, "[{\"a\":\"NaN\",\"b\":\"Infinity\",\"c\":\"-Infinity\",\"d\":\"NaN\",\"e\":\"Infinity\"}]")]
-    public void NonFinite_isWrittenAsAsked(JsonNonFiniteHandling handling, string expected)
+    public void NonFinite_cells_areWrittenAsAsked(JsonNonFiniteHandling handling, string expected)
     {
         (string, object?)[] cells =
             [("a", double.NaN), ("b", double.PositiveInfinity), ("c", double.NegativeInfinity), ("d", float.NaN), ("e", Half.PositiveInfinity)];
@@ -211,7 +211,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
-    public void NonFinite_concernsCellsOnly()
+    public void NonFinite_nestedValues_areNotConcerned()
     {
         Action write = () => Rows(("a", new object?[] { double.NaN })).ToUtf8Bytes(new JsonRowOptions { NonFinite = JsonNonFiniteHandling.Null });
         write.Should().Throw<JsonRowException>().Which.ColumnName.Should().Be("a");

@@ -72,7 +72,7 @@ public class RawJsonTests
         FluentActions.Invoking(() => new RawJson("\"\ud800\"")).Should().Throw<ArgumentException>();
 
     [Fact]
-    public void Default_isNull()
+    public void ToString_defaultInstance_isNull()
     {
         default(RawJson).ToString().Should().Be("null");
         default(RawJson).Should().Be(new RawJson("null"));
@@ -80,7 +80,7 @@ public class RawJsonTests
     }
 
     [Fact]
-    public void Equality_comparesTexts()
+    public void Equals_sameText_isTrue()
     {
         var one = new RawJson("[1]");
         var same = new RawJson("[1]"u8.ToArray());

@@ -52,7 +52,7 @@ internal sealed partial class RowEncoder
     private ref byte WriteName(ref int position, EncodedName name)
     {
         position = _output.Reserve(position, name.Room + ScalarRoom);
-        ref byte destination = ref _output.At(position);
+        ref byte destination = ref _output.At(position, name.Room + ScalarRoom);
         // Most names fit with their quotes into the one store.
         name.Head.StoreUnsafe(ref destination);
         if (name.Length > EncodedName.HeadLength) CopyTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));

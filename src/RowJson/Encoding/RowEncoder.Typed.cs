@@ -46,8 +46,8 @@ internal sealed partial class RowEncoder
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
         // Anything else that is no value type may hold what the serializer does not look at: it goes by the declared type.
         if (!typeof(TValue).IsValueType) return WriteReference(position, value, key, depth);
-        if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position), int64);
-        if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position), int32);
+        if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int64);
+        if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int32);
         if (value is double number) return WriteDouble(position, number, key, depth);
         if (value is bool flag) return WriteBoolean(position, flag);
         return _traits.IsConverted(typeof(TValue))
@@ -63,20 +63,20 @@ internal sealed partial class RowEncoder
     /// <summary>The value types that are not so common, and those that are no scalars.</summary>
     private int WriteRareValue<TValue>(int position, TValue value, string? key, int depth)
     {
-        if (value is decimal money) return position + DecimalFormatter.Format(ref _output.At(position), money);
-        if (value is DateTime time) return position + DateTimeFormatter.Format(ref _output.At(position), time);
-        if (value is Guid guid) return position + GuidFormatter.Format(ref _output.At(position), guid);
+        if (value is decimal money) return position + DecimalFormatter.Format(ref _output.At(position, DecimalFormatter.Room), money);
+        if (value is DateTime time) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
+        if (value is Guid guid) return position + GuidFormatter.Format(ref _output.At(position, GuidFormatter.Room), guid);
         if (value is float single) return WriteSingle(position, single, key, depth);
-        if (value is short int16) return position + IntegerFormatter.Format(ref _output.At(position), (int)int16);
-        if (value is byte uint8) return position + IntegerFormatter.Format(ref _output.At(position), (int)uint8);
-        if (value is DateTimeOffset offset) return position + DateTimeFormatter.Format(ref _output.At(position), offset);
-        if (value is DateOnly date) return position + DateTimeFormatter.Format(ref _output.At(position), date);
-        if (value is TimeOnly clock) return position + DateTimeFormatter.Format(ref _output.At(position), clock);
-        if (value is TimeSpan span) return position + DateTimeFormatter.Format(ref _output.At(position), span);
-        if (value is sbyte int8) return position + IntegerFormatter.Format(ref _output.At(position), (int)int8);
-        if (value is ushort uint16) return position + IntegerFormatter.Format(ref _output.At(position), (int)uint16);
-        if (value is uint uint32) return position + IntegerFormatter.Format(ref _output.At(position), uint32);
-        if (value is ulong uint64) return position + IntegerFormatter.Format(ref _output.At(position), uint64);
+        if (value is short int16) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)int16);
+        if (value is byte uint8) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)uint8);
+        if (value is DateTimeOffset offset) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), offset);
+        if (value is DateOnly date) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), date);
+        if (value is TimeOnly clock) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), clock);
+        if (value is TimeSpan span) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), span);
+        if (value is sbyte int8) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)int8);
+        if (value is ushort uint16) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)uint16);
+        if (value is uint uint32) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), uint32);
+        if (value is ulong uint64) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), uint64);
         if (value is Half half) return WriteHalf(position, half, key, depth);
         if (value is char character) return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
         if (value is JsonElement element) return WriteElement(position, element, depth);

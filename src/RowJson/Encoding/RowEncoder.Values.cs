@@ -6,7 +6,7 @@ namespace RowJson;
 /// <content>Cells: the common types on the spot, the rest out of line.</content>
 internal sealed partial class RowEncoder
 {
-    // "null", "true" and "fals" as the little-endian numbers that one store writes.
+    // "null", "true" and "false" as the little-endian numbers that one store writes; the last one's is longer than its text.
     private static readonly uint NullText = BitConverter.ToUInt32("null"u8);
     private static readonly uint TrueText = BitConverter.ToUInt32("true"u8);
     private static readonly ulong FalseText = BitConverter.ToUInt64("false\0\0\0"u8);
@@ -22,8 +22,8 @@ internal sealed partial class RowEncoder
         // Sealed types: each test is one comparison of the object's type, in the order of how often rows hold them.
         if (value is null) return WriteNull(position);
         if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
-        if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position), int64);
-        if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position), int32);
+        if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int64);
+        if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int32);
         if (value is double number) return WriteDouble(position, number, key, depth);
         if (value is bool flag) return WriteBoolean(position, flag);
         return WriteOther(position, value, key, owner, depth);
@@ -32,27 +32,27 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteNull(int position)
     {
-        Unsafe.WriteUnaligned(ref _output.At(position), NullText);
+        Unsafe.WriteUnaligned(ref _output.At(position, sizeof(uint)), NullText);
         return position + 4;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteBoolean(int position, bool value)
     {
-        if (value) Unsafe.WriteUnaligned(ref _output.At(position), TrueText);
-        else Unsafe.WriteUnaligned(ref _output.At(position), FalseText);
+        if (value) Unsafe.WriteUnaligned(ref _output.At(position, sizeof(uint)), TrueText);
+        else Unsafe.WriteUnaligned(ref _output.At(position, sizeof(ulong)), FalseText);
         return position + (value ? 4 : 5);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteDouble(int position, double value, string? key, int depth) =>
         double.IsFinite(value)
-            ? position + DoubleFormatter.Format(ref _output.At(position), value)
+            ? position + DoubleFormatter.Format(ref _output.At(position, DoubleFormatter.Room), value)
             : WriteNonFinite(position, value, key, depth);
 
     private int WriteSingle(int position, float value, string? key, int depth) =>
         float.IsFinite(value)
-            ? position + SingleFormatter.Format(ref _output.At(position), value)
+            ? position + SingleFormatter.Format(ref _output.At(position, SingleFormatter.Room), value)
             : WriteNonFinite(position, value, key, depth);
 
     private int WriteHalf(int position, Half value, string? key, int depth)
@@ -100,21 +100,21 @@ internal sealed partial class RowEncoder
     {
         switch (value)
         {
-            case decimal number: return position + DecimalFormatter.Format(ref _output.At(position), number);
-            case DateTime time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
+            case decimal number: return position + DecimalFormatter.Format(ref _output.At(position, DecimalFormatter.Room), number);
+            case DateTime time: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
             case JsonElement element: return WriteElement(position, element, depth);
             case float number: return WriteSingle(position, number, key, depth);
-            case Guid guid: return position + GuidFormatter.Format(ref _output.At(position), guid);
-            case DateTimeOffset time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
-            case short number: return position + IntegerFormatter.Format(ref _output.At(position), (int)number);
-            case byte number: return position + IntegerFormatter.Format(ref _output.At(position), (int)number);
-            case sbyte number: return position + IntegerFormatter.Format(ref _output.At(position), (int)number);
-            case ushort number: return position + IntegerFormatter.Format(ref _output.At(position), (int)number);
-            case uint number: return position + IntegerFormatter.Format(ref _output.At(position), number);
-            case ulong number: return position + IntegerFormatter.Format(ref _output.At(position), number);
-            case DateOnly date: return position + DateTimeFormatter.Format(ref _output.At(position), date);
-            case TimeOnly time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
-            case TimeSpan time: return position + DateTimeFormatter.Format(ref _output.At(position), time);
+            case Guid guid: return position + GuidFormatter.Format(ref _output.At(position, GuidFormatter.Room), guid);
+            case DateTimeOffset time: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
+            case short number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)number);
+            case byte number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)number);
+            case sbyte number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)number);
+            case ushort number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)number);
+            case uint number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), number);
+            case ulong number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), number);
+            case DateOnly date: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), date);
+            case TimeOnly time: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
+            case TimeSpan time: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
             case Half number: return WriteHalf(position, number, key, depth);
             case char character: return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
             // The runtime takes sbyte[] and enumerations of bytes for the same.

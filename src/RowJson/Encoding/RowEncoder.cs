@@ -125,7 +125,7 @@ internal sealed partial class RowEncoder
         ShortText separator = _frame.Separator;
         int position = _output.Reserve(_output.RowStart, ShortText.MaxLength);
         // One store of four bytes, of which the separator's length counts: no branch on the format.
-        Unsafe.WriteUnaligned(ref _output.At(position), separator.Bytes);
+        Unsafe.WriteUnaligned(ref _output.At(position, ShortText.MaxLength), separator.Bytes);
         return position + separator.Length;
     }
 
@@ -135,7 +135,7 @@ internal sealed partial class RowEncoder
     {
         ShortText end = _frame.RowEnd;
         position = _output.Reserve(position, ShortText.MaxLength);
-        Unsafe.WriteUnaligned(ref _output.At(position), end.Bytes);
+        Unsafe.WriteUnaligned(ref _output.At(position, ShortText.MaxLength), end.Bytes);
         _output.EndRow(position + end.Length);
         RowsWritten++;
     }

@@ -15,7 +15,7 @@ internal sealed class RowFrame(
     public static readonly RowFrame ArrayWithLineBreaks = new("["u8, ",\n"u8, ""u8, "]"u8, "[]"u8);
     public static readonly RowFrame Lines = new(""u8, ""u8, "\n"u8, ""u8, ""u8);
 
-    /// <summary>One value on its own, or rows that somebody else frames.</summary>
+    /// <summary>One value on its own.</summary>
     public static readonly RowFrame Bare = new(""u8, ""u8, ""u8, ""u8, ""u8);
 
     /// <summary>Rows with commas between them, for an array that somebody else opens and closes.</summary>

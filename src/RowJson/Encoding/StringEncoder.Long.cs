@@ -39,8 +39,9 @@ internal static unsafe partial class StringEncoder
             {
                 int end = Math.Min(value.Length, i + ChunkLength);
                 int most = Math.Min(value.Length, end + Overrun) - i;
-                position = output.Reserve(position, most * EscapeTable.MaxEscapeLength + Slack);
-                i = EncodeChunk((ushort*)characters, i, end, value.Length, ref output.At(position), out nint written, escapes);
+                int room = most * EscapeTable.MaxEscapeLength + Slack;
+                position = output.Reserve(position, room);
+                i = EncodeChunk((ushort*)characters, i, end, value.Length, ref output.At(position, room), out nint written, escapes);
                 position += (int)written;
                 Debug.Assert(position <= output.Limit - Slack);
             }

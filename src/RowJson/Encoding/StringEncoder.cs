@@ -46,7 +46,7 @@ internal static unsafe partial class StringEncoder
         if (length > ShortLength || !Vector128.IsHardwareAccelerated) return WriteLong(output, position, value, escapes);
 
         position = output.Reserve(position, ShortRoom);
-        ref byte quote = ref output.At(position);
+        ref byte quote = ref output.At(position, ShortRoom);
         ref byte text = ref Unsafe.Add(ref quote, 1);
         fixed (char* source = value)
         {
@@ -70,7 +70,7 @@ internal static unsafe partial class StringEncoder
         if (Avx512Vbmi2.IsSupported)
         {
             position = output.Reserve(position, UnusualRoom);
-            ref byte quote = ref output.At(position);
+            ref byte quote = ref output.At(position, UnusualRoom);
             fixed (char* source = value)
             {
                 int length = EncodeShort((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);

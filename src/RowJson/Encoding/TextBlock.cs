@@ -49,7 +49,10 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     /// <summary>Writes the 64 bytes, which were read from <paramref name="source"/>.</summary>
     void Store(ref byte source, ref byte destination);
 
-    /// <summary>Writes the bytes that <paramref name="keep"/> says, one behind the other. What is behind them, up to 64 bytes in all, is undefined.</summary>
+    /// <summary>
+    /// Writes the bytes that <paramref name="keep"/> says, one behind the other. What is behind them, up to 64 bytes in all, is
+    /// undefined.
+    /// </summary>
     void StorePacked(ref byte source, ref byte destination, ulong keep);
 }
 

@@ -74,11 +74,11 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
     /// <summary>A call of the sink's is under way, or ended in an exception.</summary>
     public bool IsInSink { get; private set; }
 
-    /// <summary>The byte at <paramref name="position"/>.</summary>
+    /// <summary>The byte at <paramref name="position"/>, the first of <paramref name="count"/> that may be written.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ref byte At(int position)
+    public ref byte At(int position, int count = 1)
     {
-        Debug.Assert((uint)position <= (uint)_limit);
+        Debug.Assert(position >= 0 && count > 0 && _limit - position >= count);
         return ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_buffer), position);
     }
 

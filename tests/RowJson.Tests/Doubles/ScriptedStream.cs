@@ -4,7 +4,7 @@ namespace RowJson.Tests;
 /// A stream that follows a script. Used asynchronously it completes each call later, takes its bytes one at a time in between,
 /// and refuses every synchronous call.
 /// </summary>
-internal sealed class ScriptedStream(SinkScript script, bool isAsynchronous) : Stream
+internal sealed class ScriptedStream(SinkScript script, bool isAsynchronous) : WriteOnlyStream
 {
     public int WritesUnderWay { get; private set; }
 
@@ -12,28 +12,12 @@ internal sealed class ScriptedStream(SinkScript script, bool isAsynchronous) : S
 
     public int Flushes { get; private set; }
 
-    public override bool CanRead => false;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
     public override void Write(ReadOnlySpan<byte> buffer)
     {
         RefuseSynchronous();
         script.Call();
         script.Take(buffer);
     }
-
-    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
 
     public override void Flush()
     {
@@ -65,12 +49,6 @@ internal sealed class ScriptedStream(SinkScript script, bool isAsynchronous) : S
 
     public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 
     protected override void Dispose(bool disposing)
     {

@@ -17,7 +17,7 @@ public class EscapeTableTests
     }
 
     [Fact]
-    public void WritesHexEscapes_isTrueForTheFrameworksEncodersOnly()
+    public void WritesHexEscapes_frameworksEncodersOnly_isTrue()
     {
         foreach ((string name, JavaScriptEncoder? encoder) in TestEncoders.All)
             new EscapeTable(encoder).WritesHexEscapes.Should().Be(name != "custom", name);
@@ -102,7 +102,7 @@ public class EscapeTableTests
 
     [Theory]
     [MemberData(nameof(EncoderNames))]
-    public void Replacement_isWhatALoneSurrogateBecomes(string encoder)
+    public void Replacement_loneSurrogate_isWhatItBecomes(string encoder)
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
 

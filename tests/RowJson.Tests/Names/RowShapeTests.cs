@@ -16,7 +16,7 @@ public class RowShapeTests
     }
 
     [Fact]
-    public void Learn_remembersTheLastOfEach()
+    public void Learn_severalSuccessors_remembersTheLastOfEach()
     {
         var shape = new RowShape(1000);
         EncodedName[] names = [.. Enumerable.Range(1, 1000).Select(id => new EncodedName($"n{id}", $"n{id}", id, JavaScriptEncoder.Default))];

@@ -105,25 +105,11 @@ public class FlushTests
         return (made, expected, texts.Max(row => JsonSerializer.SerializeToUtf8Bytes(row).Length), document);
     }
 
-    private sealed class RecordingStream : Stream
+    private sealed class RecordingStream : WriteOnlyStream
     {
         public MemoryStream Written { get; } = new();
 
         public List<int> Sizes { get; } = [];
-
-        public override bool CanRead => false;
-
-        public override bool CanSeek => false;
-
-        public override bool CanWrite => true;
-
-        public override long Length => throw new NotSupportedException();
-
-        public override long Position
-        {
-            get => throw new NotSupportedException();
-            set => throw new NotSupportedException();
-        }
 
         public override void Write(ReadOnlySpan<byte> buffer)
         {
@@ -131,23 +117,11 @@ public class FlushTests
             Written.Write(buffer);
         }
 
-        public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
-
         public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
         {
             await Task.Yield();
             Write(buffer.Span);
         }
-
-        public override void Flush()
-        {
-        }
-
-        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-        public override void SetLength(long value) => throw new NotSupportedException();
     }
 
     private sealed class RecordingBufferWriter(int leastSize) : IBufferWriter<byte>

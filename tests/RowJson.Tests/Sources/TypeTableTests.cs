@@ -100,7 +100,7 @@ public class TypeTableTests
     }
 
     [Fact]
-    public void Document_hasARowForEachValue() => DocumentedRows().Select(cells => cells[1]).Should().BeEquivalentTo(Values.Keys);
+    public void Document_everyValueOfTheTests_hasARow() => DocumentedRows().Select(cells => cells[1]).Should().BeEquivalentTo(Values.Keys);
 
     /// <summary>The rows of the first table, cut at its bars.</summary>
     private static IEnumerable<string[]> DocumentedRows() => File.ReadLines(RepositoryFolder.Combine("docs", "types.md"))

@@ -152,36 +152,10 @@ public class LimitsTests(ITestOutputHelper log)
     }
 
     /// <summary>Counts bytes, and keeps none.</summary>
-    private sealed class CountingStream : Stream
+    private sealed class CountingStream : WriteOnlyStream
     {
         public long Bytes { get; private set; }
 
-        public override bool CanRead => false;
-
-        public override bool CanSeek => false;
-
-        public override bool CanWrite => true;
-
-        public override long Length => throw new NotSupportedException();
-
-        public override long Position
-        {
-            get => throw new NotSupportedException();
-            set => throw new NotSupportedException();
-        }
-
         public override void Write(ReadOnlySpan<byte> buffer) => Bytes += buffer.Length;
-
-        public override void Write(byte[] buffer, int offset, int count) => Bytes += count;
-
-        public override void Flush()
-        {
-        }
-
-        public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-        public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-        public override void SetLength(long value) => throw new NotSupportedException();
     }
 }
