@@ -61,20 +61,17 @@ internal sealed partial class RowEncoder
         else WriteDocumentRow(row);
     }
 
-    /// <summary>Writes a row of names and values that our own writers may not write.</summary>
-    public void WriteOrdinaryRow(IEnumerable<KeyValuePair<string, object?>>? row)
-    {
-        if (row is null) WriteOrdinaryRow((object?)null);
-        else if (IsOneObject(row)) WriteOrdinaryRow(row, InfoOf(row.GetType()));
-        else EndRow(WriteDriven(BeginRow(), row, _objectInfo ??= _traits.ObjectInfo));
-    }
+    /// <summary>Writes a row of names and values that our own writers may not write, by its runtime type.</summary>
+    public void WriteOrdinaryRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row) => WriteOrdinaryRow(row, row?.GetType());
 
-    /// <inheritdoc cref="WriteOrdinaryRow(IEnumerable{KeyValuePair{string, object}})"/>
-    public void WriteOrdinaryRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row)
+    /// <summary>The same by its declared type.</summary>
+    public void WriteOrdinaryRow<TValue>(Dictionary<string, TValue>? row) => WriteOrdinaryRow(row, typeof(Dictionary<string, TValue>));
+
+    private void WriteOrdinaryRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
         if (row is null) WriteOrdinaryRow((object?)null);
-        else if (IsOneObject(row)) WriteOrdinaryRow(row, InfoOf(row.GetType()));
-        else EndRow(WriteDriven(BeginRow(), row, InfoOf(typeof(TValue))));
+        else if (!HasColumnOptions && _traits.IsDictionary(type!)) WriteOrdinaryRow(row, InfoOf(type!));
+        else EndRow(WriteDriven(BeginRow(), row, typeof(TValue) == typeof(object) ? _objectInfo ??= _traits.ObjectInfo : InfoOf(typeof(TValue))));
     }
 
     /// <summary>The serializer sees the row as one object, and may write all of its cells.</summary>

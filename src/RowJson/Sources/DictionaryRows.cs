@@ -24,11 +24,14 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<KeyValuePair<string
 
     private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, object?>?> rows, ref RowCursor cursor)
     {
+        // By the type that the list declares, whatever classes are derived from it: as the serializer does.
+        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyRow(typeof(Dictionary<string, object?>));
         while (cursor.Index < rows.Length)
         {
             Dictionary<string, object?>? row = rows[cursor.Index];
             if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(rows, cursor.Index);
-            Encode(encoder, row);
+            if (direct && row is not null) encoder.WriteRow(row);
+            else encoder.WriteOrdinaryRow(row);
             cursor.Index++;
             if (encoder.PieceIsFull) return true;
         }

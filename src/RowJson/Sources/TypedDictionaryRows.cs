@@ -9,8 +9,8 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
 
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
+        if (RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, TValue>?> span)) return EncodeSpan(encoder, span, ref cursor);
         bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
-        if (RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, TValue>?> span)) return EncodeSpan(encoder, span, direct, ref cursor);
         var enumerator = (IEnumerator<IEnumerable<KeyValuePair<string, TValue>>?>)(cursor.Enumerator ??= rows.GetEnumerator());
         while (enumerator.MoveNext())
         {
@@ -24,20 +24,23 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
 
     internal override int EncodeRange(RowEncoder encoder, int start, int end)
     {
-        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
         RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, TValue>?> span);
         var cursor = new RowCursor { Index = start };
-        EncodeSpan(encoder, span[..end], direct, ref cursor);
+        EncodeSpan(encoder, span[..end], ref cursor);
         return cursor.Index;
     }
 
-    private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, TValue>?> rows, bool direct, ref RowCursor cursor)
+    private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, TValue>?> rows, ref RowCursor cursor)
     {
+        // By the type that the list declares, whatever classes are derived from it: as the serializer does.
+        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue))
+            && encoder.WritesDirectlyRow(typeof(Dictionary<string, TValue>));
         while (cursor.Index < rows.Length)
         {
             Dictionary<string, TValue>? row = rows[cursor.Index];
             if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(rows, cursor.Index);
-            Encode(encoder, row, direct);
+            if (direct && row is not null) encoder.WriteRow(row);
+            else encoder.WriteOrdinaryRow(row);
             cursor.Index++;
             if (encoder.PieceIsFull) return true;
         }

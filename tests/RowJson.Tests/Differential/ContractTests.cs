@@ -128,6 +128,22 @@ public class ContractTests
     }
 
     [Fact]
+    public void Write_listOfDictionariesWithDerivedOnes_goesByTheDeclaredType()
+    {
+        foreach (JsonSerializerOptions options in new JsonSerializerOptions[] { new(), new() { WriteIndented = true } })
+        {
+            var rowOptions = new JsonRowOptions { Serializer = options };
+            List<Dictionary<string, object?>?> rows = [new() { ["a"] = 1 }, new ConvertedRow { ["a"] = 2 }, null, new CallbackRow { ["a"] = 3 }];
+            string expected = JsonSerializer.Serialize(rows, options);
+            JsonRows.From(rows).ToJsonString(rowOptions).Should().Be(expected);
+            JsonRows.From(rows.ToArray()).ToJsonString(rowOptions).Should().Be(expected);
+            List<Dictionary<string, int>> typed = [new() { ["a"] = 1 }, new ConvertedTypedRow { ["a"] = 2 }];
+            JsonRows.From(typed).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(typed, options));
+            JsonRows.From(new List<ConvertedRow> { new() { ["a"] = 2 } }).ToJsonString(rowOptions).Should().Contain("marked");
+        }
+    }
+
+    [Fact]
     public void Write_nullNodeWithIndentation_hasItsLine()
     {
         var array = new JsonArray(1, null, new JsonObject(), new JsonArray());
@@ -219,6 +235,12 @@ public class ContractTests
     [JsonDerivedType(typeof(DerivedRow), "derived")]
     [SuppressMessage("Performance", "CA1852", Justification = "A sealed class cannot be polymorphic.")]
     private class DerivedRow : Dictionary<string, object?>;
+
+    [JsonConverter(typeof(Marking<ConvertedRow>))]
+    private sealed class ConvertedRow : Dictionary<string, object?>;
+
+    [JsonConverter(typeof(Marking<ConvertedTypedRow>))]
+    private sealed class ConvertedTypedRow : Dictionary<string, int>;
 
     private sealed class CallbackRow : Dictionary<string, object?>, IJsonOnSerializing
     {
