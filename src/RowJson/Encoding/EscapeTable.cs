@@ -134,7 +134,8 @@ internal sealed class EscapeTable
         return (high & Avx512BW.Shuffle(_careLow, text)) | (text & Vector512.Create((byte)0x80));
     }
 
-    private static ulong Pack(ReadOnlySpan<byte> escape)
+    /// <summary>An escape as a word that one store writes, with its length in the highest byte.</summary>
+    public static ulong Pack(ReadOnlySpan<byte> escape)
     {
         Debug.Assert(escape.Length <= MaxEscapeLength);
         ulong word = (ulong)escape.Length << EscapeLengthShift;

@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 
 namespace RowJson;
@@ -24,7 +22,7 @@ internal static class HexEscapes
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Write(uint codeUnit, ref byte destination) =>
-        BinaryPrimitives.WriteUInt64LittleEndian(MemoryMarshal.CreateSpan(ref destination, sizeof(ulong)), Pack(codeUnit));
+        RowJson.Digits.Store(ref destination, Pack(codeUnit));
 
     /// <summary>The escape as a little-endian word: <c>\</c> in the lowest byte, zeros in the two highest.</summary>
     public static ulong Pack(uint codeUnit) => PackDigits(Digits(codeUnit));
@@ -107,7 +105,6 @@ internal static class HexEscapes
         // The last one must not touch what is behind it, so it is stored two bytes early, with the end of the one before.
         for (int i = 0; i < 7; i++) Write(codeUnits.GetElement(i), ref Unsafe.Add(ref destination, i * Length));
         ulong last = (Pack(codeUnits.GetElement(7)) << 16) | (Pack(codeUnits.GetElement(6)) >> 32);
-        BinaryPrimitives.WriteUInt64LittleEndian(
-            MemoryMarshal.CreateSpan(ref Unsafe.Add(ref destination, LengthOf8 - sizeof(ulong)), sizeof(ulong)), last);
+        RowJson.Digits.Store(ref Unsafe.Add(ref destination, LengthOf8 - sizeof(ulong)), last);
     }
 }

@@ -55,13 +55,7 @@ internal sealed partial class JsonTextCopier
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool IsPlain(Vector128<byte> bytes)
-    {
-        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
-        Vector128<byte> care = Vector128.ShuffleNative(escapes.CareLow, bytes & nibble)
-            & Vector128.ShuffleNative(escapes.CareHigh, (bytes >>> 4) & nibble);
-        return (Vector128.GreaterThan(care, Vector128<byte>.Zero) | bytes).ExtractMostSignificantBits() == 0;
-    }
+    private bool IsPlain(Vector128<byte> bytes) => escapes.Care(bytes) == Vector128<byte>.Zero;
 
     /// <summary>
     /// Rewrites the character of care that the cursor stands at within a string. Without vectors a block is dear to begin again, so the

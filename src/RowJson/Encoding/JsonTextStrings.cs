@@ -2,7 +2,6 @@ using System.Buffers;
 using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Text;
 
 namespace RowJson;
@@ -127,7 +126,7 @@ internal sealed partial class JsonTextStrings
         }
         if (!_escapes.WritesHexEscapes) return WriteByEncoder(ref cursor, rune, read);
 
-        const ulong SixBytes = (ulong)HexEscapes.Length << 56;
+        const ulong SixBytes = (ulong)HexEscapes.Length << EscapeTable.EscapeLengthShift;
         if (rune.IsBmp) return Write(ref cursor, HexEscapes.Pack(scalar) | SixBytes, read);
         if (cursor.Room < 2 * HexEscapes.Length) return cursor.Stop(CopyStatus.DestinationTooSmall);
         scalar -= 0x10000;
@@ -140,8 +139,8 @@ internal sealed partial class JsonTextStrings
     {
         Span<byte> utf8 = stackalloc byte[4];
         utf8 = utf8[..rune.EncodeToUtf8(utf8)];
-        Span<byte> escape = stackalloc byte[4 * MaxExpansion];
-        escape = escape[..(utf8.Length * MaxExpansion)];
+        Span<byte> escape = stackalloc byte[4 * EscapeTable.MaxEscapeLength];
+        escape = escape[..(utf8.Length * EscapeTable.MaxEscapeLength)];
         OperationStatus status = _escapes.Encoder.EncodeUtf8(utf8, escape, out int consumed, out int length);
         if (status != OperationStatus.Done || consumed != utf8.Length) return cursor.Stop(CopyStatus.Invalid);
         if (!escape[..length].TryCopyTo(cursor.Free)) return cursor.Stop(CopyStatus.DestinationTooSmall);
@@ -154,11 +153,11 @@ internal sealed partial class JsonTextStrings
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Write(ref JsonTextCursor cursor, ulong packed, int read)
     {
-        int length = (int)(packed >> 56);
+        int length = (int)(packed >> EscapeTable.EscapeLengthShift);
         if (cursor.Room < sizeof(ulong)) return WriteAtEnd(ref cursor, packed, read);
         if (length == 0) return cursor.Stop(CopyStatus.Invalid);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
-        BinaryPrimitives.WriteUInt64LittleEndian(MemoryMarshal.CreateSpan(ref destination, sizeof(ulong)), packed);
+        Digits.Store(ref destination, packed);
         cursor.Written += length;
         cursor.Read += read;
         return true;
@@ -166,7 +165,7 @@ internal sealed partial class JsonTextStrings
 
     private static bool WriteAtEnd(ref JsonTextCursor cursor, ulong packed, int read)
     {
-        int length = (int)(packed >> 56);
+        int length = (int)(packed >> EscapeTable.EscapeLengthShift);
         if (length == 0) return cursor.Stop(CopyStatus.Invalid);
         if (cursor.Room < length) return cursor.Stop(CopyStatus.DestinationTooSmall);
         for (int i = 0; i < length; i++, packed >>= 8) Unsafe.Add(ref cursor.Destination, cursor.Written + i) = (byte)packed;
@@ -175,14 +174,7 @@ internal sealed partial class JsonTextStrings
         return true;
     }
 
-    /// <summary>Utf8JsonWriter makes room for six bytes for each byte of a string.</summary>
-    private const int MaxExpansion = 6;
-
-    private static ulong Pack(ReadOnlySpan<byte> text)
-    {
-        if (text.Length is 0 or > MaxExpansion) return 0;
-        ulong packed = (ulong)text.Length << 56;
-        for (int i = 0; i < text.Length; i++) packed |= (ulong)text[i] << (8 * i);
-        return packed;
-    }
+    /// <summary>Nothing where Utf8JsonWriter, which makes room for six bytes for each byte of a string, would fail.</summary>
+    private static ulong Pack(ReadOnlySpan<byte> text) =>
+        text.Length is 0 or > EscapeTable.MaxEscapeLength ? 0 : EscapeTable.Pack(text);
 }

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Diagnostics;
-using System.Text.Unicode;
 using System.Runtime.CompilerServices;
+using System.Text.Unicode;
 
 namespace RowJson;
 

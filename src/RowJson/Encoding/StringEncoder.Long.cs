@@ -1,8 +1,6 @@
-using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 
@@ -205,12 +203,7 @@ internal static unsafe partial class StringEncoder
     private static int WriteAscii(uint unit, ref byte destination, EscapeTable escapes)
     {
         ulong word = escapes.AsciiWord(unit);
-        Store(ref destination, word);
+        Digits.Store(ref destination, word);
         return (int)(word >> EscapeTable.EscapeLengthShift);
     }
-
-    /// <summary>Stores a word's bytes, the lowest first, on any machine.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Store(ref byte destination, ulong word) =>
-        BinaryPrimitives.WriteUInt64LittleEndian(MemoryMarshal.CreateSpan(ref destination, sizeof(ulong)), word);
 }

@@ -63,7 +63,7 @@ internal static unsafe partial class StringEncoder
             ulong hex = HexEscapes.PackDigits(digits[i]) | ((ulong)HexEscapes.Length << EscapeTable.EscapeLengthShift);
             ulong isAscii = (ulong)((long)unit - 0x80 >> 63);
             ulong word = hex ^ ((hex ^ ascii) & isAscii);
-            Store(ref Unsafe.Add(ref destination, at), word);
+            Digits.Store(ref Unsafe.Add(ref destination, at), word);
             at += (nint)(word >> EscapeTable.EscapeLengthShift);
         }
         return at;

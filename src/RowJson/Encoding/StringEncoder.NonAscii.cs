@@ -168,10 +168,10 @@ internal static unsafe partial class StringEncoder
         {
             if (unit < 0x800)
             {
-                Store(ref destination, 0x80_C0 | (unit >> 6) | ((unit & 0x3F) << 8));
+                Digits.Store(ref destination, 0x80_C0 | (unit >> 6) | ((unit & 0x3F) << 8));
                 return 2;
             }
-            Store(ref destination, 0x80_80_E0 | (unit >> 12) | (((unit >> 6) & 0x3F) << 8) | ((unit & 0x3F) << 16));
+            Digits.Store(ref destination, 0x80_80_E0 | (unit >> 12) | (((unit >> 6) & 0x3F) << 8) | ((unit & 0x3F) << 16));
             return 3;
         }
         if (!char.IsSurrogate((char)unit))
