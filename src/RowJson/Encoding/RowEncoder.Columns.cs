@@ -14,7 +14,11 @@ internal sealed partial class RowEncoder
     public EncodingContext Context => _context;
 
     /// <summary>The encoded name of a column; one that no cache holds any more is the caller's own.</summary>
-    public EncodedName NameColumn(string? key) => NameColumn(key ?? "", _context.Columns);
+    public EncodedName NameColumn(string? key)
+    {
+        key ??= "";
+        return ColumnPlan.Find(key) ?? new EncodedName(key, _context.Columns.Rename(key), RowShape.Root, _escapes.Encoder);
+    }
 
     /// <summary>The way a column of this type goes: a user's converter gets its cells as objects.</summary>
     public CellKind KindOf(Type? type) =>
@@ -114,9 +118,6 @@ internal sealed partial class RowEncoder
 
     /// <summary>Remembers whose cell failed in another encoder.</summary>
     public void BlameColumn(string? column) => Column = column;
-
-    private EncodedName NameColumn(string key, NameCache cache) =>
-        cache.Find(key) ?? new EncodedName(key, cache.Rename(key), RowShape.Root, _escapes.Encoder);
 
     /// <summary>A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.</summary>
     private object? SimplifyDatabaseValue(object value)

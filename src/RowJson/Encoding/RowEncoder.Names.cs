@@ -24,7 +24,7 @@ internal sealed partial class RowEncoder
     {
         CheckName(key);
         if (plan.ExpectsEqualText && expected is not null && expected.Key == key) return expected;
-        EncodedName? name = plan.Cache.Find(key);
+        EncodedName? name = plan.Find(key);
         plan.ExpectsEqualText = ReferenceEquals(name, expected);
         if (name is null || plan.ExpectsEqualText) return name;
         if (previous == RowShape.Root) plan.Shape.LearnFirstIn(owner, name);
@@ -70,16 +70,29 @@ internal sealed partial class RowEncoder
             Vector256.LoadUnsafe(ref source, i).StoreUnsafe(ref destination, i);
     }
 
-    /// <summary>The same for a name that no cache holds; -1 where the column is to be left out.</summary>
-    private int WriteUncachedName(int position, string key, NameCache cache)
+    /// <summary>The same for a name that the cache refused; -1 where the column is to be left out.</summary>
+    private int WriteUncachedName(int position, string key, NameCache cache) =>
+        cache.Rename(key) is { } name ? WriteUncachedName(position, name) : -1;
+
+    /// <inheritdoc cref="WriteUncachedName(int, string, NameCache)"/>
+    private int WriteUncachedName(int position, ReadOnlySpan<char> key, NameCache cache) =>
+        cache.TryRename(key, out ReadOnlySpan<char> name) ? WriteUncachedName(position, name) : -1;
+
+    private int WriteUncachedName(int position, ReadOnlySpan<char> name)
     {
-        string? name = cache.Rename(key);
-        if (name is null) return -1;
         position = _output.Reserve(position, 1);
         _output.At(position) = (byte)',';
         position = StringEncoder.WriteQuoted(_output, position + 1, name, _escapes);
         position = _output.Reserve(position, 1 + ScalarRoom);
         _output.At(position) = (byte)':';
         return position + 1;
+    }
+
+    /// <summary>To be called between calls: a name that is predicted over and over must be looked up from time to time.</summary>
+    private void RenewPlans()
+    {
+        _keys.Renew();
+        _columnKeys.Renew();
+        _columnPlan?.Renew();
     }
 }

@@ -105,7 +105,7 @@ internal sealed partial class RowEncoder
         {
             if (_omitNulls && value is null or DBNull) continue;
             NameCache names = _columnKeys.Cache;
-            EncodedName? known = names.Find(CheckName(key));
+            EncodedName? known = _columnKeys.Find(CheckName(key));
             if ((known is null ? names.Rename(key) : known.Name) is not { } name) continue;
             Column = key;
             writer.WritePropertyName(name);

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -10,58 +11,74 @@ namespace RowJson;
 /// </content>
 internal sealed partial class RowEncoder
 {
-    private NamePlan? _propertyPlan;
-    private Dictionary<byte[], EncodedName>? _rawNames;
-    private byte[]?[] _rawById = [];
+    private readonly NameDecoder _nameDecoder = new();
+    private readonly NameSpellings _nameSpellings = new();
+    private NamePlan? _columnPlan;
 
     /// <summary>The options rename or leave out what a row holds.</summary>
     public bool ChangesProperties => _omitNulls || _options.ColumnName is not null;
 
-    private NamePlan PropertyPlan => _propertyPlan ??=
+    private NamePlan ColumnPlan => _columnPlan ??=
         ReferenceEquals(_context.Columns, _columnKeys.Cache) ? _columnKeys : new NamePlan(_context.Columns);
 
     private void WriteProperties(JsonElement row)
     {
-        NamePlan plan = PropertyPlan;
+        NamePlan plan = ColumnPlan;
         int position = BeginObjectRow(out int start);
         EncodedName? expected = plan.Shape.FirstIn(RowShape.Root);
         int previous = RowShape.Root;
         foreach (JsonProperty property in row.EnumerateObject())
         {
             ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
-            EncodedName name = expected is not null && IsNamed(expected, raw) ? expected : ResolveRaw(raw, property, plan, previous);
-            expected = name.Id == RowShape.Root ? null : plan.Shape.After(name.Id);
-            previous = name.Id;
-            if (name.IsExcluded) continue;
+            ReadOnlySpan<char> text = default;
+            EncodedName? name = expected is not null && _nameSpellings.Matches(expected, raw)
+                ? expected
+                : ResolveProperty(property, raw, plan, previous, out text);
+            expected = null;
+            if (name is not null)
+            {
+                expected = plan.Shape.After(name.Id);
+                previous = name.Id;
+                if (name.IsExcluded) continue;
+            }
             JsonElement value = property.Value;
             if (_omitNulls && value.ValueKind == JsonValueKind.Null) continue;
-            position = CopyElement(WriteName(position, name), value, RowDepth + 1);
+            int next = name is null ? WriteUncachedName(position, text, plan.Cache) : WriteName(position, name);
+            if (next >= 0) position = CopyElement(next, value, RowDepth + 1);
         }
+        _nameDecoder.Trim();
         EndObjectRow(position, start);
     }
 
     private void WriteOrdinaryProperties(JsonElement row)
     {
+        NamePlan plan = ColumnPlan;
         Utf8JsonWriter writer = BeginOrdinaryObjectRow();
         foreach (JsonProperty property in row.EnumerateObject())
         {
-            EncodedName name = NameColumn(property.Name);
-            if (name.IsExcluded || (_omitNulls && property.Value.ValueKind == JsonValueKind.Null)) continue;
-            writer.WritePropertyName(name.Name!);
+            ReadOnlySpan<char> text = _nameDecoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property));
+            EncodedName? name = plan.Find(text);
+            if (name is { IsExcluded: true } || (_omitNulls && property.Value.ValueKind == JsonValueKind.Null)) continue;
+            if (name is not null) text = name.Name;
+            else if (!plan.Cache.TryRename(text, out text)) continue;
+            writer.WritePropertyName(text);
             property.Value.WriteTo(writer);
         }
+        _nameDecoder.Trim();
         EndOrdinaryObjectRow(writer);
     }
 
     private void WriteOrdinaryProperties(JsonObject row)
     {
+        NamePlan plan = ColumnPlan;
         Utf8JsonWriter writer = BeginOrdinaryObjectRow();
         foreach (KeyValuePair<string, JsonNode?> property in row)
         {
-            EncodedName name = NameColumn(property.Key);
-            if (name.IsExcluded || (_omitNulls && property.Value is null)) continue;
+            if (_omitNulls && property.Value is null) continue;
+            EncodedName? known = plan.Find(property.Key);
+            if ((known is null ? plan.Cache.Rename(property.Key) : known.Name) is not { } name) continue;
             Column = property.Key;
-            writer.WritePropertyName(name.Name!);
+            writer.WritePropertyName(name);
             if (property.Value is null) writer.WriteNullValue();
             else if (NonFiniteText(FloatingPoint(property.Value)) is { } text) writer.WriteRawValue(text);
             else property.Value.WriteTo(writer, _options.Serializer);
@@ -75,38 +92,20 @@ internal sealed partial class RowEncoder
         ? 0
         : value.TryGetValue(out double wide) ? wide : value.TryGetValue(out float single) ? single : 0;
 
-    /// <summary>The name was written with these bytes when it was last met.</summary>
-    private bool IsNamed(EncodedName name, ReadOnlySpan<byte> raw) =>
-        (uint)name.Id < (uint)_rawById.Length && _rawById[name.Id] is { } known && raw.SequenceEqual(known);
-
-    private EncodedName ResolveRaw(ReadOnlySpan<byte> raw, JsonProperty property, NamePlan plan, int previous)
+    /// <summary>
+    /// The encoded form of a name that is not the expected one; null where the cache refuses it, and then
+    /// <paramref name="text"/> is the name.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private EncodedName? ResolveProperty(
+        JsonProperty property, ReadOnlySpan<byte> raw, NamePlan plan, int previous, out ReadOnlySpan<char> text)
     {
-        _rawNames ??= new Dictionary<byte[], EncodedName>(RawNameComparer.Instance);
-        var byText = _rawNames.GetAlternateLookup<ReadOnlySpan<byte>>();
-        if (!byText.TryGetValue(raw, out byte[]? known, out EncodedName? name))
-        {
-            string key = property.Name;
-            name = plan.Cache.Find(key);
-            if (name is null) return NameColumn(key, plan.Cache);
-            Remember(raw.ToArray(), name);
-        }
-        // A name that is spelled with escapes may be met in two spellings: the last one is the one expected.
-        else if (!IsNamed(name, raw)) RememberSpelling(known, name);
+        text = _nameDecoder.Decode(property, raw);
+        EncodedName? name = plan.Find(text);
+        if (name is null) return null;
+        _nameSpellings.Remember(name, raw);
         if (previous == RowShape.Root) plan.Shape.LearnFirstIn(RowShape.Root, name);
         else plan.Shape.LearnAfter(previous, name);
         return name;
-    }
-
-    private void Remember(byte[] raw, EncodedName name)
-    {
-        // As many spellings as names, and no more: a document may spell one name in any number of ways.
-        if (_rawNames!.Count < _options.MaxCachedNames) _rawNames.Add(raw, name);
-        RememberSpelling(raw, name);
-    }
-
-    private void RememberSpelling(byte[] raw, EncodedName name)
-    {
-        if (name.Id >= _rawById.Length) Array.Resize(ref _rawById, Math.Max(name.Id + 1, 2 * _rawById.Length));
-        _rawById[name.Id] = raw;
     }
 }

@@ -114,6 +114,7 @@ internal sealed partial class RowEncoder
         WritesDirectly = !isIndented && _traits.WritesDirectly && rowDepth + 1 < _traits.MaxDepth && rowDepth < _style.MaxDepth;
         RowsWritten = 0;
         Column = null;
+        RenewPlans();
         _output.Open(sink);
     }
 

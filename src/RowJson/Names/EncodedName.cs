@@ -37,8 +37,17 @@ internal sealed class EncodedName
     /// <summary>The column is not written.</summary>
     public bool IsExcluded { get; }
 
-    /// <summary>A small number, unique in its cache: an index for <see cref="RowShape"/>.</summary>
+    /// <summary>
+    /// A small number, unique in its cache: an index for <see cref="RowShape"/>. A name that has left the cache shares it with the
+    /// one that took its place, so it says nothing about the text.
+    /// </summary>
     public int Id { get; }
+
+    /// <summary>The hash of <see cref="Key"/> in its cache.</summary>
+    public uint Hash { get; init; }
+
+    /// <summary>The name has been looked up since its cache last asked. Any thread may set it, and losing a write does no harm.</summary>
+    public bool IsUsed { get; set; }
 
     /// <summary>The bytes of <c>,"name":</c>.</summary>
     public int Length { get; }

@@ -1,48 +1,49 @@
 using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Text.Encodings.Web;
 
 namespace RowJson;
 
 /// <summary>
-/// The names that one encoder and one way of renaming have encoded, at most a given number of them.
-/// Readers take no lock; entries are never replaced, so a name that was found once stays valid.
+/// The names that one encoder and one way of renaming have encoded, at most a given number of them. Look-ups take no lock.
 /// </summary>
 /// <param name="encoder">Escapes the names.</param>
 /// <param name="rename">From the source's name to the output's, null to leave it out; null where names stay as they are.</param>
 /// <param name="capacity">The most names to keep.</param>
 /// <remarks>
-/// Open addressing with linear probing. The hash is cheap and seeded, and no look-up probes further than
-/// <see cref="MaxProbes"/> slots: names crafted to collide cost as much as names that are not cached, no more.
+/// <para>While there is room, a name enters when it is first looked up. When the cache is full, a look-up that finds nothing is
+/// <em>refused</em>: the caller escapes the name itself. One refused name in many is <em>offered</em>, see
+/// <see cref="RefusalsPerOffer"/>: it takes the place of a name that has not been used for a while. A name that is used in every row
+/// is refused, and so offered, often; one that came once hardly ever.</para>
+/// <para>Which name leaves is decided as in the clock algorithm of page caches. A look-up that finds a name marks it as used. Each offer
+/// moves a hand to the next name: one that is marked loses the mark, and the offer is declined; one that is not marked is replaced.
+/// So a name stays if it is looked up at least once per turn of the hand. Encoders mostly predict names and do not look them up:
+/// they forget their predictions twice per turn, see <see cref="Age"/>, and then look each name up once.</para>
+/// <para>More names in turns than there is room for therefore settle: those that are in stay in, and nothing is made anew. Names
+/// that nobody sends again leave within two turns, whoever sent them.</para>
+/// <para>A replaced name may still be in use: it is immutable apart from the mark, so it still writes the right bytes. Its successor
+/// has the same <see cref="EncodedName.Id"/>, so an id says what to expect next and nothing more.</para>
 /// </remarks>
 internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>? rename, int capacity)
 {
-    private const int MaxProbes = 16;
-
-#if DEBUG
-    private const int SmallestTable = 4;
-#else
-    private const int SmallestTable = 64;
-#endif
-
-    /// <summary>A quarter full at most: most look-ups end at the first slot.</summary>
-    private const int MinFree = 4;
-
     /// <summary>Longer names are written afresh each time: a bounded cache of unbounded names would not be bounded.</summary>
     public const int MaxNameLength = 1024;
 
-    /// <summary>Two words of 8 bytes.</summary>
-    private const int Step = 16;
+    // A refused name takes about 50 ns to look up and write, an offer that is accepted about 500 ns: 500 / 64 = 8 ns more.
+    // A turn of the hand takes capacity × RefusalsPerOffer refusals, 4,096 × 64 = 2^18 by default, 13 ms of such names. Fewer names
+    // have as long turns, for else names that come in turns would replace each other for ever.
+#if DEBUG
+    private const int MinRefusalsPerOffer = 4;
+    private const int MinRefusalsPerTurn = 1 << 6;
+#else
+    private const int MinRefusalsPerOffer = 64;
+    private const int MinRefusalsPerTurn = 1 << 18;
+#endif
 
-    // Odd 64-bit constants with well spread bits (2^64 / golden ratio, and the one of SplitMix64).
-    private const ulong Mix1 = 0x9E3779B97F4A7C15;
-    private const ulong Mix2 = 0xBF58476D1CE4E5B9;
-
-    private readonly ulong _seed = (ulong)Random.Shared.NextInt64();
+    private readonly NameHash _hash = NameHash.Create();
     private readonly Lock _lock = new();
-    private EncodedName?[] _table = new EncodedName?[SmallestTable];
+    private EncodedName?[] _slots = NameTable.Create();
     private int _count;
+    private long _hand;
 
     /// <summary>Names in the cache, never more than the capacity it was made with.</summary>
     public int Count => Volatile.Read(ref _count);
@@ -50,106 +51,120 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     /// <summary>The largest <see cref="EncodedName.Id"/> that can occur; ids start at 1.</summary>
     public int MaxId => capacity;
 
-    /// <summary>The encoded form of <paramref name="key"/>, or null where it is not cached and cannot be any more.</summary>
-    public EncodedName? Find(string key)
+    /// <summary>How many refused names there are, on average, for one that is offered.</summary>
+    public int RefusalsPerOffer { get; } = Math.Max(MinRefusalsPerOffer, MinRefusalsPerTurn / Math.Max(1, capacity));
+
+    /// <summary>Half turns of the hand. Who remembers names forgets them when this changes, and looks them up again.</summary>
+    /// <remarks>
+    /// Half turns and not whole ones: between two visits of the hand to any name there is then a whole half turn, from a
+    /// forgetting to the next, and a look-up in it.
+    /// </remarks>
+    public int Age => (int)(Volatile.Read(ref _hand) >> (BitOperations.Log2((uint)Volatile.Read(ref _slots).Length) - 1));
+
+    /// <summary>The encoded form of <paramref name="key"/>, or null where it is refused.</summary>
+    public EncodedName? Find(string key) => Find(key, key);
+
+    /// <summary>The same for a name of which there is no string; one is made only for a name that enters.</summary>
+    public EncodedName? Find(ReadOnlySpan<char> key) => Find(key, null);
+
+    private EncodedName? Find(ReadOnlySpan<char> key, string? text)
     {
-        uint hash = Hash(key);
-        EncodedName?[] table = Volatile.Read(ref _table);
-        for (uint probe = 0; probe < MaxProbes; probe++)
+        if (key.Length > MaxNameLength) return null;
+        uint hash = _hash.Of(key);
+        EncodedName?[] slots = Volatile.Read(ref _slots);
+        for (uint probe = 0; probe < NameTable.MaxProbes; probe++)
         {
-            EncodedName? name = Volatile.Read(ref table[(int)((hash + probe) & (uint)(table.Length - 1))]);
-            if (name is null) return Add(key, hash);
-            if (ReferenceEquals(name.Key, key) || name.Key == key) return name;
+            EncodedName? name = Volatile.Read(ref slots[(int)((hash + probe) & (uint)(slots.Length - 1))]);
+            if (name is null) return Add(key, text, hash);
+            if (name.Hash != hash || !key.SequenceEqual(name.Key)) continue;
+            // Written once per turn of the hand, so that threads do not take the memory from each other.
+            if (!name.IsUsed) name.IsUsed = true;
+            return name;
         }
-        // All places taken, and the table stays as it is: nothing to rename and no lock to wait for.
-        return IsCrowded(Count, table) ? Add(key, hash) : null;
+        // All slots taken, and the table stays as it is: nothing to rename and no lock to wait for.
+        return NameTable.IsCrowded(slots, Count) ? Add(key, text, hash) : null;
+    }
+
+    /// <summary>
+    /// Puts a name that was refused in the place of one that is not used any more; null where the name that the hand has come to is.
+    /// </summary>
+    public EncodedName? Offer(string key) => Offer(key, key);
+
+    /// <inheritdoc cref="Offer(string)"/>
+    public EncodedName? Offer(ReadOnlySpan<char> key) => Offer(key, null);
+
+    private EncodedName? Offer(ReadOnlySpan<char> key, string? text)
+    {
+        if (Count < capacity || capacity == 0 || key.Length > MaxNameLength) return null;
+        if (MoveHand() is not { } unused) return null;
+        text ??= key.ToString();
+        string? renamed = Rename(text);
+        uint hash = _hash.Of(key);
+        lock (_lock)
+        {
+            // Another thread may have replaced the one, or cached the other.
+            int old = NameTable.SlotOf(_slots, unused.Key, unused.Hash);
+            int slot = NameTable.SlotOf(_slots, key, hash);
+            if (slot < 0) return null;
+            if (_slots[slot] is { } present) return present;
+            if (old < 0 || !ReferenceEquals(_slots[old], unused)) return null;
+            NameTable.Remove(_slots, old);
+            return Put(text, renamed, hash, unused.Id);
+        }
     }
 
     /// <summary>The output's name for <paramref name="key"/>, or null where it is to be left out.</summary>
     public string? Rename(string key) => rename is null ? key : rename(key);
 
-    private EncodedName? Add(string key, uint hash)
+    /// <summary>
+    /// The same for a name of which there is no string: one is made only where the user's function needs it. False where the name is to
+    /// be left out.
+    /// </summary>
+    public bool TryRename(ReadOnlySpan<char> key, out ReadOnlySpan<char> name)
+    {
+        string? renamed = rename?.Invoke(key.ToString());
+        name = rename is null ? key : renamed;
+        return rename is null || renamed is not null;
+    }
+
+    private EncodedName? Add(ReadOnlySpan<char> key, string? text, uint hash)
     {
         // Unlocked look at a number that only grows: a full cache costs no lock.
-        if (Count >= capacity || key.Length > MaxNameLength) return null;
-        string? renamed = Rename(key);
+        if (Count >= capacity) return null;
+        text ??= key.ToString();
+        string? renamed = Rename(text);
         lock (_lock)
         {
             if (_count >= capacity) return null;
-            if (IsCrowded(_count, _table)) Enlarge();
-            int free = FindSlot(_table, hash, key);
-            if (free < 0) return null;
-            if (_table[free] is { } present) return present;
-            var name = new EncodedName(key, renamed, _count + 1, encoder);
-            Volatile.Write(ref _table[free], name);
+            if (NameTable.IsCrowded(_slots, _count)) Volatile.Write(ref _slots, NameTable.Enlarge(_slots));
+            int slot = NameTable.SlotOf(_slots, key, hash);
+            if (slot < 0) return null;
+            if (_slots[slot] is { } present) return present;
+            EncodedName name = Put(text, renamed, hash, _count + 1);
             Volatile.Write(ref _count, _count + 1);
             return name;
         }
     }
 
-    /// <summary>One name more has to wait for a larger table.</summary>
-    private static bool IsCrowded(int count, EncodedName?[] table) => (count + 1) * MinFree > table.Length;
-
-    private static int FindSlot(EncodedName?[] table, uint hash, string key)
+    private EncodedName Put(string key, string? renamed, uint hash, int id)
     {
-        for (uint probe = 0; probe < MaxProbes; probe++)
+        var name = new EncodedName(key, renamed, id, encoder) { Hash = hash };
+        Volatile.Write(ref _slots[NameTable.SlotOf(_slots, key, hash)], name);
+        return name;
+    }
+
+    /// <summary>Moves the hand to the next name: returned if it has not been used since the hand was there, else no longer marked.</summary>
+    private EncodedName? MoveHand()
+    {
+        EncodedName?[] slots = Volatile.Read(ref _slots);
+        for (int i = 0; i < slots.Length; i++)
         {
-            int slot = (int)((hash + probe) & (uint)(table.Length - 1));
-            if (table[slot] is not { } name || name.Key == key) return slot;
+            long hand = Interlocked.Increment(ref _hand);
+            if (Volatile.Read(ref slots[(int)hand & (slots.Length - 1)]) is not { } name) continue;
+            if (!name.IsUsed) return name;
+            name.IsUsed = false;
+            return null;
         }
-        return -1;
+        return null;
     }
-
-    private void Enlarge()
-    {
-        var larger = new EncodedName?[_table.Length * 2];
-        foreach (EncodedName? name in _table)
-        {
-            if (name is null) continue;
-            int slot = FindSlot(larger, Hash(name.Key), name.Key);
-            // A name that finds no place drops out of reach and is encoded again when it is met again.
-            if (slot >= 0) larger[slot] = name;
-        }
-        Volatile.Write(ref _table, larger);
-    }
-
-    /// <summary>
-    /// All characters, sixteen bytes a step, seeded. The products of the steps do not depend on each other, so a name of usual
-    /// length takes little more than one multiplication's time. After wyhash by Wang Yi.
-    /// </summary>
-    private uint Hash(string key)
-    {
-        ReadOnlySpan<byte> bytes = MemoryMarshal.AsBytes(key.AsSpan());
-        ulong hash = _seed ^ (ulong)bytes.Length;
-        if (bytes.Length < Step) return Finish(hash ^ ReadShort(bytes));
-
-        // The last step overlaps the one before it, so that no byte loop is needed for the rest.
-        int last = bytes.Length - Step;
-        ulong place = _seed;
-        for (int i = 0; i < last; i += Step, place += Mix1) hash ^= Product(bytes[i..], place);
-        return Finish(hash ^ Product(bytes[last..], ~_seed));
-    }
-
-    /// <summary>Sixteen bytes folded into eight; <paramref name="place"/> tells equal bytes in different places apart.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Product(ReadOnlySpan<byte> bytes, ulong place)
-    {
-        ulong high = Math.BigMul(
-            MemoryMarshal.Read<ulong>(bytes) ^ place,
-            // Seeded too: of a factor that is known to be 0 the product is 0 under any seed.
-            MemoryMarshal.Read<ulong>(bytes[sizeof(ulong)..]) ^ Mix2 ^ BitOperations.RotateLeft(place, 32),
-            out ulong low);
-        return high ^ low;
-    }
-
-    /// <summary>Up to seven characters as one number: two overlapping reads.</summary>
-    private static ulong ReadShort(ReadOnlySpan<byte> bytes) => bytes.Length switch
-    {
-        0 => 0,
-        2 => MemoryMarshal.Read<ushort>(bytes),
-        < sizeof(ulong) => MemoryMarshal.Read<uint>(bytes) | ((ulong)MemoryMarshal.Read<uint>(bytes[^sizeof(uint)..]) << 32),
-        _ => MemoryMarshal.Read<ulong>(bytes) ^ BitOperations.RotateLeft(MemoryMarshal.Read<ulong>(bytes[^sizeof(ulong)..]) * Mix2, 31),
-    };
-
-    private static uint Finish(ulong hash) => (uint)((hash * Mix1) >> 32);
 }

@@ -1,8 +1,13 @@
+using System.Runtime.CompilerServices;
+
 namespace RowJson;
 
 /// <summary>A name cache that is shared, and one encoder's own memory of the order in which its names come.</summary>
 internal sealed class NamePlan(NameCache cache)
 {
+    private int _refusalsLeft = cache.RefusalsPerOffer;
+    private int _age = cache.Age;
+
     public NameCache Cache { get; } = cache;
 
     public RowShape Shape { get; } = new(cache.MaxId);
@@ -12,4 +17,33 @@ internal sealed class NamePlan(NameCache cache)
     /// the text comes before looking it up.
     /// </summary>
     public bool ExpectsEqualText { get; set; } = true;
+
+    /// <summary>The encoded form of <paramref name="key"/>; null where the cache has no place for it now.</summary>
+    public EncodedName? Find(string key) => Cache.Find(key) ?? (IsOffer() ? Cache.Offer(key) : null);
+
+    /// <inheritdoc cref="Find(string)"/>
+    public EncodedName? Find(ReadOnlySpan<char> key) => Cache.Find(key) ?? (IsOffer() ? Cache.Offer(key) : null);
+
+    /// <summary>Forgets the order of names where the cache has aged, so that names in use are looked up and stay cached.</summary>
+    public void Renew()
+    {
+        int age = Cache.Age;
+        if (age == _age) return;
+        _age = age;
+        Shape.Forget();
+    }
+
+    /// <summary>
+    /// Counts a refused name: one in <see cref="NameCache.RefusalsPerOffer"/> is offered, on average. Counted by each encoder for
+    /// itself, so that threads share nothing, and at random intervals, so that no name of a regular sequence is passed over for ever.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool IsOffer()
+    {
+        if (--_refusalsLeft > 0) return false;
+        int average = Cache.RefusalsPerOffer;
+        _refusalsLeft = Random.Shared.Next(average / 2, average + average / 2 + 1);
+        Renew();
+        return true;
+    }
 }

@@ -41,6 +41,13 @@ internal sealed class RowShape
     /// <summary>Remembers that <paramref name="name"/> came first in the object that the name with this id holds.</summary>
     public void LearnFirstIn(int id, EncodedName name) => Learn(ref _first, id, name);
 
+    /// <summary>Forgets all names: each is looked up once more when it comes again.</summary>
+    public void Forget()
+    {
+        Array.Clear(_next);
+        Array.Clear(_first);
+    }
+
     private void Learn(ref EncodedName?[] names, int id, EncodedName name)
     {
         if (id >= names.Length) Array.Resize(ref names, (int)Math.Min(Math.Max(id + 1L, names.Length * 2L), _maxId + 1L));

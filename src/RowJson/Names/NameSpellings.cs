@@ -1,0 +1,48 @@
+namespace RowJson;
+
+/// <summary>
+/// For each name the bytes that a document spelled it with when it was last met, escapes included: comparing them takes no decoding.
+/// </summary>
+/// <remarks>
+/// By the instance of the name, not by its id alone: names that replace one another in the cache share an id.
+/// Not thread-safe: each encoder has its own.
+/// </remarks>
+internal sealed class NameSpellings
+{
+    /// <summary>
+    /// Longer spellings are not remembered. With it an encoder keeps at most as many KiB as its cache names, 4 MiB by default.
+    /// </summary>
+    private const int MaxLength = 1024;
+
+    /// <summary>Arrays grow by whole steps, so that spellings of a name that alternate do not each take a new one.</summary>
+    private const int Step = 32;
+
+    private Spelling[] _byId = [];
+
+    /// <summary>The name was spelled like this when it was last met.</summary>
+    public bool Matches(EncodedName name, ReadOnlySpan<byte> raw)
+    {
+        Spelling[] byId = _byId;
+        if ((uint)name.Id >= (uint)byId.Length) return false;
+        ref readonly Spelling known = ref byId[name.Id];
+        return ReferenceEquals(known.Name, name) && raw.SequenceEqual(known.Bytes.AsSpan(0, known.Length));
+    }
+
+    public void Remember(EncodedName name, ReadOnlySpan<byte> raw)
+    {
+        if (raw.Length > MaxLength) return;
+        if (name.Id >= _byId.Length) Array.Resize(ref _byId, Math.Max(name.Id + 1, 2 * _byId.Length));
+        ref Spelling known = ref _byId[name.Id];
+        known.Name = name;
+        if (known.Bytes is null || raw.Length > known.Bytes.Length) known.Bytes = new byte[(raw.Length + Step) / Step * Step];
+        raw.CopyTo(known.Bytes);
+        known.Length = raw.Length;
+    }
+
+    private struct Spelling
+    {
+        public EncodedName? Name;
+        public byte[]? Bytes;
+        public int Length;
+    }
+}
