@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
@@ -104,6 +105,72 @@ public class AllocationTests
         });
     }
 
+    [ReleaseTheory]
+    [InlineData(0, 20)]
+    [InlineData(1, 20)]
+    [InlineData(16, 100)]
+    [InlineData(16, 80_000)]
+    [InlineData(4096, 5000)]
+    [InlineData(4096, 80_000)]
+    public void WriteTo_documentsWithMoreNamesThanAreCached_allocatesNothingPerCell(int cached, int names)
+    {
+        using JsonDocument document = ManyNames(names);
+        foreach (bool isIndented in new[] { false, true })
+        {
+            var options = new JsonRowOptions { OmitNulls = true, MaxCachedNames = cached, Serializer = new() { WriteIndented = isIndented } };
+            WarmLeast(JsonRows.From(document), options).Should().BeLessThanOrEqualTo(MostForACall);
+        }
+    }
+
+    [ReleaseFact]
+    public void WriteTo_documentsWithLongNamesOrSeveralSpellings_allocatesNothingPerCell()
+    {
+        string row = $$"""{"{{new string('n', 1025)}}":1,"{{new string('n', 20_000)}}":2,"\u0061b":3,"é":4},{"ab":5,"\u00e9":6}""";
+        using JsonDocument document = JsonDocument.Parse($"[{string.Join(',', Enumerable.Repeat(row, Few))}]");
+        WarmLeast(JsonRows.From(document), new JsonRowOptions { OmitNulls = true }).Should().BeLessThanOrEqualTo(MostForACall);
+    }
+
+    [ReleaseTheory]
+    [InlineData(0, 20)]
+    [InlineData(16, 100)]
+    [InlineData(4096, 5000)]
+    [InlineData(4096, 80_000)]
+    public void WriteTo_documentsWithMoreNamesThanAreCachedAndRenamed_allocatesTheArgumentOnly(int cached, int names)
+    {
+        // The user's function takes a string: it is made for a name that is not cached. A string of 11 characters takes
+        // 8 + 8 bytes for header and type, 4 for the length, 2 × 12 with the zero at its end: 44, rounded up to 48.
+        const int argument = 48;
+        using JsonDocument document = ManyNames(names);
+        var options = new JsonRowOptions { MaxCachedNames = cached, ColumnName = name => name };
+        long refused = names <= cached ? 0 : 80_000L * (names - cached) / names;
+        WarmLeast(JsonRows.From(document), options).Should().BeLessThanOrEqualTo(refused * argument + MostForACall);
+    }
+
+    [ReleaseFact]
+    public void WriteTo_nodesWithMoreNamesThanAreCached_allocatesNoMoreThanWithNamesThatAre()
+    {
+        // What the serializer's writer takes for each node is the same for both.
+        JsonArray rows = JsonArray.Create(ManyNames(5000).RootElement)!;
+        var fitting = new JsonRowOptions { ColumnName = name => name, MaxCachedNames = 5000 };
+        long forCached = WarmLeast(JsonRows.From(rows), fitting);
+        WarmLeast(JsonRows.From(rows), new JsonRowOptions { ColumnName = name => name, MaxCachedNames = 16 }).Should().BeLessThanOrEqualTo(forCached + MostForACall);
+    }
+
+    private static long WarmLeast(JsonRows rows, JsonRowOptions options)
+    {
+        var buffer = new ArrayBufferWriter<byte>(64 * 1024 * 1024);
+        for (int i = 0; i < 3; i++)
+        {
+            buffer.ResetWrittenCount();
+            rows.WriteTo(buffer, options);
+        }
+        return Least(() => rows.WriteTo(buffer, options), buffer);
+    }
+
+    /// <summary>4,000 rows of 20 columns, which are the first, the next, ... of so many names.</summary>
+    private static JsonDocument ManyNames(int names) => JsonDocument.Parse("[" + string.Join(',', Enumerable.Range(0, 4000).Select(row =>
+        "{" + string.Join(',', Enumerable.Range(row * 20, 20).Select(cell => $"\"name {cell % names:D6}\":{cell}")) + "}")) + "]");
+
     /// <summary>A buffer makes nobody wait.</summary>
     private static void Check(ValueTask<bool> write)
     {
@@ -176,5 +243,14 @@ internal sealed class ReleaseFactAttribute : FactAttribute
 {
 #if DEBUG
     public ReleaseFactAttribute() => Skip = "Code that is not optimised allocates where optimised code does not: Release builds only.";
+#endif
+}
+
+/// <inheritdoc cref="ReleaseFactAttribute"/>
+[AttributeUsage(AttributeTargets.Method)]
+internal sealed class ReleaseTheoryAttribute : TheoryAttribute
+{
+#if DEBUG
+    public ReleaseTheoryAttribute() => Skip = "Code that is not optimised allocates where optimised code does not: Release builds only.";
 #endif
 }

@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using System.Text.Encodings.Web;
 
 namespace RowJson;
@@ -67,6 +68,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     /// <summary>The same for a name of which there is no string; one is made only for a name that enters.</summary>
     public EncodedName? Find(ReadOnlySpan<char> key) => Find(key, null);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private EncodedName? Find(ReadOnlySpan<char> key, string? text)
     {
         if (key.Length > MaxNameLength) return null;
@@ -76,7 +78,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         {
             EncodedName? name = Volatile.Read(ref slots[(int)((hash + probe) & (uint)(slots.Length - 1))]);
             if (name is null) return Add(key, text, hash);
-            if (name.Hash != hash || !key.SequenceEqual(name.Key)) continue;
+            if (!ReferenceEquals(name.Key, text) && (name.Hash != hash || !key.SequenceEqual(name.Key))) continue;
             // Written once per turn of the hand, so that threads do not take the memory from each other.
             if (!name.IsUsed) name.IsUsed = true;
             return name;

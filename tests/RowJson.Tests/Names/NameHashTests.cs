@@ -1,0 +1,45 @@
+namespace RowJson.Tests;
+
+public class NameHashTests
+{
+    /// <summary>Slots of the table for 4,096 names.</summary>
+    private const int Slots = 1 << 14;
+
+    public static TheoryData<string> Families => [.. CraftedNames.Families.Keys];
+
+    [Theory]
+    [MemberData(nameof(Families))]
+    public void Of_craftedNames_areSpreadUnderAnySeeds(string family)
+    {
+        string[] names = CraftedNames.Families[family];
+        var random = new Random(7);
+        for (int round = 0; round < 100; round++)
+        {
+            var hash = new NameHash((ulong)random.NextInt64() * 3, (ulong)random.NextInt64() * 5, (ulong)random.NextInt64() * 7);
+            int[] perSlot = new int[Slots];
+            foreach (string name in names) perSlot[hash.Of(name) % Slots]++;
+
+            // Of 1,000 names in 16,384 slots, some 30 share one; in a random spread six hardly ever do: 1000^6 / 6! / 16384^5.
+            perSlot.Max().Should().BeLessThanOrEqualTo(6, $"seeds of round {round}");
+            perSlot.Count(count => count > 0).Should().BeGreaterThan(names.Length * 9 / 10, $"seeds of round {round}");
+        }
+    }
+
+    [Fact]
+    public void Of_anyLength_dependsOnEveryCharacterAndOnTheLength()
+    {
+        var hash = NameHash.Create();
+        for (int length = 0; length <= 70; length++)
+        {
+            string name = new('x', length);
+            var others = new HashSet<uint> { hash.Of(name) };
+            for (int i = 0; i < length; i++) others.Add(hash.Of(name[..i] + 'y' + name[(i + 1)..]));
+            others.Add(hash.Of(name + 'x'));
+            // Two of 72 numbers of 32 bits are equal once in 1.7 million times.
+            others.Count.Should().BeGreaterThanOrEqualTo(length + 1);
+        }
+    }
+
+    [Fact]
+    public void Create_eachTime_hasSeedsOfItsOwn() => NameHash.Create().Of("name").Should().NotBe(NameHash.Create().Of("name"));
+}
