@@ -16,7 +16,9 @@ public abstract class AsyncJsonRows
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="cancellationToken">Handed to the sequence, and checked before every row.</param>
+    /// <param name="cancellationToken">
+    /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
+    /// </param>
     /// <returns>The number of rows written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
@@ -31,12 +33,14 @@ public abstract class AsyncJsonRows
     /// <summary>Writes the rows to a pipe, which is not completed, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="cancellationToken">Handed to the sequence, and checked before every row.</param>
+    /// <param name="cancellationToken">
+    /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
+    /// </param>
     /// <returns>The number of rows written; fewer than all where the pipe's reader has completed.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was.
+    /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
     /// </exception>
     public Task<long> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WriteAsync(new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);

@@ -4,6 +4,11 @@ namespace RowJson;
 /// Rows could not be written to their end: the source, a value or the sink failed.
 /// The output ends after the last complete row, and an array is not closed.
 /// </summary>
+/// <remarks>
+/// An <see cref="OperationCanceledException"/> that the source, a value or the sink throws by itself, such as the timeout of an
+/// <c>HttpClient</c>, is a failure like any other and the inner exception here. A write is cancelled only by its own token or by
+/// <see cref="System.IO.Pipelines.PipeWriter.CancelPendingFlush"/>, and then ends with an <see cref="OperationCanceledException"/>.
+/// </remarks>
 public class JsonRowException : Exception
 {
     /// <summary>Initializes a new instance with a default message.</summary>

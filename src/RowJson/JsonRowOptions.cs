@@ -74,6 +74,18 @@ public sealed partial class JsonRowOptions
     /// The longest that complete rows of an asynchronous source wait for more before they are handed to the sink, whatever their
     /// size: for live feeds. Default: <see langword="null"/>, until <see cref="FlushThreshold"/> is reached.
     /// </summary>
+    /// <remarks>
+    /// <para>
+    /// With an interval, the source receives a token that is linked to the write's. Where the sink fails, or the reader of a pipe
+    /// has gone, while the source is silent, that token is cancelled: the write ends, and the source is disposed when its pending
+    /// move has ended. A source that ignores the token is waited for no longer than two seconds. The write then ends before it,
+    /// and the source is disposed, or a <see cref="System.Data.Common.DbDataReader"/> free for other use, only when the move ends.
+    /// </para>
+    /// <para>
+    /// A pipe is also flushed at each interval in which no row came, which tells whether its reader has gone. In ASP.NET Core a
+    /// flush starts the response.
+    /// </para>
+    /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is not positive, or longer than a timer can wait.</exception>
     public TimeSpan? FlushInterval
     {

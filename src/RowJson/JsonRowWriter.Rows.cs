@@ -93,7 +93,7 @@ public sealed partial class JsonRowWriter
         }
         catch (Exception exception)
         {
-            return ValueTask.FromException<bool>(Fail(exception, inSink: false) ?? exception);
+            return ValueTask.FromException<bool>(Fail(exception, inSink: false, cancellationToken) ?? exception);
         }
         Count(encoder);
         return encoder.PieceIsFull ? FlushRowsAsync(encoder, through: false, cancellationToken) : new ValueTask<bool>(true);

@@ -159,6 +159,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <summary>Hands the complete rows to the sink without ever blocking on it, and lets go of it. Does not close the array.</summary>
     /// <returns>A task that ends when the sink has the rows.</returns>
     /// <exception cref="JsonRowException">The sink failed; it is let go of all the same.</exception>
+    /// <exception cref="OperationCanceledException">A pipe's pending flush was cancelled.</exception>
     public async ValueTask DisposeAsync()
     {
         if (_encoder is null) return;
@@ -193,7 +194,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
             encoder.Commit();
             return await _sink.FlushAsync(through, cancellationToken).ConfigureAwait(false);
         }
-        catch (Exception exception) when (Fail(exception, inSink: true) is { } failure)
+        catch (Exception exception) when (Fail(exception, inSink: true, cancellationToken) is { } failure)
         {
             throw failure;
         }
@@ -246,12 +247,12 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// Remembers that nothing more can be written: which bytes a failed sink has taken is not known. Returns what to throw in
     /// place of the exception; null where it is a cancellation, which passes as it is.
     /// </summary>
-    private JsonRowException? Fail(Exception exception, bool inSink)
+    private JsonRowException? Fail(Exception exception, bool inSink, CancellationToken cancellationToken = default)
     {
         inSink |= _encoder!.SinkFailed;
         _sinkFailed |= inSink;
         _failure = exception;
-        if (exception is OperationCanceledException) return null;
+        if (RowFailure.IsCancellation(exception, _sink, cancellationToken)) return null;
         JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder.Column, inSink);
         _failure = failure;
         return failure;

@@ -3,22 +3,43 @@ using System.Diagnostics;
 namespace RowJson;
 
 /// <summary>
-/// A pass over a source that makes its reader wait. Rows that are complete leave within the flush interval even while the
-/// source is silent: the wait for the next row then goes on behind the flush.
+/// A pass over a source that makes its reader wait. With a flush interval, rows that are complete leave within it even while the
+/// source is silent: the wait for the next row then goes on after the flush.
 /// </summary>
+/// <remarks>
+/// A move may therefore be pending when the write ends: its sink has failed, nobody reads any more, or it was cancelled. The move
+/// is then cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and
+/// the source has the write's own token.
+/// </remarks>
 internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
 {
+    /// <summary>
+    /// How long the end of a write waits for a move that it has cancelled: as long as a database usually has to confirm a
+    /// cancellation. A source that ignores its token is disposed later, when its move ends.
+    /// </summary>
+    private static readonly TimeSpan LongestEndOfMove = TimeSpan.FromSeconds(2);
+
+    /// <summary>Cancels the pending move; null without an interval.</summary>
+    private CancellationTokenSource? _moves;
+
     private Task<bool>? _pendingMove;
-    private long _pieceBegan;
+
+    /// <summary>When the batch got its first row, or the wait for one began.</summary>
+    private long _batchBegan;
 
     public sealed override async ValueTask<bool> EncodePieceAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
+        if (flushInterval is not null)
+        {
+            _moves ??= CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            _batchBegan = Stopwatch.GetTimestamp();
+        }
         while (true)
         {
             bool? hasRow = await MoveAsync(encoder, cancellationToken).ConfigureAwait(false);
             if (hasRow is null) return true;
             if (hasRow is false) return false;
-            if (flushInterval is not null && encoder.BytesPending == 0) _pieceBegan = Stopwatch.GetTimestamp();
+            if (flushInterval is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
             EncodeCurrent(encoder);
             if (encoder.PieceIsFull || TimeLeft == TimeSpan.Zero) return true;
         }
@@ -26,9 +47,17 @@ internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
 
     public sealed override async ValueTask DisposeAsync()
     {
-        // A source may be disposed only when its pending move has ended; how it ended is no longer of interest.
-        if (_pendingMove is { } move) await ((Task)move).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        await DisposeSourceAsync().ConfigureAwait(false);
+        if (_pendingMove is { } move)
+        {
+            Task ended = CancelAsync(move);
+            await ended.WaitAsync(LongestEndOfMove).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (!ended.IsCompleted)
+            {
+                _ = DisposeAfterAsync(ended);
+                return;
+            }
+        }
+        await ReleaseAsync().ConfigureAwait(false);
     }
 
     /// <summary>Moves to the next row; false where there is none.</summary>
@@ -37,7 +66,7 @@ internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
     /// <summary>Writes the row that the source is at.</summary>
     protected abstract void EncodeCurrent(RowEncoder encoder);
 
-    /// <summary>Lets go of the source. Called once, and never while a move is pending.</summary>
+    /// <summary>Releases the source. Called once, and never while a move is pending.</summary>
     protected abstract ValueTask DisposeSourceAsync();
 
     /// <summary>Null where the next row has not come in time: the rows before it have to leave.</summary>
@@ -45,23 +74,21 @@ internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
     {
         if (_pendingMove is null)
         {
-            ValueTask<bool> move = MoveNextAsync(cancellationToken);
+            ValueTask<bool> move = MoveNextAsync(_moves?.Token ?? cancellationToken);
             // A row that is there costs no task.
             if (move.IsCompletedSuccessfully) return new ValueTask<bool?>(move.Result);
             _pendingMove = move.AsTask();
         }
-        return WaitAsync(_pendingMove, encoder.BytesPending > 0 ? TimeLeft : Timeout.InfiniteTimeSpan);
+        TimeSpan time = encoder.BytesPending > 0 || ReturnsWhileSilent ? TimeLeft : Timeout.InfiniteTimeSpan;
+        return WaitAsync(_pendingMove, time, cancellationToken);
     }
 
-    private async ValueTask<bool?> WaitAsync(Task<bool> move, TimeSpan time)
+    private async ValueTask<bool?> WaitAsync(Task<bool> move, TimeSpan time, CancellationToken cancellationToken)
     {
-        // The delay ends with the wait, so that a fast source does not pile up timers.
-        if (time != Timeout.InfiniteTimeSpan && !move.IsCompleted)
+        if (flushInterval is not null && !move.IsCompleted && !await EndsWithinAsync(move, time, cancellationToken).ConfigureAwait(false))
         {
-            using var ended = new CancellationTokenSource();
-            Task first = await Task.WhenAny(move, Task.Delay(time, ended.Token)).ConfigureAwait(false);
-            await ended.CancelAsync().ConfigureAwait(false);
-            if (first != move) return null;
+            cancellationToken.ThrowIfCancellationRequested();
+            return null;
         }
         try
         {
@@ -73,12 +100,44 @@ internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
         }
     }
 
+    private static async ValueTask<bool> EndsWithinAsync(Task move, TimeSpan time, CancellationToken cancellationToken)
+    {
+        // The delay ends with the wait, so that a fast source does not pile up timers; and with the write's cancellation, which a
+        // source may ignore.
+        using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        Task first = await Task.WhenAny(move, Task.Delay(time, ended.Token)).ConfigureAwait(false);
+        await ended.CancelAsync().ConfigureAwait(false);
+        return first == move;
+    }
+
+    /// <summary>Ends when the move has ended and what it has registered with its token has run.</summary>
+    private Task CancelAsync(Task move) => Task.WhenAll(_moves!.CancelAsync(), move);
+
+    /// <summary>The write has ended with a failure of its own: those of a source that ends later have nothing to add.</summary>
+    private async Task DisposeAfterAsync(Task move)
+    {
+        await move.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await ReleaseAsync().AsTask().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+    }
+
+    private async ValueTask ReleaseAsync()
+    {
+        try
+        {
+            await DisposeSourceAsync().ConfigureAwait(false);
+        }
+        finally
+        {
+            _moves?.Dispose();
+        }
+    }
+
     private TimeSpan TimeLeft
     {
         get
         {
             if (flushInterval is not { } interval) return Timeout.InfiniteTimeSpan;
-            TimeSpan left = interval - Stopwatch.GetElapsedTime(_pieceBegan);
+            TimeSpan left = interval - Stopwatch.GetElapsedTime(_batchBegan);
             return left > TimeSpan.Zero ? left : TimeSpan.Zero;
         }
     }

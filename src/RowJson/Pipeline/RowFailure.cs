@@ -5,6 +5,13 @@ namespace RowJson;
 /// <summary>Makes the exception that says which row and column, and what to do.</summary>
 internal static class RowFailure
 {
+    /// <summary>
+    /// Whether an exception is the cancellation of a write. One that neither the caller's token nor the sink has asked for, such as
+    /// a timeout of the source's own, is a failure.
+    /// </summary>
+    public static bool IsCancellation(Exception exception, RowSink sink, CancellationToken cancellationToken) =>
+        exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || sink.IsCancelled);
+
     public static JsonRowException Create(Exception exception, long row, string? column, bool inSink)
     {
         string what = inSink ? $"The sink failed after {row} rows were encoded"
@@ -21,6 +28,8 @@ internal static class RowFailure
     {
         // Our own say what to do themselves.
         RowRefusedException or InsufficientMemoryException => "",
+        OperationCanceledException =>
+            "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. ",
         _ when inSink => "Check the stream or writer that receives the rows. ",
         NotSupportedException => "Register a converter for the type in JsonRowOptions.Serializer, or convert the value in the source. ",
         InsufficientExecutionStackException => "Lower JsonSerializerOptions.MaxDepth, or flatten the value. ",

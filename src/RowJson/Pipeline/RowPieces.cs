@@ -3,6 +3,11 @@ namespace RowJson;
 /// <summary>One asynchronous pass over a source, which hands its rows to the encoder piece by piece.</summary>
 internal abstract class RowPieces : IAsyncDisposable
 {
+    /// <summary>
+    /// Return at each flush interval even without a row: the sink can then tell whether somebody still reads. Set before the pass.
+    /// </summary>
+    public bool ReturnsWhileSilent { get; set; }
+
     /// <summary>Writes rows until the encoder's piece is full or the rows end; true where there may be more of them.</summary>
     public abstract ValueTask<bool> EncodePieceAsync(RowEncoder encoder, CancellationToken cancellationToken);
 

@@ -60,6 +60,7 @@ internal static class RowPump
         RowPieces pieces, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
         await using ConfiguredAsyncDisposable ownedSink = sink.ConfigureAwait(false);
+        pieces.ReturnsWhileSilent = sink.HasReader;
         long rows;
         try
         {
@@ -94,15 +95,11 @@ internal static class RowPump
         }
         catch (Exception exception)
         {
+            // A synchronous write cannot be cancelled: a cancellation is a failure of the source's, a value's or the sink's.
             inSink |= encoder.SinkFailed;
-            JsonRowException? failure = null;
-            if (exception is not OperationCanceledException)
-            {
-                failure = RowFailure.Create(exception, CountRows(source, encoder, in cursor), encoder.Column, inSink);
-                if (!inSink) SaveCompleteRows(encoder, sink);
-            }
+            JsonRowException failure = RowFailure.Create(exception, CountRows(source, encoder, in cursor), encoder.Column, inSink);
+            if (!inSink) SaveCompleteRows(encoder, sink);
             DisposeQuietly(in cursor);
-            if (failure is null) throw;
             throw failure;
         }
         cursor.Dispose();
@@ -156,7 +153,11 @@ internal static class RowPump
             // Counting again what is copied as text costs as much as copying it: only where it has not come to its end.
             return more ? pieces.CountRows(encoder) : encoder.RowsWritten;
         }
-        catch (Exception exception) when (exception is not OperationCanceledException)
+        catch (OperationCanceledException exception) when (IsOfAnotherToken(exception, cancellationToken))
+        {
+            throw new OperationCanceledException(exception.Message, exception, cancellationToken);
+        }
+        catch (Exception exception) when (!RowFailure.IsCancellation(exception, sink, cancellationToken))
         {
             inSink |= encoder.SinkFailed;
             JsonRowException failure = RowFailure.Create(exception, CountRows(pieces, encoder), encoder.Column, inSink);
@@ -164,6 +165,13 @@ internal static class RowPump
             throw failure;
         }
     }
+
+    /// <summary>
+    /// A cancelled write ends with the caller's own token, by which callers tell cancellations apart, and not with one that is
+    /// linked to it.
+    /// </summary>
+    private static bool IsOfAnotherToken(OperationCanceledException exception, CancellationToken cancellationToken) =>
+        cancellationToken.IsCancellationRequested && exception.CancellationToken != cancellationToken;
 
     /// <summary>A source that has failed may not be able to count its rows: the encoder then knows those of its own.</summary>
     private static long CountRows(JsonRows source, RowEncoder encoder, in RowCursor cursor)

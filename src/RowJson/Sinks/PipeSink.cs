@@ -8,6 +8,7 @@ namespace RowJson;
 internal sealed class PipeSink : RowSink
 {
     private readonly PipeWriter _writer;
+    private bool _flushIsCancelled;
 
     public PipeSink(PipeWriter utf8Json)
     {
@@ -16,6 +17,10 @@ internal sealed class PipeSink : RowSink
     }
 
     public override IBufferWriter<byte> Buffer => _writer;
+
+    public override bool HasReader => true;
+
+    public override bool IsCancelled => _flushIsCancelled;
 
     /// <summary>A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.</summary>
     public override void Flush(bool through)
@@ -27,7 +32,8 @@ internal sealed class PipeSink : RowSink
     public override async ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken)
     {
         FlushResult result = await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
-        if (result.IsCanceled) throw new OperationCanceledException("The flush of the PipeWriter was cancelled (CancelPendingFlush).");
+        _flushIsCancelled = result.IsCanceled;
+        if (_flushIsCancelled) throw new OperationCanceledException("The flush of the PipeWriter was cancelled (CancelPendingFlush).");
         return !result.IsCompleted;
     }
 

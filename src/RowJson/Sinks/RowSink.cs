@@ -8,6 +8,14 @@ internal abstract class RowSink : IDisposable, IAsyncDisposable
     /// <summary>Memory for rows.</summary>
     public abstract IBufferWriter<byte> Buffer { get; }
 
+    /// <summary>Its reader can leave, which a flush tells even where there is nothing to send.</summary>
+    public virtual bool HasReader => false;
+
+    /// <summary>
+    /// A flush was cancelled at the sink itself, without a token: the exception that it ended in is a cancellation of the write.
+    /// </summary>
+    public virtual bool IsCancelled => false;
+
     /// <summary>Sends what the buffer holds; <paramref name="through"/> also what the receiver itself would hold back.</summary>
     public abstract void Flush(bool through);
 
