@@ -8,6 +8,8 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
 
     public int Disposals { get; private set; }
 
+    public bool WasDisposedDuringAMove { get; private set; }
+
     protected override async ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
     {
         _enumerator ??= rows.GetAsyncEnumerator(cancellationToken);
@@ -27,6 +29,7 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
     protected override async ValueTask DisposeSourceAsync()
     {
         Disposals++;
+        WasDisposedDuringAMove |= _isMoving;
         if (_isMoving) throw new InvalidOperationException("Disposed while a move is pending.");
         if (_enumerator is not null) await _enumerator.DisposeAsync();
     }

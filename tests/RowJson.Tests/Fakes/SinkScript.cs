@@ -18,7 +18,7 @@ internal sealed class SinkScript
 
     public CancellationTokenSource Cancellation { get; } = new();
 
-    public Exception Failure { get; } = new IOException("The wire is cut.");
+    public Exception Failure { get; init; } = new IOException("The wire is cut.");
 
     public int Calls { get; private set; }
 

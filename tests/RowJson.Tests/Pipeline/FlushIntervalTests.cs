@@ -51,22 +51,45 @@ public class FlushIntervalTests
     }
 
     [Fact]
+    public async Task Write_silentSource_doesNotFlushAStreamForNothing()
+    {
+        Task<long> writing = WriteAsync(TimeSpan.FromMilliseconds(1));
+        for (int i = 0; i < 3; i++)
+        {
+            _feed.Writer.TryWrite(new { i });
+            await _stream.WaitForAsync($"{{\"i\":{i}}}");
+            await Task.Delay(20);
+        }
+        _feed.Writer.Complete();
+        await writing;
+        _stream.Flushes.Should().Be(_stream.Writes, "each flush follows rows, or the end of the array");
+    }
+
+    [Fact]
     public async Task Write_sinkFailsWhileAMoveIsPending_disposesTheSourceAfterIt()
     {
-        var options = new JsonRowOptions { FlushInterval = TimeSpan.FromMilliseconds(5), Pool = _pool };
-        var pieces = new AsyncObjectRows(_feed.Reader.ReadAllAsync(), options.FlushInterval);
+        // Long enough for the next move to begin before it ends.
+        var options = new JsonRowOptions { FlushInterval = TimeSpan.FromSeconds(1), Pool = _pool };
+        // The channel never hears of the cancellation.
+        var pieces = new AsyncObjectRows(WithoutToken(_feed.Reader), options.FlushInterval);
         var script = new SinkScript { FailAt = 1 };
         Task<long> writing = RowPump.WriteAsync(
             pieces, RowRoot.Rows, identity: null, new StreamSink(new ScriptedStream(script, isAsynchronous: true), options), options, CancellationToken.None);
         _feed.Writer.TryWrite(new { i = 0 });
-        while (script.Calls == 0) await Task.Delay(1);
-        await Task.Delay(20);
+        (await writing.Awaiting(writing => writing.WaitAsync(Hang.Guard)).Should().ThrowAsync<JsonRowException>())
+            .Which.InnerException.Should().BeSameAs(script.Failure);
         pieces.Disposals.Should().Be(0, "the move is still pending");
+        _pool.Outstanding.Should().Be(0);
 
         _feed.Writer.Complete();
-        await writing.Awaiting(writing => writing).Should().ThrowAsync<JsonRowException>();
+        await Hang.UntilAsync(() => pieces.Disposals > 0);
         pieces.Disposals.Should().Be(1);
-        _pool.Outstanding.Should().Be(0);
+        pieces.WasDisposedDuringAMove.Should().BeFalse();
+    }
+
+    private static async IAsyncEnumerable<object?> WithoutToken(ChannelReader<object?> feed)
+    {
+        await foreach (object? row in feed.ReadAllAsync()) yield return row;
     }
 
     private Task<long> WriteAsync(TimeSpan? interval)

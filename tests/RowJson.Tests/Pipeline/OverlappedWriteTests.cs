@@ -54,12 +54,13 @@ public class OverlappedWriteTests
     }
 
     [Theory]
-    [InlineData(15)]
-    [InlineData(22)]
-    [InlineData(47)]
-    public async Task Write_sourceFailsWhileAWriteIsUnderWay_writesTheRowsBefore(int bad)
+    [InlineData(15, false)]
+    [InlineData(22, false)]
+    [InlineData(47, false)]
+    [InlineData(15, true)]
+    public async Task Write_sourceFailsWhileAWriteIsUnderWay_writesTheRowsBefore(int bad, bool cancelsItself)
     {
-        var failure = new InvalidOperationException("The database is gone.");
+        Exception failure = cancelsItself ? new OperationCanceledException() : new InvalidOperationException("The database is gone.");
         Task<long> writing = JsonRows.From(Rows(100, bad, failure)).WriteToAsync(_stream, Options());
         while (!writing.IsCompleted)
         {
@@ -76,7 +77,8 @@ public class OverlappedWriteTests
     [Fact]
     public async Task Write_sourceIsCancelledWhileAWriteIsUnderWay_waitsForIt()
     {
-        Task<long> writing = JsonRows.From(Rows(100, 15, new OperationCanceledException())).WriteToAsync(_stream, Options());
+        using var cancellation = new CancellationTokenSource();
+        Task<long> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellation.Token);
         await _stream.WaitForWriteAsync(writing);
         writing.IsCompleted.Should().BeFalse("the write reads a buffer of ours");
         _pool.Outstanding.Should().BeGreaterThan(0);
@@ -106,7 +108,8 @@ public class OverlappedWriteTests
     [Fact]
     public async Task Write_writeUnderWayFailsAsTheSourceIsCancelled_endsWithTheCancellation()
     {
-        Task<long> writing = JsonRows.From(Rows(100, 15, new OperationCanceledException())).WriteToAsync(_stream, Options());
+        using var cancellation = new CancellationTokenSource();
+        Task<long> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellation.Token);
         await _stream.WaitForWriteAsync(writing);
         _stream.Release(new IOException("The wire is cut."));
         await writing.Awaiting(writing => writing).Should().ThrowAsync<OperationCanceledException>();
@@ -153,6 +156,14 @@ public class OverlappedWriteTests
             _read = i + 1;
             yield return new() { ["id"] = i };
         }
+    }
+
+    /// <summary>Rows that cancel the write, and heed that themselves, after the first batch.</summary>
+    private IEnumerable<Dictionary<string, object?>> CancelledRows(CancellationTokenSource cancellation)
+    {
+        foreach (Dictionary<string, object?> row in Rows(15)) yield return row;
+        cancellation.Cancel();
+        cancellation.Token.ThrowIfCancellationRequested();
     }
 
     private JsonRowOptions Options() => new() { FlushThreshold = Threshold, Pool = _pool };

@@ -15,6 +15,9 @@ public class FailureMatrixTests(ITestOutputHelper log)
 
     private static readonly int[] Thresholds = [1, SmallPiece, 60 * 1024];
 
+    /// <summary>A sink may give up by itself, too: not the write is cancelled then.</summary>
+    private static readonly Exception[] SinkFailures = [new IOException("The wire is cut."), new TaskCanceledException("The sink's timeout has passed.")];
+
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
     private readonly CountingPool _pool = new();
@@ -85,8 +88,12 @@ public class FailureMatrixTests(ITestOutputHelper log)
         }
         for (int call = 1; call <= sound.Script.Calls; call++)
         {
-            var run = new FailureCase { Source = source, Sink = sink, Options = options, Script = new SinkScript { FailAt = call } };
-            CheckSinkFailure(run, await RunAsync(run), prefixes, isLast: call == sound.Script.Calls);
+            foreach (Exception failure in SinkFailures)
+            {
+                var script = new SinkScript { FailAt = call, Failure = failure };
+                var run = new FailureCase { Source = source, Sink = sink, Options = options, Script = script };
+                CheckSinkFailure(run, await RunAsync(run), prefixes, isLast: call == sound.Script.Calls);
+            }
         }
         if (!sink.IsAsynchronous) return;
         for (int call = 1; call <= sound.Script.Calls; call++)
@@ -113,9 +120,9 @@ public class FailureMatrixTests(ITestOutputHelper log)
     private static void CheckSourceFailure(FailureCase run, Exception? thrown, Prefixes prefixes)
     {
         prefixes.CheckRows(run.Script.Taken, run.At, run);
-        if (run is { Sink.IsPush: true, Fault: SourceFault.Sequence })
+        if (run is { Sink.IsPush: true, Fault: SourceFault.Sequence or SourceFault.SequenceCancelled })
         {
-            thrown.Should().BeSameAs(FailureSource.Thrown, "{0}", run);
+            thrown.Should().BeSameAs(FailureSource.ThrownBy(run.Fault), "{0}", run);
             return;
         }
         JsonRowException exception = thrown.Should().BeOfType<JsonRowException>("{0}", run).Subject;
@@ -123,7 +130,7 @@ public class FailureMatrixTests(ITestOutputHelper log)
         exception.ColumnName.Should().Be(run.Source.Column(run.Fault, run.Options.Serializer.WriteIndented), "{0}", run);
         exception.InnerException.Should().NotBeNull("{0}", run);
         if (run.Fault is not (SourceFault.Cell or SourceFault.NestedOwn or SourceFault.Unsupported))
-            exception.InnerException.Should().BeSameAs(FailureSource.Thrown, "{0}", run);
+            exception.InnerException.Should().BeSameAs(FailureSource.ThrownBy(run.Fault), "{0}", run);
         exception.Message.Should().Contain($"ow {run.At} could not be written", "{0}", run).And.Contain(exception.InnerException!.Message, "{0}", run);
     }
 

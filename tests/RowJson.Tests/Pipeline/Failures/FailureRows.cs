@@ -72,7 +72,7 @@ internal static class FailureRows
         SourceFault.Getter => FailureSource.Thrown,
         SourceFault.Cell => double.NaN,
         SourceFault.NestedOwn => new Dictionary<string, object?> { ["a"] = new string('y', 40), ["b"] = new List<object?> { 1, float.NegativeInfinity } },
-        SourceFault.NestedProperty => new Record(index, fault),
+        SourceFault.NestedProperty or SourceFault.NestedCancelled => new Record(index, fault),
         SourceFault.NestedSequence => Numbers(),
         SourceFault.Unsupported => new List<object?> { "long enough to leave a trace", typeof(int) },
         _ => new Dictionary<string, object?> { ["a"] = index, ["b"] = new List<object?> { true, null } },
@@ -89,6 +89,7 @@ internal static class FailureRows
     {
         public int Id { get; } = id;
 
-        public string Text => fault == SourceFault.NestedProperty ? throw FailureSource.Thrown : "text";
+        public string Text =>
+            fault is SourceFault.NestedProperty or SourceFault.NestedCancelled ? throw FailureSource.ThrownBy(fault) : "text";
     }
 }

@@ -13,6 +13,9 @@ public enum SourceFault
     /// <summary>The sequence of rows throws in place of a row.</summary>
     Sequence,
 
+    /// <summary>The same as a cancellation of the source's own: a timeout, that is, for nobody has cancelled the write.</summary>
+    SequenceCancelled,
+
     /// <summary>The row's own enumeration throws behind its first cell.</summary>
     RowItself,
 
@@ -28,6 +31,9 @@ public enum SourceFault
     /// <summary>A nested object whose second property throws: the serializer fails half-way.</summary>
     NestedProperty,
 
+    /// <summary>The same with a cancellation of the property's own.</summary>
+    NestedCancelled,
+
     /// <summary>A nested sequence that throws behind its second value.</summary>
     NestedSequence,
 
@@ -42,6 +48,9 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
 
     /// <summary>What a faulty sequence or property throws.</summary>
     public static readonly Exception Thrown = new TimeoutException("The source is gone.");
+
+    /// <summary>The same of those that cancel themselves.</summary>
+    public static readonly Exception Cancelled = new TaskCanceledException("The source's own timeout has passed.");
 
     private static readonly SourceFault[] ValueFaults =
         [SourceFault.Cell, SourceFault.NestedOwn, SourceFault.NestedProperty, SourceFault.NestedSequence, SourceFault.Unsupported];
@@ -134,7 +143,16 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
 
     public string Name => name;
 
-    public IEnumerable<SourceFault> Faults => faults;
+    /// <summary>What is thrown, also as a cancellation.</summary>
+    public IEnumerable<SourceFault> Faults
+    {
+        get
+        {
+            if (faults.Contains(SourceFault.Sequence)) yield return SourceFault.SequenceCancelled;
+            if (faults.Contains(SourceFault.NestedProperty)) yield return SourceFault.NestedCancelled;
+            foreach (SourceFault fault in faults) yield return fault;
+        }
+    }
 
     /// <summary>Only asynchronous sinks take it.</summary>
     public abstract bool IsAsynchronous { get; }
@@ -148,9 +166,13 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     /// <summary>The same where rows are indented: the serializer, which then writes whole dictionaries, does not tell.</summary>
     public bool NamesColumnIndented { get; init; } = true;
 
+    /// <summary>What a fault throws, where that is not the encoder's own.</summary>
+    public static Exception ThrownBy(SourceFault fault) =>
+        fault is SourceFault.SequenceCancelled or SourceFault.NestedCancelled ? Cancelled : Thrown;
+
     /// <summary>The column that a failure is to name.</summary>
     public string? Column(SourceFault fault, bool isIndented) =>
-        fault is not (SourceFault.Sequence or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? "bad" : null;
+        fault is not (SourceFault.Sequence or SourceFault.SequenceCancelled or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? "bad" : null;
 
     /// <summary>All rows without a fault, as the serializer takes them.</summary>
     public abstract object?[] Sound();

@@ -38,8 +38,8 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
         DbDataReader reader = FailureRows.Reader([
             .. Enumerable.Range(0, Rows).Select(index => FailureRows.Dictionary(index, index == run.At ? run.Fault : SourceFault.None)),
         ]);
-        if (run.Fault is SourceFault.Sequence or SourceFault.Getter)
-            reader = new FailingReader(reader, run.At, run.Fault == SourceFault.Getter ? BadColumn : -1, Thrown);
+        if (run.Fault is SourceFault.Sequence or SourceFault.SequenceCancelled or SourceFault.Getter)
+            reader = new FailingReader(reader, run.At, run.Fault == SourceFault.Getter ? BadColumn : -1, ThrownBy(run.Fault));
         reader = new SequentialReader(reader);
         return isAwaited ? new YieldingReader(reader, run.Moves) : reader;
     }

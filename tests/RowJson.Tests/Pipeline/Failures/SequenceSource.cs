@@ -48,7 +48,7 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
         {
             for (int i = 0; i < Rows; i++)
             {
-                if (i == run.At && run.Fault == SourceFault.Sequence) throw Thrown;
+                if (i == run.At && run.Fault is SourceFault.Sequence or SourceFault.SequenceCancelled) throw ThrownBy(run.Fault);
                 yield return row(i, i == run.At ? run.Fault : SourceFault.None);
             }
         }

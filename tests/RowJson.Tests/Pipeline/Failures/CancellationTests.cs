@@ -1,0 +1,283 @@
+using System.Diagnostics.CodeAnalysis;
+using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
+using System.Text;
+using System.Text.Json;
+using Row = System.Collections.Generic.Dictionary<string, object?>;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// Only the caller's token and a pipe's cancelled flush cancel a write. A source, a value or a sink that cancels itself, as with a
+/// timeout of its own, has failed; the failure matrix has it at every point of every source and sink.
+/// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "Holds memory only.")]
+public class CancellationTests
+{
+    private const int Bad = 4;
+
+    private static readonly TaskCanceledException GaveUp = new("The request was canceled due to the configured HttpClient.Timeout of 100 seconds elapsing.");
+
+    private static readonly JsonRowShape<int> Shape = new JsonRowShape<int>().Column("n", n => n == Bad ? throw GaveUp : n);
+
+    private readonly MemoryStream _stream = new();
+
+    private string Text => Encoding.UTF8.GetString(_stream.ToArray());
+
+    [Fact]
+    public void WriteTo_sourceGivesUp_isAFailureWithTheRowsBefore()
+    {
+        JsonRowException failure = Check(
+            FluentActions.Invoking(() => JsonRows.From(Rows()).WriteTo(_stream)).Should().Throw<JsonRowException>().Which, column: null);
+
+        failure.Message.Should().Be(
+            "Row 4 could not be written: " + GaveUp.Message + " Nobody cancelled the write: raise the timeout of what was cancelled, "
+            + "or look for who cancels the token that it was given. The output ends after the last complete row and is not closed.");
+    }
+
+    [Fact]
+    public void WriteTo_valueGivesUp_isAFailureOfItsColumn() =>
+        Check(
+            FluentActions.Invoking(() => JsonRows.From(Enumerable.Range(0, 10), Shape).WriteTo(_stream)).Should().Throw<JsonRowException>().Which,
+            column: "n");
+
+    [Fact]
+    public void WriteTo_jsonWriter_isAFailureWithTheRowsBefore()
+    {
+        using var writer = new Utf8JsonWriter(_stream);
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(Rows()).WriteTo(writer)).Should().Throw<JsonRowException>().Which;
+        writer.Flush();
+        Check(failure, column: null);
+    }
+
+    [Fact]
+    public void WriteTo_sinkGivesUp_isTheSinksFailure()
+    {
+        var script = new SinkScript { FailAt = 1, Failure = GaveUp };
+        CheckSink(FluentActions.Invoking(() => JsonRows.From(Sound()).WriteTo(new ScriptedStream(script, isAsynchronous: false)))
+            .Should().Throw<JsonRowException>().Which);
+        script = new SinkScript { FailAt = 1, Failure = GaveUp };
+        CheckSink(FluentActions.Invoking(() => JsonRows.From(Sound()).WriteTo(new ScriptedBufferWriter(script))).Should().Throw<JsonRowException>().Which);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    public async Task WriteToAsync_valueOnAnyThreadGivesUp_isAFailureWithTheRowsBefore(int threads)
+    {
+        List<int> rows = [.. Enumerable.Range(0, 1000).Select(n => n == 900 ? Bad : n + Bad + 1)];
+        var options = new JsonRowOptions { FlushThreshold = 100, MaxDegreeOfParallelism = threads };
+        foreach (bool isAsynchronous in new[] { false, true })
+        {
+            _stream.SetLength(0);
+            Func<Task> write = async () =>
+            {
+                if (isAsynchronous) await JsonRows.From(rows, Shape).WriteToAsync(_stream, options);
+                else JsonRows.From(rows, Shape).WriteTo(_stream, options);
+            };
+            JsonRowException failure = (await write.Should().ThrowAsync<JsonRowException>()).Which;
+            failure.InnerException.Should().BeSameAs(GaveUp);
+            failure.RowIndex.Should().Be(900);
+            failure.ColumnName.Should().Be("n");
+            Text.Should().Be("[" + string.Join(',', rows.Take(900).Select(n => $$"""{"n":{{n}}}""")));
+        }
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData(1000)]
+    public async Task WriteToAsync_sequenceGivesUp_isAFailureWithTheRowsBefore(int? interval)
+    {
+        using var cancellation = new CancellationTokenSource();
+        var options = new JsonRowOptions { FlushInterval = interval is { } time ? TimeSpan.FromMilliseconds(time) : null };
+
+        Check(
+            (await FluentActions.Awaiting(() => JsonRows.From(RowsAsync()).WriteToAsync(_stream, options, cancellation.Token))
+                .Should().ThrowAsync<JsonRowException>()).Which,
+            column: null);
+    }
+
+    [Fact]
+    public async Task WriteToAsync_synchronousSourceGivesUp_isAFailureWithTheRowsBefore()
+    {
+        var pipe = new Pipe();
+
+        JsonRowException failure = (await FluentActions.Awaiting(() => JsonRows.From(Rows()).WriteToAsync(pipe.Writer))
+            .Should().ThrowAsync<JsonRowException>()).Which;
+
+        await pipe.Writer.CompleteAsync();
+        await pipe.Reader.CopyToAsync(_stream);
+        Check(failure, column: null);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Write_readerGivesUp_isAFailureWithTheRowsBefore(bool isAsynchronous)
+    {
+        using var cancellation = new CancellationTokenSource();
+        var numbers = new ColumnarReader(Column.Of("n", [.. Enumerable.Range(0, 10)]));
+        var reader = new FailingReader(numbers, Bad, column: -1, GaveUp);
+        Func<Task> write = async () =>
+        {
+            if (isAsynchronous) await JsonRows.From(new YieldingReader(reader)).WriteToAsync(_stream, cancellationToken: cancellation.Token);
+            else JsonRows.From(reader).WriteTo(_stream);
+        };
+
+        Check((await write.Should().ThrowAsync<JsonRowException>()).Which, column: null);
+    }
+
+    [Fact]
+    public async Task WriteToAsync_sinkGivesUp_isTheSinksFailure()
+    {
+        using var cancellation = new CancellationTokenSource();
+        var script = new SinkScript { FailAt = 1, Failure = GaveUp };
+        CheckSink((await FluentActions
+            .Awaiting(() => JsonRows.From(Sound()).WriteToAsync(new ScriptedStream(script, isAsynchronous: true), cancellationToken: cancellation.Token))
+            .Should().ThrowAsync<JsonRowException>()).Which);
+        script = new SinkScript { FailAt = 1, Failure = GaveUp };
+        CheckSink((await FluentActions.Awaiting(() => JsonRows.From(Sound()).WriteToAsync(new ScriptedPipe(script), cancellationToken: cancellation.Token))
+            .Should().ThrowAsync<JsonRowException>()).Which);
+    }
+
+    [Fact]
+    public async Task WriteToAsync_flushOfAnotherPipeIsCancelledWithinARow_isAFailureOfTheRow()
+    {
+        var pipe = new Pipe();
+        JsonRowShape<int> shape = new JsonRowShape<int>().Column("n", _ => WriteToCancelledPipe());
+
+        JsonRowException failure = (await FluentActions.Awaiting(() => JsonRows.From([1], shape).WriteToAsync(pipe.Writer))
+            .Should().ThrowAsync<JsonRowException>()).Which;
+
+        failure.InnerException.Should().BeOfType<OperationCanceledException>();
+        failure.ColumnName.Should().Be("n");
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task WriteToAsync_callersTokenByWhicheverWay_endsWithTheCallersToken(bool hasInterval)
+    {
+        // The source passes on a token of its own that is linked to the write's.
+        using var cancellation = new CancellationTokenSource();
+        var options = new JsonRowOptions { FlushInterval = hasInterval ? TimeSpan.FromSeconds(1) : null };
+
+        OperationCanceledException thrown = (await FluentActions
+            .Awaiting(() => JsonRows.From(CancelledAsync(cancellation)).WriteToAsync(_stream, options, cancellation.Token))
+            .Should().ThrowAsync<OperationCanceledException>()).Which;
+
+        thrown.CancellationToken.Should().Be(cancellation.Token);
+    }
+
+    [Fact]
+    public void WriteRow_valueGivesUp_isAFailureAndTheRowsBeforeAreKept()
+    {
+        JsonRowException failure;
+        using (var writer = new JsonRowWriter(_stream))
+        {
+            for (int n = 0; n < Bad; n++) writer.WriteRow(n, Shape);
+            failure = writer.Invoking(writer => writer.WriteRow(Bad, Shape)).Should().Throw<JsonRowException>().Which;
+            writer.Invoking(writer => writer.WriteRow(Bad + 1, Shape)).Should().Throw<InvalidOperationException>().WithInnerException<JsonRowException>();
+        }
+        Check(failure, column: "n");
+    }
+
+    [Fact]
+    public async Task WriteRowAsync_valueGivesUp_isAFailureAndTheRowsBeforeAreKept()
+    {
+        using var cancellation = new CancellationTokenSource();
+        JsonRowException failure;
+        await using (var writer = new JsonRowWriter(_stream))
+        {
+            for (int n = 0; n < Bad; n++) await writer.WriteRowAsync(n, Shape, cancellation.Token);
+            failure = (await writer.Awaiting(writer => writer.WriteRowAsync(Bad, Shape, cancellation.Token).AsTask())
+                .Should().ThrowAsync<JsonRowException>()).Which;
+        }
+        Check(failure, column: "n");
+    }
+
+    [Fact]
+    public void Flush_sinkGivesUp_isTheSinksFailure()
+    {
+        using var writer = new JsonRowWriter(new ScriptedStream(new SinkScript { FailAt = 1, Failure = GaveUp }, isAsynchronous: false));
+        foreach (Row row in Sound()) writer.WriteRow(row);
+
+        CheckSink(writer.Invoking(writer => writer.Flush()).Should().Throw<JsonRowException>().Which);
+    }
+
+    [Fact]
+    public async Task FlushAsync_sinkGivesUp_isTheSinksFailure()
+    {
+        using var cancellation = new CancellationTokenSource();
+        await using var writer = new JsonRowWriter(new ScriptedStream(new SinkScript { FailAt = 1, Failure = GaveUp }, isAsynchronous: true));
+        foreach (Row row in Sound()) await writer.WriteRowAsync(row, cancellation.Token);
+
+        CheckSink((await writer.Awaiting(writer => writer.FlushAsync(cancellation.Token).AsTask()).Should().ThrowAsync<JsonRowException>()).Which);
+    }
+
+    [Fact]
+    public async Task FlushAsync_cancelledByEitherWay_isACancellation()
+    {
+        using var cancellation = new CancellationTokenSource();
+        var script = new SinkScript { CancelAt = 1 };
+        await using (var writer = new JsonRowWriter(new ScriptedStream(script, isAsynchronous: true)))
+        {
+            writer.WriteRow(new Row { ["n"] = 0 });
+            await writer.Awaiting(writer => writer.FlushAsync(script.Cancellation.Token).AsTask()).Should().ThrowAsync<OperationCanceledException>();
+        }
+
+        var pipe = new Pipe();
+        pipe.Writer.CancelPendingFlush();
+        await using (var writer = new JsonRowWriter(pipe.Writer))
+        {
+            writer.WriteRow(new Row { ["n"] = 0 });
+            await writer.Awaiting(writer => writer.FlushAsync().AsTask()).Should().ThrowAsync<OperationCanceledException>().WithMessage("*PipeWriter*");
+        }
+    }
+
+    private JsonRowException Check(JsonRowException failure, string? column)
+    {
+        failure.InnerException.Should().BeSameAs(GaveUp);
+        failure.RowIndex.Should().Be(Bad);
+        failure.ColumnName.Should().Be(column);
+        Text.Should().Be("""[{"n":0},{"n":1},{"n":2},{"n":3}""");
+        return failure;
+    }
+
+    private static void CheckSink(JsonRowException failure)
+    {
+        failure.InnerException.Should().BeSameAs(GaveUp);
+        failure.ColumnName.Should().BeNull();
+        failure.Message.Should().StartWith("The sink failed ");
+    }
+
+    private static int WriteToCancelledPipe()
+    {
+        PipeWriter other = new Pipe().Writer;
+        other.CancelPendingFlush();
+        return (int)JsonRows.From([new Row()]).WriteToAsync(other).GetAwaiter().GetResult();
+    }
+
+    private static IEnumerable<Row> Sound() => Enumerable.Range(0, 10).Select(n => new Row { ["n"] = n });
+
+    private static IEnumerable<Row> Rows() => Sound().Select(row => (int)row["n"]! == Bad ? throw GaveUp : row);
+
+    private static async IAsyncEnumerable<Row> RowsAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        foreach (Row row in Rows())
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            await Task.Yield();
+            yield return row;
+        }
+    }
+
+    private static async IAsyncEnumerable<Row> CancelledAsync(
+        CancellationTokenSource cancellation, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        using var linked = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        yield return new Row { ["n"] = 0 };
+        await cancellation.CancelAsync();
+        linked.Token.ThrowIfCancellationRequested();
+    }
+}
