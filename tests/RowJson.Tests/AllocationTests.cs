@@ -65,6 +65,19 @@ public class AllocationTests
         Least(() => many.WriteTo(Stream.Null, options), buffer).Should().BeLessThanOrEqualTo(forFew);
     }
 
+    [ReleaseTheory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void WriteToAsync_rowsThatAreThere_allocatesNothingPerRow(bool hasInterval)
+    {
+        var options = new JsonRowOptions { FlushInterval = hasInterval ? TimeSpan.FromHours(1) : null };
+        JsonRowShape<int> shape = new JsonRowShape<int>().Column("n", n => n);
+        AsyncJsonRows few = JsonRows.From(new RowsThatAreThere(Few), shape), many = JsonRows.From(new RowsThatAreThere(Many), shape);
+        var buffer = new ArrayBufferWriter<byte>(1);
+        long forFew = Least(() => few.WriteToAsync(Stream.Null, options).GetAwaiter().GetResult(), buffer);
+        Least(() => many.WriteToAsync(Stream.Null, options).GetAwaiter().GetResult(), buffer).Should().BeLessThanOrEqualTo(forFew);
+    }
+
     [ReleaseFact]
     public void WriteRow_readersInTurns_allocatesNothingPerRow()
     {
@@ -235,6 +248,22 @@ public class AllocationTests
         [.. Enumerable.Range(0, count).Select(i => new Dictionary<string, double> { ["a"] = i, ["b"] = i / 3.0 })];
 
     private sealed record Item(int Id, string Name);
+
+    /// <summary>An asynchronous sequence that makes nobody wait.</summary>
+    private sealed class RowsThatAreThere(int count) : IAsyncEnumerable<int>, IAsyncEnumerator<int>
+    {
+        public int Current { get; private set; }
+
+        public IAsyncEnumerator<int> GetAsyncEnumerator(CancellationToken cancellationToken = default)
+        {
+            Current = -1;
+            return this;
+        }
+
+        public ValueTask<bool> MoveNextAsync() => new(++Current < count);
+
+        public ValueTask DisposeAsync() => default;
+    }
 }
 
 /// <summary>A test of what only optimised code does.</summary>
