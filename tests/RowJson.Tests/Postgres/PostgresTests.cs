@@ -1,4 +1,5 @@
 using System.Data;
+using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -141,6 +142,25 @@ public class PostgresTests(PostgresServer server, ITestOutputHelper output)
             cancellation.CancelAfter(200);
             await FluentActions.Awaiting(() => JsonRows.From(reader).WriteToAsync(Stream.Null, cancellationToken: cancellation.Token))
                 .Should().ThrowAsync<OperationCanceledException>();
+        }
+
+        (await connection.ExecuteScalarAsync<int>("select 1")).Should().Be(1);
+    }
+
+    [PostgresFact]
+    public async Task WriteToAsync_readerOfThePipeLeavesASilentQuery_endsAndLeavesTheConnectionUsable()
+    {
+        await using NpgsqlConnection connection = await server.OpenAsync();
+        var pipe = new Pipe();
+        await using (var command = new NpgsqlCommand("select n, pg_sleep(case when n = 1000 then 60 end) from generate_series(1, 2000) n", connection))
+        await using (NpgsqlDataReader reader = await command.ExecuteReaderAsync())
+        {
+            var options = new JsonRowOptions { FlushInterval = TimeSpan.FromMilliseconds(20) };
+            Task<long> writing = JsonRows.From(reader).WriteToAsync(pipe.Writer, options);
+            await pipe.Reader.ReadAsync();
+            await pipe.Reader.CompleteAsync();
+
+            (await writing.WaitAsync(Hang.Guard)).Should().BeLessThan(1000);
         }
 
         (await connection.ExecuteScalarAsync<int>("select 1")).Should().Be(1);
