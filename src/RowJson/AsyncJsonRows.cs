@@ -48,6 +48,9 @@ public abstract class AsyncJsonRows
     /// <summary>Begins a pass.</summary>
     internal abstract RowPieces OpenAsync(JsonRowOptions options);
 
-    private Task<long> WriteAsync(RowSink sink, JsonRowOptions options, CancellationToken cancellationToken) =>
-        RowPump.WriteAsync(OpenAsync(options), RowRoot.Rows, identity: null, sink, options, cancellationToken);
+    private Task<long> WriteAsync(RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    {
+        EncodingScope.RefuseNested(sink.Receiver);
+        return RowPump.WriteAsync(OpenAsync(options), RowRoot.Rows, identity: null, sink, options, cancellationToken);
+    }
 }

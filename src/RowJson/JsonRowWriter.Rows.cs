@@ -70,32 +70,47 @@ public sealed partial class JsonRowWriter
 
     private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
     {
-        RowEncoder encoder = Encoder();
+        RowEncoder encoder = Enter();
         try
         {
-            encode(encoder, row);
+            Encode(encoder, row, encode);
+            if (encoder.PieceIsFull) FlushRows(encoder, through: false);
         }
-        catch (Exception exception) when (Fail(exception, inSink: false) is { } failure)
+        finally
         {
-            throw failure;
+            _gate.Exit();
         }
-        Count(encoder);
-        if (encoder.PieceIsFull) FlushRows(encoder, through: false);
     }
 
     private ValueTask<bool> WriteAsync<TRow>(TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<bool>(cancellationToken);
-        RowEncoder encoder = Encoder();
+        RowEncoder encoder = Enter();
         try
         {
-            encode(encoder, row);
+            Encode(encoder, row, encode, cancellationToken);
         }
         catch (Exception exception)
         {
-            return ValueTask.FromException<bool>(Fail(exception, inSink: false, cancellationToken) ?? exception);
+            _gate.Exit();
+            return ValueTask.FromException<bool>(exception);
+        }
+        if (encoder.PieceIsFull) return FlushAndExitAsync(encoder, through: false, cancellationToken);
+        _gate.Exit();
+        return new ValueTask<bool>(true);
+    }
+
+    private void Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken = default)
+    {
+        try
+        {
+            using var scope = new EncodingScope(encoder);
+            encode(encoder, row);
+        }
+        catch (Exception exception) when (Fail(exception, inSink: false, cancellationToken) is { } failure)
+        {
+            throw failure;
         }
         Count(encoder);
-        return encoder.PieceIsFull ? FlushRowsAsync(encoder, through: false, cancellationToken) : new ValueTask<bool>(true);
     }
 }

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using System.Text.Json;
 
@@ -6,14 +7,18 @@ namespace RowJson;
 
 /// <summary>
 /// Writes rows one at a time: for sources that push. Rows reach the sink in pieces of about
-/// <see cref="JsonRowOptions.FlushThreshold"/> bytes and never in part. Not thread-safe.
+/// <see cref="JsonRowOptions.FlushThreshold"/> bytes and never in part. Not thread-safe: one call at a time.
 /// </summary>
 /// <remarks>
+/// A call that comes while another one is under way, on another thread, not awaited, or from inside the row, is refused with an
+/// <see cref="InvalidOperationException"/> and changes nothing.
+/// <para/>
 /// Without <see cref="Complete"/> or <see cref="CompleteAsync"/> the array is not closed. A row that fails leaves no trace of
 /// itself, and the writer takes no further rows.
 /// </remarks>
 public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 {
+    private readonly OperationGate _gate = new();
     private readonly RowSink _sink;
     private readonly EncodingContext _context;
     private readonly IAsyncDisposable? _ownedSink;
@@ -62,6 +67,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     {
         options ??= JsonRowOptions.Default;
         Utf8JsonWriterSink.Check(writer, options);
+        EncodingScope.RefuseNested(writer);
         var sink = new Utf8JsonWriterSink(writer, options);
         _sink = sink;
         _context = options.ContextFor(writer.Options.Encoder);
@@ -72,12 +78,13 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 
     private JsonRowWriter(RowSink sink, JsonRowOptions? options, IAsyncDisposable? owned)
     {
+        EncodingScope.RefuseNested(sink.Receiver);
         options ??= JsonRowOptions.Default;
         _sink = sink;
         _ownedSink = owned;
         _context = options.Context;
         _encoder = _context.Rent();
-        _encoder.Open(sink.Buffer, RowRoot.Rows, options.Format, identity: null);
+        _encoder.Open(sink.Buffer, sink.Receiver, RowRoot.Rows, options.Format, identity: null);
     }
 
     /// <summary>Complete rows written, whether or not the sink has them yet.</summary>
@@ -95,7 +102,18 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public void Flush() => FlushRows(Encoder(), through: true);
+    public void Flush()
+    {
+        RowEncoder encoder = Enter();
+        try
+        {
+            FlushRows(encoder, through: true);
+        }
+        finally
+        {
+            _gate.Exit();
+        }
+    }
 
     /// <summary>Hands all complete rows to the sink, and flushes it, without ever blocking on it.</summary>
     /// <param name="cancellationToken">Passed to the sink.</param>
@@ -107,7 +125,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) =>
-        FlushRowsAsync(Encoder(), through: true, cancellationToken);
+        FlushAndExitAsync(Enter(), through: true, cancellationToken);
 
     /// <summary>Closes the array and hands everything to the sink. No row can follow.</summary>
     /// <exception cref="JsonRowException">The sink failed.</exception>
@@ -115,10 +133,16 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Complete()
     {
-        Close();
-        Flush();
-        _isCompleted = true;
-        (_sink as Utf8JsonWriterSink)?.Close();
+        RowEncoder encoder = Enter();
+        try
+        {
+            Close(encoder);
+            FlushRows(encoder, through: true);
+        }
+        finally
+        {
+            _gate.Exit();
+        }
     }
 
     /// <summary>Closes the array and hands everything to the sink without ever blocking on it. No row can follow.</summary>
@@ -130,48 +154,23 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>
-    public async ValueTask CompleteAsync(CancellationToken cancellationToken = default)
+    public ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
         // Before the array is closed: a pipe keeps what it has been given.
-        cancellationToken.ThrowIfCancellationRequested();
-        Close();
-        await FlushAsync(cancellationToken).ConfigureAwait(false);
-        _isCompleted = true;
-        (_sink as Utf8JsonWriterSink)?.Close();
-    }
-
-    /// <summary>Hands the complete rows to the sink and lets go of it. Does not close the array.</summary>
-    /// <exception cref="JsonRowException">The sink failed; it is let go of all the same.</exception>
-    public void Dispose()
-    {
-        if (_encoder is null) return;
+        if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled(cancellationToken);
+        RowEncoder encoder = Enter();
         try
         {
-            if (!_sinkFailed && !_isCompleted) FlushRows(_encoder, through: true);
+            Close(encoder);
         }
-        finally
+        catch (Exception exception)
         {
-            Release();
-            (_ownedSink as IDisposable)?.Dispose();
+            _gate.Exit();
+            return ValueTask.FromException(exception);
         }
-    }
+        return EndAsync(FlushAndExitAsync(encoder, through: true, cancellationToken));
 
-    /// <summary>Hands the complete rows to the sink without ever blocking on it, and lets go of it. Does not close the array.</summary>
-    /// <returns>A task that ends when the sink has the rows.</returns>
-    /// <exception cref="JsonRowException">The sink failed; it is let go of all the same.</exception>
-    /// <exception cref="OperationCanceledException">A pipe's pending flush was cancelled.</exception>
-    public async ValueTask DisposeAsync()
-    {
-        if (_encoder is null) return;
-        try
-        {
-            if (!_sinkFailed && !_isCompleted) await FlushRowsAsync(_encoder, through: true, CancellationToken.None).ConfigureAwait(false);
-        }
-        finally
-        {
-            Release();
-            if (_ownedSink is not null) await _ownedSink.DisposeAsync().ConfigureAwait(false);
-        }
+        static async ValueTask EndAsync(ValueTask<bool> flush) => await flush.ConfigureAwait(false);
     }
 
     private void FlushRows(RowEncoder encoder, bool through)
@@ -180,6 +179,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         {
             encoder.Commit();
             _sink.Flush(through);
+            if (encoder.IsComplete) EndArray();
         }
         catch (Exception exception) when (Fail(exception, inSink: true) is { } failure)
         {
@@ -187,22 +187,36 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    private async ValueTask<bool> FlushRowsAsync(RowEncoder encoder, bool through, CancellationToken cancellationToken)
+    /// <summary>The same, and the operation ends with it.</summary>
+    private async ValueTask<bool> FlushAndExitAsync(RowEncoder encoder, bool through, CancellationToken cancellationToken)
     {
         try
         {
             encoder.Commit();
-            return await _sink.FlushAsync(through, cancellationToken).ConfigureAwait(false);
+            ValueTask<bool> flush = _sink.FlushAsync(through, cancellationToken);
+            if (!flush.IsCompleted) _gate.BeginWait();
+            bool isRead = await flush.ConfigureAwait(false);
+            if (encoder.IsComplete) EndArray();
+            return isRead;
         }
         catch (Exception exception) when (Fail(exception, inSink: true, cancellationToken) is { } failure)
         {
             throw failure;
         }
+        finally
+        {
+            _gate.Exit();
+        }
     }
 
-    private void Close()
+    private void EndArray()
     {
-        RowEncoder encoder = Encoder();
+        _isCompleted = true;
+        (_sink as Utf8JsonWriterSink)?.Close();
+    }
+
+    private void Close(RowEncoder encoder)
+    {
         try
         {
             encoder.Complete();
@@ -220,27 +234,29 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         BytesWritten = encoder.BytesWritten;
     }
 
-    private void Release()
+    /// <summary>Begins an operation, as long as rows may be written. Who calls this also calls <see cref="OperationGate.Exit"/>.</summary>
+    private RowEncoder Enter()
     {
-        _context.Return(_encoder!);
-        _encoder = null;
-        _sink.Dispose();
+        EncodingScope.RefuseNested(_sink.Receiver);
+        _gate.Enter();
+        if (_gate.IsClosed || _isCompleted || _failure is not null)
+        {
+            _gate.Exit();
+            ThrowEnded();
+        }
+        return _encoder!;
     }
 
-    /// <summary>The encoder, as long as rows may be written.</summary>
-    private RowEncoder Encoder()
+    [DoesNotReturn]
+    private void ThrowEnded()
     {
-        ObjectDisposedException.ThrowIf(_encoder is null, this);
+        ObjectDisposedException.ThrowIf(_gate.IsClosed, this);
         if (_isCompleted)
             throw new InvalidOperationException("The rows are completed: the array is closed. Use a new JsonRowWriter for other rows.");
-        if (_failure is not null)
-        {
-            throw new InvalidOperationException(
-                $"An earlier write failed after {RowsWritten} complete rows, and the output ends there. Discard it and begin anew. "
-                + $"The failure was: {_failure.Message}",
-                _failure);
-        }
-        return _encoder;
+        throw new InvalidOperationException(
+            $"An earlier write failed after {RowsWritten} complete rows, and the output ends there. Discard it and begin anew. "
+            + $"The failure was: {_failure!.Message}",
+            _failure);
     }
 
     /// <summary>
@@ -253,7 +269,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         _sinkFailed |= inSink;
         _failure = exception;
         if (RowFailure.IsCancellation(exception, _sink, cancellationToken)) return null;
-        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder.Column, inSink);
+        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder.Column, inSink, _encoder.IsComplete);
         _failure = failure;
         return failure;
     }

@@ -41,13 +41,15 @@ internal sealed class EncodingContext
     /// <summary>An encoder that nobody else uses until it is returned.</summary>
     public RowEncoder Rent()
     {
-        foreach (ref RowEncoder? spare in _spares.AsSpan())
-            if (Interlocked.Exchange(ref spare, null) is { } encoder) return encoder;
-        return new RowEncoder(this);
+        RowEncoder encoder = TakeSpare() ?? new RowEncoder(this);
+        encoder.BeginUse();
+        return encoder;
     }
 
+    /// <summary>Takes an encoder back, once: in two places it would be given to two writes.</summary>
     public void Return(RowEncoder encoder)
     {
+        encoder.EndUse();
         encoder.Close();
         foreach (ref RowEncoder? spare in _spares.AsSpan())
         {
@@ -55,6 +57,13 @@ internal sealed class EncodingContext
             Volatile.Write(ref spare, encoder);
             return;
         }
+    }
+
+    private RowEncoder? TakeSpare()
+    {
+        foreach (ref RowEncoder? spare in _spares.AsSpan())
+            if (Interlocked.Exchange(ref spare, null) is { } encoder) return encoder;
+        return null;
     }
 
     private static Func<string, string?>? ConverterOf(JsonNamingPolicy? policy) =>

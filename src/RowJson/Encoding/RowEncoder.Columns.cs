@@ -40,7 +40,7 @@ internal sealed partial class RowEncoder
     {
         position = _output.Reserve(position, 2);
         if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
-        else _output.At(_output.RowStart + start) = (byte)'{'; // over the first name's comma
+        else _output.InRow(start, position) = (byte)'{'; // over the first name's comma
         _output.At(position) = (byte)'}';
         EndRow(position + 1);
     }

@@ -94,7 +94,7 @@ internal sealed partial class RowEncoder
     {
         position = _output.Reserve(position, 2);
         if (cells.IsEmpty) _output.At(position++) = (byte)'{';
-        else _output.At(_output.RowStart + cells.Offset) = (byte)'{'; // over the first name's comma
+        else _output.InRow(cells.Offset, position) = (byte)'{'; // over the first name's comma
         _output.At(position) = (byte)'}';
         return position + 1;
     }

@@ -44,7 +44,7 @@ internal sealed partial class RowEncoder
     }
 
     private static JsonException NoJson(JsonException exception) => new(
-        $"The column's type says JSON, and its text is not: {exception.Message} "
+        $"The column's type says JSON, and its text is not: {RowFailure.Sentence(exception)} "
         + "Set JsonRowOptions.JsonColumnsAsText to write it as a string.",
         exception);
 

@@ -60,6 +60,9 @@ internal sealed partial class RowEncoder
     /// <summary>A call of the sink's ended in an exception: the failure is the sink's, and it takes no more.</summary>
     public bool SinkFailed => _output.IsInSink;
 
+    /// <summary>The end of the frame has been written: a sink that fails after that may have taken all of the output.</summary>
+    public bool IsComplete { get; private set; }
+
     /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
     public string? Column { get; private set; }
 
@@ -67,8 +70,9 @@ internal sealed partial class RowEncoder
     public int RowDepth { get; private set; }
 
     /// <summary>Begins an output of its own.</summary>
-    public void Open(IBufferWriter<byte> sink, RowRoot root, JsonRowFormat format, object? identity)
+    public void Open(IBufferWriter<byte> sink, object receiver, RowRoot root, JsonRowFormat format, object? identity)
     {
+        Receiver = receiver;
         bool isIndented = _options.Serializer.WriteIndented && format != JsonRowFormat.Lines;
         SetStyle(OrdinaryFrame.StyleOf(_options.Serializer, isIndented));
         if (root == RowRoot.SingleValue)
@@ -86,6 +90,7 @@ internal sealed partial class RowEncoder
     /// <summary>Begins the elements of an array that <paramref name="writer"/> has opened.</summary>
     public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, JsonRowFormat format)
     {
+        Receiver = writer;
         JsonWriterOptions style = writer.Options;
         SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
         bool breaksLines = format == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
@@ -93,8 +98,9 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Begins rows that another encoder frames, see <see cref="WriteEncodedRows"/>.</summary>
-    public void OpenRange(IBufferWriter<byte> sink)
+    public void OpenRange(IBufferWriter<byte> sink, object receiver)
     {
+        Receiver = receiver;
         SetStyle(OrdinaryFrame.StyleOf(_options.Serializer, isIndented: false));
         RowFrame frame = _options.Format switch
         {
@@ -115,6 +121,7 @@ internal sealed partial class RowEncoder
         RowsWritten = 0;
         Column = null;
         RenewPlans();
+        IsComplete = false;
         _output.Open(sink);
     }
 
@@ -156,17 +163,19 @@ internal sealed partial class RowEncoder
     {
         byte[] text = RowsWritten == 0 ? _frame.Empty : _frame.Close;
         _output.EndRow(WriteText(_output.RowStart, text));
+        IsComplete = true;
     }
 
     /// <summary>Hands the complete rows to the sink and drops the row under way.</summary>
     public void Commit() => _output.Commit();
 
-    /// <summary>Drops everything that is not committed and lets go of the sink.</summary>
+    /// <summary>Drops everything that is not committed and releases the sink.</summary>
     public void Close()
     {
-        CloseSerializerWriter();
         _output.Close();
+        CloseSerializerWriter();
         Column = null;
+        Receiver = null;
     }
 
     private int BeginFirstRow() => WriteText(_output.RowStart, _frame.Open);

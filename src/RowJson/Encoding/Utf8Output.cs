@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -101,7 +102,8 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndRow(int position)
     {
-        Debug.Assert(position >= RowStart && position <= _limit);
+        // Once a row, in all builds: no count that is wrong reaches the sink.
+        if ((uint)(position - RowStart) > (uint)(_limit - RowStart)) ThrowChanged();
         RowStart = position;
     }
 
@@ -157,6 +159,15 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         }
     }
 
+    /// <summary>The byte of the row under way, <paramref name="offset"/> behind its beginning, that is before <paramref name="position"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ref byte InRow(int offset, int position)
+    {
+        // Once an object, in all builds: the offset was taken before code of the user's ran.
+        if ((uint)offset >= (uint)(position - RowStart)) ThrowChanged();
+        return ref At(RowStart + offset);
+    }
+
     private void Detach()
     {
         _buffer = [];
@@ -167,8 +178,8 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int Grow(int position, int count)
     {
-        Debug.Assert(position >= RowStart);
         int partial = position - RowStart;
+        if ((uint)partial > (uint)(_limit - RowStart)) ThrowChanged();
         int needed = Sum(partial, count);
         if (partial == 0)
         {
@@ -192,6 +203,10 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         Attach(larger, 0, larger.Length, pooled: true);
         return partial;
     }
+
+    [DoesNotReturn]
+    private static void ThrowChanged() =>
+        throw new InvalidOperationException("The output was changed while a row was being written. Use a writer for one write at a time.");
 
     private int Rent(int needed)
     {

@@ -40,7 +40,7 @@ internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
             if (hasRow is null) return true;
             if (hasRow is false) return false;
             if (flushInterval is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
-            EncodeCurrent(encoder);
+            using (new EncodingScope(encoder)) EncodeCurrent(encoder);
             if (encoder.PieceIsFull || TimeLeft == TimeSpan.Zero) return true;
         }
     }
@@ -74,7 +74,8 @@ internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
     {
         if (_pendingMove is null)
         {
-            ValueTask<bool> move = MoveNextAsync(_moves?.Token ?? cancellationToken);
+            ValueTask<bool> move;
+            using (new EncodingScope(encoder)) move = MoveNextAsync(_moves?.Token ?? cancellationToken);
             // A row that is there costs no task.
             if (move.IsCompletedSuccessfully) return new ValueTask<bool?>(move.Result);
             _pendingMove = move.AsTask();

@@ -30,13 +30,14 @@ internal sealed class EncodedRange : IDisposable
     /// <summary>
     /// Encodes rows on the thread that calls, until they make a piece. Does not throw: the failure comes with the rows before it.
     /// </summary>
-    public static EncodedRange Encode(JsonRows rows, EncodingContext context, int start, int end)
+    public static EncodedRange Encode(JsonRows rows, EncodingContext context, object receiver, int start, int end)
     {
         var range = new EncodedRange(context.Options, end);
         RowEncoder encoder = context.Rent();
         try
         {
-            encoder.OpenRange(range._buffer);
+            encoder.OpenRange(range._buffer, receiver);
+            using var scope = new EncodingScope(encoder);
             range.Next = rows.EncodeRange(encoder, start, end);
         }
         catch (Exception exception)

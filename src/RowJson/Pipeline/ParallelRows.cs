@@ -21,7 +21,7 @@ internal sealed class ParallelRows(JsonRows rows) : JsonRows
 
     private static bool EncodeFirst(JsonRows rows, RowEncoder encoder, ref RowCursor cursor)
     {
-        rows.EncodePiece(encoder, ref cursor);
+        using (new EncodingScope(encoder)) rows.EncodePiece(encoder, ref cursor);
         if (cursor.Index == rows.ListLength) return false;
         cursor.Ranges = new RowRanges(rows, encoder, cursor.Index);
         return true;

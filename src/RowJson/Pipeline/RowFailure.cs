@@ -12,22 +12,36 @@ internal static class RowFailure
     public static bool IsCancellation(Exception exception, RowSink sink, CancellationToken cancellationToken) =>
         exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || sink.IsCancelled);
 
-    public static JsonRowException Create(Exception exception, long row, string? column, bool inSink)
+    /// <param name="exception">What has failed.</param>
+    /// <param name="row">The row's index; of a failure of the sink, the rows encoded.</param>
+    /// <param name="column">The name of the failed column, where there is one.</param>
+    /// <param name="inSink">The sink failed, and not the source or a value.</param>
+    /// <param name="isComplete">The end of the output was among what the sink was given.</param>
+    public static JsonRowException Create(Exception exception, long row, string? column, bool inSink, bool isComplete = false)
     {
         string what = inSink ? $"The sink failed after {row} rows were encoded"
             : column is null ? $"Row {row} could not be written"
             : $"Column '{column}' of row {row} could not be written";
-        string output = inSink
-            ? "The output is not closed, and how many of the rows the sink has taken is not known: discard it."
-            : "The output ends after the last complete row and is not closed.";
-        string message = $"{what}: {exception.Message} {Remedy(exception, inSink)}{output}";
+        string output = !inSink ? "The output ends after the last complete row and is not closed."
+            : isComplete ? "The sink had been given the end of the output, which may look whole; whether it has arrived is not known: discard it."
+            : "The output is not closed, and how many of the rows the sink has taken is not known: discard it.";
+        string message = $"{what}: {Sentence(exception)} {Remedy(exception, inSink)}{output}";
         return new JsonRowException(message, row, inSink ? null : column, exception);
+    }
+
+    /// <summary>The message of an exception, with the full stop that lets another sentence follow.</summary>
+    public static string Sentence(Exception exception)
+    {
+        string message = exception.Message.TrimEnd();
+        if (message.Length == 0) return $"{exception.GetType().Name}.";
+        return message[^1] is '.' or '!' or '?' ? message : $"{message}.";
     }
 
     private static string Remedy(Exception exception, bool inSink) => exception switch
     {
         // Our own say what to do themselves.
         RowRefusedException or InsufficientMemoryException => "",
+        _ when Misuse.Is(exception) => "",
         OperationCanceledException =>
             "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. ",
         _ when inSink => "Check the stream or writer that receives the rows. ",

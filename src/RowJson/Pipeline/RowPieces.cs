@@ -22,8 +22,11 @@ internal sealed class SynchronousPieces(JsonRows source) : RowPieces
 {
     private RowCursor _cursor;
 
-    public override ValueTask<bool> EncodePieceAsync(RowEncoder encoder, CancellationToken cancellationToken) =>
-        new(source.EncodePiece(encoder, ref _cursor));
+    public override ValueTask<bool> EncodePieceAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    {
+        using var scope = new EncodingScope(encoder);
+        return new ValueTask<bool>(source.EncodePiece(encoder, ref _cursor));
+    }
 
     public override long CountRows(RowEncoder encoder) => source.CountRows(encoder, in _cursor);
 

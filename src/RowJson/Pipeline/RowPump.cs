@@ -12,12 +12,14 @@ internal static class RowPump
     /// <summary>Writes to a buffer; <paramref name="sink"/> is told after each piece, where there is one.</summary>
     public static long Write(JsonRows source, IBufferWriter<byte> buffer, RowSink? sink, JsonRowOptions options)
     {
+        object receiver = sink?.Receiver ?? buffer;
+        EncodingScope.RefuseNested(receiver);
         RowRoot root = source.Root;
         source = ParallelRows.For(source, options);
         RowEncoder encoder = options.Context.Rent();
         try
         {
-            encoder.Open(buffer, root, options.Format, source.Identity);
+            encoder.Open(buffer, receiver, root, options.Format, source.Identity);
             return Run(source, encoder, sink);
         }
         finally
@@ -29,13 +31,14 @@ internal static class RowPump
     /// <summary>Writes one array into a larger document.</summary>
     public static long Write(JsonRows source, Utf8JsonWriter writer, JsonRowOptions options)
     {
+        EncodingScope.RefuseNested(writer);
         if (source.Root == RowRoot.SingleValue) return source.WriteSingleValue(writer);
 
         EncodingContext context = options.ContextFor(writer.Options.Encoder);
         RowEncoder encoder = context.Rent();
         try
         {
-            using var sink = new Utf8JsonWriterSink(writer, options);
+            using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
             sink.Open(encoder.Identify(source.Identity, options.Format));
             encoder.OpenInside(sink.Buffer, writer, options.Format);
             long rows = Run(source, encoder, sink);
@@ -51,6 +54,7 @@ internal static class RowPump
     /// <inheritdoc cref="WriteAsync(RowPieces, RowRoot, object, RowSink, JsonRowOptions, CancellationToken)"/>
     public static Task<long> WriteAsync(JsonRows source, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
+        EncodingScope.RefuseNested(sink.Receiver);
         RowRoot root = source.Root;
         return WriteAsync(ParallelRows.For(source, options).OpenAsync(options), root, source.Identity, sink, options, cancellationToken);
     }
@@ -84,7 +88,7 @@ internal static class RowPump
             bool more;
             do
             {
-                more = source.EncodePiece(encoder, ref cursor);
+                using (new EncodingScope(encoder)) more = source.EncodePiece(encoder, ref cursor);
                 if (!more) encoder.Complete();
                 inSink = true;
                 encoder.Commit();
@@ -97,7 +101,7 @@ internal static class RowPump
         {
             // A synchronous write cannot be cancelled: a cancellation is a failure of the source's, a value's or the sink's.
             inSink |= encoder.SinkFailed;
-            JsonRowException failure = RowFailure.Create(exception, CountRows(source, encoder, in cursor), encoder.Column, inSink);
+            JsonRowException failure = RowFailure.Create(exception, CountRows(source, encoder, in cursor), encoder.Column, inSink, encoder.IsComplete);
             if (!inSink) SaveCompleteRows(encoder, sink);
             DisposeQuietly(in cursor);
             throw failure;
@@ -112,7 +116,7 @@ internal static class RowPump
         RowEncoder encoder = options.Context.Rent();
         try
         {
-            encoder.Open(sink.Buffer, root, options.Format, identity);
+            encoder.Open(sink.Buffer, sink.Receiver, root, options.Format, identity);
             return await RunAsync(pieces, encoder, sink, through: options.FlushInterval is not null, cancellationToken).ConfigureAwait(false);
         }
         finally
@@ -160,7 +164,7 @@ internal static class RowPump
         catch (Exception exception) when (!RowFailure.IsCancellation(exception, sink, cancellationToken))
         {
             inSink |= encoder.SinkFailed;
-            JsonRowException failure = RowFailure.Create(exception, CountRows(pieces, encoder), encoder.Column, inSink);
+            JsonRowException failure = RowFailure.Create(exception, CountRows(pieces, encoder), encoder.Column, inSink, encoder.IsComplete);
             if (!inSink) await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
             throw failure;
         }

@@ -8,6 +8,7 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
 {
     private readonly JsonRows _rows;
     private readonly EncodingContext _context;
+    private readonly object _receiver;
     private readonly int _end;
     private readonly int _degree;
     private readonly Queue<Task<EncodedRange>> _running = [];
@@ -28,6 +29,7 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
     {
         _rows = rows;
         _context = encoder.Context;
+        _receiver = encoder.Receiver!;
         _end = rows.ListLength;
         _next = next;
         // Some more than processors, for ranges do not end all at once; many more would be memory for nothing.
@@ -77,12 +79,16 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
         while (_running.Count < _degree - 1 && _next < _end)
         {
             (int from, int to) = NextRange();
-            _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, from, to)));
+            _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, _receiver, from, to)));
         }
         EncodeRest(encoder);
     }
 
-    private void EncodeRest(RowEncoder encoder) => _restNext = _rows.EncodeRange(encoder, _restNext, _restEnd);
+    private void EncodeRest(RowEncoder encoder)
+    {
+        using var scope = new EncodingScope(encoder);
+        _restNext = _rows.EncodeRange(encoder, _restNext, _restEnd);
+    }
 
     private (int Start, int End) NextRange()
     {

@@ -11,6 +11,8 @@ internal sealed class BufferWriterSink : RowSink
         Buffer = writer;
     }
 
+    public override object Receiver => Buffer;
+
     public override IBufferWriter<byte> Buffer { get; }
 
     public override void Flush(bool through)

@@ -15,6 +15,8 @@ internal sealed class MemoryStreamSink(MemoryStream stream, JsonRowOptions optio
     /// <summary>The stream's memory that rows are encoded into; empty where it is the buffer's.</summary>
     private Memory<byte> _room;
 
+    public override object Receiver => stream;
+
     public override IBufferWriter<byte> Buffer => this;
 
     /// <summary>Whether a stream is one: a class derived from it may do what it likes with what it is given.</summary>

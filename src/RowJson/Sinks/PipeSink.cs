@@ -16,6 +16,8 @@ internal sealed class PipeSink : RowSink
         _writer = utf8Json;
     }
 
+    public override object Receiver => _writer;
+
     public override IBufferWriter<byte> Buffer => _writer;
 
     public override bool HasReader => true;

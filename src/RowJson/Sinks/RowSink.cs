@@ -5,6 +5,9 @@ namespace RowJson;
 /// <summary>Where complete rows go: memory to write them into, and a way to send it off.</summary>
 internal abstract class RowSink : IDisposable, IAsyncDisposable
 {
+    /// <summary>What the caller wants written to: while rows are encoded for it, nothing else may be.</summary>
+    public abstract object Receiver { get; }
+
     /// <summary>Memory for rows.</summary>
     public abstract IBufferWriter<byte> Buffer { get; }
 

@@ -29,6 +29,8 @@ internal sealed class StreamSink : RowSink
         _sending = PooledBufferWriter.ForPieces(options);
     }
 
+    public override object Receiver => _stream;
+
     public override IBufferWriter<byte> Buffer => _buffer;
 
     private bool IsSending => _sending.WrittenCount > 0;
@@ -63,17 +65,22 @@ internal sealed class StreamSink : RowSink
         return true;
     }
 
+    /// <summary>Gives the buffers back, but for one that a write under way still reads: that is the collector's.</summary>
     public override void Dispose()
     {
         _buffer.Dispose();
-        _sending.Dispose();
+        if (!IsSending) _sending.Dispose();
     }
 
     /// <summary>Waits for the write under way, which reads memory that is to be given back; how it ends does not matter any more.</summary>
     public override async ValueTask DisposeAsync()
     {
-        if (IsSending) await _write.AsTask().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        await base.DisposeAsync().ConfigureAwait(false);
+        if (IsSending)
+        {
+            await _write.AsTask().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            _sending.Clear();
+        }
+        Dispose();
     }
 
     [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by who ends the write.")]

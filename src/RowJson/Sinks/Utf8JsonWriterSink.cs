@@ -11,6 +11,13 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForPieces(options);
     private bool _hasRows;
     private bool _hasIdentity;
+    private int _depth;
+
+    /// <summary>The bytes that the writer had after the last write of ours, where nobody else may write meanwhile; else -1.</summary>
+    private long _length = -1;
+
+    /// <summary>Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.</summary>
+    public bool IsExclusive { get; init; }
 
     /// <summary>Refuses what cannot be one value inside a document, before anything is written.</summary>
     public static void Check(Utf8JsonWriter writer, JsonRowOptions options)
@@ -28,6 +35,8 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
             nameof(options));
     }
 
+    public override object Receiver => writer;
+
     public override IBufferWriter<byte> Buffer => _buffer;
 
     /// <summary>Opens the array; with an identity, within the object that carries it.</summary>
@@ -41,11 +50,14 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
             writer.WritePropertyName("$values"u8);
         }
         writer.WriteStartArray();
+        _depth = writer.CurrentDepth;
+        Remember();
     }
 
     /// <summary>Closes what was opened.</summary>
     public void Close()
     {
+        CheckUntouched();
         writer.WriteEndArray();
         if (_hasIdentity) writer.WriteEndObject();
     }
@@ -53,11 +65,13 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     public override void Flush(bool through)
     {
         if (_buffer.WrittenCount == 0) return;
+        CheckUntouched();
         // The writer puts a comma before every value but the first, and so does the encoder: one is enough.
         ReadOnlySpan<byte> rows = _buffer.WrittenSpan[(_hasRows ? 1 : 0)..];
         writer.WriteRawValue(rows, skipInputValidation: true);
         _hasRows = true;
         _buffer.Clear();
+        Remember();
     }
 
     /// <summary>The writer keeps what it gets in memory: there is nothing to wait for.</summary>
@@ -68,4 +82,20 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     }
 
     public override void Dispose() => _buffer.Dispose();
+
+    private long Length => writer.BytesCommitted + writer.BytesPending;
+
+    private void Remember()
+    {
+        if (IsExclusive) _length = Length;
+    }
+
+    /// <summary>Throws where the writer is not where it was left: rows would become part of something else.</summary>
+    private void CheckUntouched()
+    {
+        if (writer.CurrentDepth == _depth && (_length < 0 || _length == Length)) return;
+        throw new RowRefusedException(
+            "The Utf8JsonWriter was written to while rows were being written into its array. Leave it alone until they are, "
+            + "or close what is begun in between.");
+    }
 }

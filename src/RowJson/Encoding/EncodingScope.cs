@@ -1,0 +1,52 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <summary>
+/// Marks an encoder as the one that encodes on this thread, for as long as code of the user's may run in the middle of it: a
+/// getter, a converter, a sequence. What that code writes must not go to the same receiver, whose memory the encoder holds.
+/// </summary>
+/// <remarks>
+/// A chain through the encoders, the innermost first: rows may be written to another receiver from inside a row. Nothing of it
+/// outlives the call. Nothing may be awaited inside a scope: what follows could run on another thread before this one has left.
+/// </remarks>
+internal readonly ref struct EncodingScope
+{
+    [ThreadStatic]
+    private static RowEncoder? _innermost;
+
+    /// <summary>Null where the encoder was the innermost one already.</summary>
+    private readonly RowEncoder? _entered;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public EncodingScope(RowEncoder encoder)
+    {
+        RowEncoder? innermost = _innermost;
+        if (ReferenceEquals(innermost, encoder)) return;
+        encoder.BeginEncoding(innermost);
+        _innermost = encoder;
+        _entered = encoder;
+    }
+
+    /// <summary>Throws where rows are being encoded on this thread for the same receiver.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void RefuseNested(object receiver)
+    {
+        if (_innermost is { } innermost) RefuseNested(innermost, receiver);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Dispose()
+    {
+        if (_entered is not null) _innermost = _entered.EndEncoding();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void RefuseNested(RowEncoder innermost, object receiver)
+    {
+        for (RowEncoder? encoder = innermost; encoder is not null; encoder = encoder.Outer)
+        {
+            if (ReferenceEquals(encoder.Receiver, receiver)) throw Misuse.NestedWrite();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <summary>
+/// Lets one operation at a time into a <see cref="JsonRowWriter"/>: it is held from the first to the last access to the
+/// writer's memory, also while the sink is awaited. Who comes meanwhile gets an exception instead of a race.
+/// </summary>
+/// <remarks>
+/// Entering is one atomic instruction and leaving a plain store, because this is done for each row. Disposal, which may meet an
+/// operation under way, pays for the missing barrier.
+/// </remarks>
+internal sealed class OperationGate
+{
+    private const int Free = 0;
+
+    /// <summary>The operation under way waits for its sink. No thread has this id.</summary>
+    private const int Waiting = -1;
+
+    /// <summary>The id of the thread that the operation under way runs on.</summary>
+    private int _owner;
+
+    private int _isClosed;
+    private Action? _whenLeft;
+
+    /// <summary>No operation can begin any more.</summary>
+    public bool IsClosed => Volatile.Read(ref _isClosed) != 0;
+
+    /// <summary>Begins an operation.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Enter()
+    {
+        int thread = Environment.CurrentManagedThreadId;
+        int owner = Interlocked.CompareExchange(ref _owner, thread, Free);
+        if (owner != Free) Refuse(owner, thread);
+    }
+
+    /// <summary>The operation leaves its thread to wait for the sink.</summary>
+    public void BeginWait() => Volatile.Write(ref _owner, Waiting);
+
+    /// <summary>Ends an operation.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Exit()
+    {
+        Volatile.Write(ref _owner, Free);
+        if (Volatile.Read(ref _whenLeft) is not null) RunWhenLeft();
+    }
+
+    /// <summary>
+    /// Begins the last operation, in which the writer is disposed; false where that has been done before. Where
+    /// <paramref name="isUnderWay"/>, another operation has yet to end: see <see cref="WhenLeft"/>.
+    /// </summary>
+    public bool TryClose(out bool isUnderWay)
+    {
+        isUnderWay = false;
+        int thread = Environment.CurrentManagedThreadId;
+        if (Volatile.Read(ref _owner) == thread) Refuse(thread, thread);
+        if (Interlocked.Exchange(ref _isClosed, 1) != 0) return false;
+        isUnderWay = Interlocked.CompareExchange(ref _owner, thread, Free) != Free;
+        return true;
+    }
+
+    /// <summary>Runs an action, once, when the operation under way has ended: at once or on the thread that ends it.</summary>
+    public void WhenLeft(Action action)
+    {
+        Volatile.Write(ref _whenLeft, action);
+        // Either the action is seen by the operation as it leaves, or it is seen here that it has left.
+        Interlocked.MemoryBarrierProcessWide();
+        if (Volatile.Read(ref _owner) == Free) RunWhenLeft();
+    }
+
+    /// <inheritdoc cref="WhenLeft"/>
+    public Task WhenLeftAsync()
+    {
+        var left = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        WhenLeft(left.SetResult);
+        return left.Task;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void RunWhenLeft() => Interlocked.Exchange(ref _whenLeft, null)?.Invoke();
+
+    [DoesNotReturn]
+    private static void Refuse(int owner, int thread) =>
+        throw (owner == thread ? Misuse.NestedCall() : Misuse.OverlappingCall());
+}

@@ -1,0 +1,274 @@
+using System.Buffers;
+using System.Collections.Concurrent;
+using System.IO.Pipelines;
+using System.Text;
+using System.Text.Json;
+
+namespace RowJson.Tests;
+
+/// <summary>Calls on a writer from inside a call of its own, or from several threads: an exception, and never a torn output.</summary>
+public class JsonRowWriterMisuseTests
+{
+    private static readonly Dictionary<string, object?> Good = new() { ["ok"] = 1 };
+
+    /// <summary>Each call of the writer.</summary>
+    private static readonly Dictionary<string, Action<JsonRowWriter>> Calls = new()
+    {
+        ["WriteRow"] = writer => writer.WriteRow(Good),
+        ["WriteRow of an element"] = writer => writer.WriteRow(JsonSerializer.SerializeToElement(Good)),
+        ["WriteRowAsync"] = writer => writer.WriteRowAsync(Good).AsTask().GetAwaiter().GetResult(),
+        ["Flush"] = writer => writer.Flush(),
+        ["FlushAsync"] = writer => writer.FlushAsync().AsTask().GetAwaiter().GetResult(),
+        ["Complete"] = writer => writer.Complete(),
+        ["CompleteAsync"] = writer => writer.CompleteAsync().AsTask().GetAwaiter().GetResult(),
+        ["Dispose"] = writer => writer.Dispose(),
+        ["DisposeAsync"] = writer => writer.DisposeAsync().AsTask().GetAwaiter().GetResult(),
+    };
+
+    public static TheoryData<string, string> CallsAndPlaces()
+    {
+        var data = new TheoryData<string, string>();
+        foreach (string call in Calls.Keys)
+            foreach (string place in RowProbe.Places) data.Add(call, place);
+        return data;
+    }
+
+    public static TheoryData<string> Places => [.. RowProbe.Places];
+
+    [Theory]
+    [MemberData(nameof(CallsAndPlaces))]
+    public void WriteRow_callFromInsideTheRow_failsTheRowAndNothingElse(string call, string place)
+    {
+        foreach (Receiver receiver in Receiver.All())
+        {
+            var pool = new CountingPool();
+            JsonRowWriter writer = null!;
+            Exception? seen = null;
+            void Probe() => seen = Thrown(() => Calls[call](writer)) ?? throw new InvalidOperationException("It was allowed.");
+            void ProbeAndThrow()
+            {
+                Probe();
+                System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(seen!);
+            }
+
+            using (writer = receiver.Open(RowProbe.Options(place, ProbeAndThrow, pool)))
+            {
+                writer.WriteRow(Good);
+                writer.Invoking(writer => RowProbe.Write(writer, place, ProbeAndThrow)).Should().Throw<JsonRowException>()
+                    .Where(exception => exception.RowIndex == 1 && exception.InnerException == seen);
+                seen.Should().BeOfType<InvalidOperationException>().Which.Message.Should().Contain("inside");
+                writer.Invoking(writer => writer.WriteRow(Good)).Should().Throw<InvalidOperationException>().WithMessage("An earlier write failed*");
+            }
+            receiver.Text.Should().Be("""[{"ok":1}""", "{0} in {1}", call, place);
+            pool.Outstanding.Should().Be(0);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(CallsAndPlaces))]
+    public void WriteRow_callFromInsideTheRowIsCaught_rowIsRight(string call, string place)
+    {
+        foreach (Receiver receiver in Receiver.All())
+        {
+            var pool = new CountingPool();
+            JsonRowWriter writer = null!;
+            int calls = 0;
+            void Probe()
+            {
+                calls++;
+                Thrown(() => Calls[call](writer)).Should().BeOfType<InvalidOperationException>();
+            }
+
+            using (writer = receiver.Open(RowProbe.Options(place, Probe, pool)))
+            {
+                RowProbe.Write(writer, place, Probe);
+                writer.WriteRow(Good);
+                RowProbe.Write(writer, place, Probe);
+                writer.Complete();
+                writer.RowsWritten.Should().Be(3);
+            }
+            calls.Should().BeGreaterThanOrEqualTo(2);
+            string row = RowProbe.Text(place);
+            receiver.Text.Should().Be($$"""[{{row}},{"ok":1},{{row}}]""", "{0} in {1}", call, place);
+            pool.Outstanding.Should().Be(0);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Places))]
+    public void WriteRow_otherSinkFromInsideTheRow_bothAreRight(string place)
+    {
+        var inner = new ArrayBufferWriter<byte>();
+        var outer = new ArrayBufferWriter<byte>();
+        JsonRowOptions options = null!;
+        void Probe()
+        {
+            inner.ResetWrittenCount();
+            using var nested = new JsonRowWriter(inner, options);
+            nested.WriteRow(Good);
+            nested.WriteRow(new Dictionary<string, object?> { ["text"] = new string('n', 20_000) });
+            nested.Complete();
+            JsonRows.From([Good]).ToJsonString(options).Should().Be("""[{"ok":1}]""");
+        }
+
+        options = RowProbe.Options(place, Probe);
+        using (var writer = new JsonRowWriter(outer, options))
+        {
+            RowProbe.Write(writer, place, Probe);
+            RowProbe.Write(writer, place, Probe);
+            writer.Complete();
+        }
+        string row = RowProbe.Text(place);
+        Encoding.UTF8.GetString(outer.WrittenSpan).Should().Be($"[{row},{row}]");
+        Encoding.UTF8.GetString(inner.WrittenSpan).Should().Be($$"""[{"ok":1},{"text":"{{new string('n', 20_000)}}"}]""");
+    }
+
+    [Theory]
+    [MemberData(nameof(Places))]
+    public void WriteRow_anotherWriterOfTheSameSinkFromInsideTheRow_isRefused(string place)
+    {
+        foreach (Receiver receiver in Receiver.All())
+        {
+            var options = new JsonRowOptions { Pool = new CountingPool() };
+            JsonRowWriter? other = receiver.IsJsonWriter ? null : receiver.Open(options);
+            void Probe()
+            {
+                Thrown(() => receiver.Open(options)).Should().BeOfType<InvalidOperationException>();
+                Thrown(() => receiver.WriteTo(JsonRows.From([Good]))).Should().BeOfType<InvalidOperationException>();
+                if (other is null) return;
+                foreach (Action<JsonRowWriter> call in Calls.Values) Thrown(() => call(other)).Should().BeOfType<InvalidOperationException>();
+            }
+
+            using (JsonRowWriter writer = receiver.Open(RowProbe.Options(place, Probe)))
+            {
+                RowProbe.Write(writer, place, Probe);
+                writer.Complete();
+            }
+            // What was refused has changed nothing, and its own rows follow.
+            other?.WriteRow(Good);
+            other?.Complete();
+            other?.Dispose();
+            receiver.Text.Should().Be($"[{RowProbe.Text(place)}]" + (other is null ? "" : """[{"ok":1}]"""));
+        }
+    }
+
+    [Fact]
+    public async Task WriteRow_severalThreads_eachCallIsWholeOrRefused()
+    {
+        foreach (int threshold in new[] { 1, 100, 60 * 1024 })
+        {
+            var pool = new CountingPool();
+            var script = new SinkScript();
+            var writer = new JsonRowWriter(new ScriptedStream(script, isAsynchronous: false), new JsonRowOptions { Pool = pool, FlushThreshold = threshold });
+            long written = await HammerAsync(async i =>
+            {
+                if (i % 7 == 0) writer.Flush();
+                if (i % 5 == 0) return await writer.WriteRowAsync(RowOf(i));
+                writer.WriteRow(RowOf(i));
+                return true;
+            });
+            writer.RowsWritten.Should().Be(written);
+            writer.Complete();
+            writer.Dispose();
+            using JsonDocument document = JsonDocument.Parse(script.Taken);
+            document.RootElement.GetArrayLength().Should().Be((int)written);
+            foreach (JsonElement row in document.RootElement.EnumerateArray())
+                row.GetRawText().Should().Be(JsonSerializer.Serialize(RowOf(row.GetProperty("id").GetInt32())));
+            pool.Outstanding.Should().Be(0);
+        }
+    }
+
+    [Fact]
+    public async Task AllCalls_severalThreads_outputIsAPrefixOfCompleteRows()
+    {
+        for (int round = 0; round < 50; round++)
+        {
+            var pool = new CountingPool();
+            var script = new SinkScript();
+            var writer = new JsonRowWriter(new ScriptedStream(script, isAsynchronous: false), new JsonRowOptions { Pool = pool, FlushThreshold = 50 });
+            int end = 100 + (round * 7);
+            await HammerAsync(i =>
+            {
+                if (i == end) writer.Complete();
+                else if (i == end + 50) writer.Dispose();
+                else writer.WriteRow(RowOf(i));
+                return Task.FromResult(true);
+            });
+            writer.Dispose();
+            string text = Encoding.UTF8.GetString(script.Taken);
+            if (!text.EndsWith(']')) text += "]";
+            using JsonDocument document = JsonDocument.Parse(text);
+            foreach (JsonElement row in document.RootElement.EnumerateArray())
+                row.GetRawText().Should().Be(JsonSerializer.Serialize(RowOf(row.GetProperty("id").GetInt32())));
+            pool.Outstanding.Should().Be(0);
+        }
+    }
+
+    [Fact]
+    public async Task WriteRowAsync_notAwaited_nextCallIsRefusedUntilItEnds()
+    {
+        var stream = new PendingStream();
+        await using var writer = new JsonRowWriter(stream, new JsonRowOptions { FlushThreshold = 1 });
+        Task<bool> pending = writer.WriteRowAsync(Good).AsTask();
+        pending.IsCompleted.Should().BeFalse();
+        foreach ((string name, Action<JsonRowWriter> call) in Calls.Where(call => !call.Key.StartsWith("Dispose", StringComparison.Ordinal)))
+            writer.Invoking(call).Should().Throw<InvalidOperationException>(name).WithMessage("*still under way*await*");
+        stream.Release();
+        (await pending).Should().BeTrue();
+        Task completing = writer.CompleteAsync().AsTask();
+        stream.Release();
+        await completing;
+        stream.Text.Should().Be("""[{"ok":1}]""");
+    }
+
+    [Fact]
+    public void Return_encoderTwice_isRefusedAndGivesItOnce()
+    {
+        EncodingContext context = new JsonRowOptions().Context;
+        RowEncoder encoder = context.Rent();
+        context.Return(encoder);
+        context.Invoking(context => context.Return(encoder)).Should().Throw<InvalidOperationException>();
+        RowEncoder first = context.Rent(), second = context.Rent();
+        second.Should().NotBeSameAs(first);
+    }
+
+    private static Dictionary<string, object?> RowOf(int i) => new() { ["id"] = i, ["text"] = new string((char)('a' + (i % 26)), i % 50), ["in"] = new object?[] { i } };
+
+    /// <summary>Calls from four threads, until each has had its share; returns how many succeeded.</summary>
+    private static async Task<long> HammerAsync(Func<int, Task<bool>> call)
+    {
+        const int calls = 500;
+        int next = 0;
+        long succeeded = 0;
+        var unexpected = new ConcurrentQueue<Exception>();
+        using var start = new Barrier(4);
+        await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Factory.StartNew(Hammer, TaskCreationOptions.LongRunning)));
+        unexpected.Should().BeEmpty();
+        return succeeded;
+
+        void Hammer()
+        {
+            start.SignalAndWait();
+            for (int i = Interlocked.Increment(ref next); i <= calls; i = Interlocked.Increment(ref next))
+            {
+                Exception? thrown = Thrown(() => call(i).GetAwaiter().GetResult());
+                if (thrown is null) Interlocked.Increment(ref succeeded);
+                // A JsonRowException would be a row torn by another call; ObjectDisposedException is an InvalidOperationException.
+                else if (thrown is not InvalidOperationException) unexpected.Enqueue(thrown);
+            }
+        }
+    }
+
+    private static Exception? Thrown(Action action)
+    {
+        try
+        {
+            action();
+            return null;
+        }
+        catch (Exception exception)
+        {
+            return exception;
+        }
+    }
+}

@@ -1,0 +1,215 @@
+using System.Buffers;
+using System.Collections.Concurrent;
+using System.IO.Pipelines;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.Tests;
+
+/// <summary>Rows written from inside a row of a whole write: to the same receiver an exception, to another one as ever.</summary>
+public class NestedWriteTests
+{
+    private static readonly List<Dictionary<string, object?>> Inner = [new() { ["in"] = 1 }];
+
+    public static TheoryData<string> Places => [.. RowProbe.Places];
+
+    [Theory]
+    [MemberData(nameof(Places))]
+    public void WriteTo_sameReceiverFromInsideARow_failsTheRow(string place)
+    {
+        foreach (Receiver receiver in Receiver.All())
+        {
+            Exception? seen = null;
+            void Probe()
+            {
+                seen = Thrown(() => receiver.WriteTo(JsonRows.From(Inner)));
+                throw seen!;
+            }
+
+            Action write = () => receiver.WriteTo(RowProbe.Rows(place, Probe), RowProbe.Options(place, Probe));
+            write.Should().Throw<JsonRowException>().Where(exception => exception.RowIndex == 0 && exception.InnerException == seen);
+            seen.Should().BeOfType<InvalidOperationException>().Which.Message.Should().Contain("inside");
+            receiver.Text.Should().Be(receiver.IsJsonWriter ? "[" : "", receiver.Name);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Places))]
+    public void WriteTo_sameReceiverFromInsideARowIsCaught_rowsAreRight(string place)
+    {
+        foreach (Receiver receiver in Receiver.All())
+        {
+            void Probe()
+            {
+                Thrown(() => receiver.WriteTo(JsonRows.From(Inner))).Should().BeOfType<InvalidOperationException>();
+                Thrown(() => receiver.Open(JsonRowOptions.Default)).Should().BeOfType<InvalidOperationException>();
+            }
+
+            var pool = new CountingPool();
+            receiver.WriteTo(RowProbe.Rows(place, Probe), RowProbe.Options(place, Probe, pool, threshold: 1));
+            receiver.Text.Should().Be($"[{RowProbe.Text(place)},{RowProbe.Text(place)}]", receiver.Name);
+            pool.Outstanding.Should().Be(0);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Places))]
+    public void WriteTo_otherReceiverFromInsideARow_bothAreRight(string place)
+    {
+        foreach (Receiver outer in Receiver.All())
+        {
+            JsonRowOptions options = null!;
+            void Probe()
+            {
+                foreach (Receiver inner in Receiver.All())
+                {
+                    inner.WriteTo(JsonRows.From(Inner), options);
+                    inner.Text.Should().Be("""[{"in":1}]""");
+                }
+            }
+
+            options = RowProbe.Options(place, Probe);
+            outer.WriteTo(RowProbe.Rows(place, Probe), options);
+            outer.Text.Should().Be($"[{RowProbe.Text(place)},{RowProbe.Text(place)}]", outer.Name);
+        }
+    }
+
+    [Fact]
+    public void WriteTo_sameReceiverFromTheSequence_isRefused()
+    {
+        foreach (Receiver receiver in Receiver.All())
+        {
+            IEnumerable<Dictionary<string, object?>> Rows()
+            {
+                yield return Inner[0];
+                Thrown(() => receiver.WriteTo(JsonRows.From(Inner))).Should().BeOfType<InvalidOperationException>();
+                yield return Inner[0];
+            }
+
+            receiver.WriteTo(JsonRows.From(Rows()));
+            receiver.Text.Should().Be("""[{"in":1},{"in":1}]""", receiver.Name);
+        }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task WriteToAsync_sameReceiverFromInsideARow_isRefused(bool waits)
+    {
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
+        int refused = 0;
+        void Probe()
+        {
+            Thrown(() => _ = JsonRows.From(Inner).WriteToAsync(pipe.Writer)).Should().BeOfType<InvalidOperationException>();
+            Thrown(() => _ = JsonRows.From(Empty()).WriteToAsync(pipe.Writer)).Should().BeOfType<InvalidOperationException>();
+            refused++;
+        }
+
+        async IAsyncEnumerable<object?> Rows()
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                if (waits) await Task.Yield();
+                yield return new Getter(Probe);
+            }
+        }
+
+        (await JsonRows.From(Rows()).WriteToAsync(pipe.Writer)).Should().Be(3);
+        await pipe.Writer.CompleteAsync();
+        refused.Should().Be(3);
+        ReadResult read = await pipe.Reader.ReadAtLeastAsync(int.MaxValue);
+        Encoding.UTF8.GetString(read.Buffer.ToArray()).Should().Be("""[{"Value":1},{"Value":1},{"Value":1}]""");
+
+        static async IAsyncEnumerable<object?> Empty()
+        {
+            await Task.Yield();
+            yield break;
+        }
+    }
+
+    [Fact]
+    public void WriteTo_sameReceiverFromRowsOnOtherThreads_isRefused()
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        var allowed = new ConcurrentQueue<Getter>();
+        var rows = new List<Getter>();
+        for (int i = 0; i < 1000; i++)
+        {
+            rows.Add(new Getter(() =>
+            {
+                if (Thrown(() => JsonRows.From(Inner).WriteTo(buffer)) is not InvalidOperationException) allowed.Enqueue(rows[0]);
+            }));
+        }
+        var typeInfo = (JsonTypeInfo<Getter>)JsonSerializerOptions.Default.GetTypeInfo(typeof(Getter));
+        JsonRows.From(rows, typeInfo).WriteTo(buffer, new JsonRowOptions { MaxDegreeOfParallelism = 4, FlushThreshold = 500 });
+        allowed.Should().BeEmpty();
+        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be("[" + string.Join(",", rows.Select(_ => """{"Value":1}""")) + "]");
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void WriteTo_jsonWriterIsWrittenToFromInsideARow_fails(bool opens)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(buffer);
+        object?[] rows = [Inner[0], new Getter(() =>
+        {
+            if (opens) writer.WriteStartArray();
+            else writer.WriteNumberValue(7);
+        })];
+        Action write = () => JsonRows.From(rows).WriteTo(writer);
+        write.Should().Throw<JsonRowException>().WithMessage("*The Utf8JsonWriter was written to*").WithInnerException<InvalidOperationException>();
+    }
+
+    [Fact]
+    public void WriteRow_jsonWriterIsLeftInsideAnObject_fails()
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(buffer);
+        using var rows = new JsonRowWriter(writer);
+        rows.WriteRow(Inner[0]);
+        writer.WriteStartArray();
+        rows.Invoking(rows => rows.Complete()).Should().Throw<JsonRowException>().WithMessage("*The Utf8JsonWriter was written to*");
+    }
+
+    [Fact]
+    public void WriteTo_afterARefusal_theReceiverIsFree()
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        object?[] rows = [new Getter(() => JsonRows.From(Inner).WriteTo(buffer))];
+        for (int i = 0; i < 3; i++)
+        {
+            Thrown(() => JsonRows.From(rows).WriteTo(buffer)).Should().BeOfType<JsonRowException>();
+            buffer.WrittenCount.Should().Be(0);
+        }
+        JsonRows.From(Inner).WriteTo(buffer);
+        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be("""[{"in":1}]""");
+    }
+
+    private static Exception? Thrown(Action action)
+    {
+        try
+        {
+            action();
+            return null;
+        }
+        catch (Exception exception)
+        {
+            return exception;
+        }
+    }
+
+    private sealed class Getter(Action action)
+    {
+        public int Value
+        {
+            get
+            {
+                action();
+                return 1;
+            }
+        }
+    }
+}
