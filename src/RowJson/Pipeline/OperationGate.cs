@@ -82,6 +82,9 @@ internal sealed class OperationGate
     private void RunWhenLeft() => Interlocked.Exchange(ref _whenLeft, null)?.Invoke();
 
     [DoesNotReturn]
-    private static void Refuse(int owner, int thread) =>
-        throw (owner == thread ? Misuse.NestedCall() : Misuse.OverlappingCall());
+    private void Refuse(int owner, int thread)
+    {
+        ObjectDisposedException.ThrowIf(IsClosed, typeof(JsonRowWriter));
+        throw owner == thread ? Misuse.NestedCall() : Misuse.OverlappingCall();
+    }
 }

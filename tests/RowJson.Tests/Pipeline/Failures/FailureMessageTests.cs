@@ -1,0 +1,115 @@
+using System.Text;
+
+namespace RowJson.Tests;
+
+/// <summary>What the message of a failure says about the output is true, and reads as sentences.</summary>
+public class FailureMessageTests
+{
+    private static readonly Dictionary<string, object?> Row = new() { ["a"] = 1 };
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Complete_flushFailsAfterEverythingIsTaken_doesNotSayThatTheOutputIsOpen(bool isAsynchronous)
+    {
+        var stream = new FailingStream(failingFlush: 1);
+        using var writer = new JsonRowWriter(stream);
+        writer.WriteRow(Row);
+        Func<Task> complete = async () =>
+        {
+            if (isAsynchronous) await writer.CompleteAsync();
+            else writer.Complete();
+        };
+        JsonRowException failure = (await complete.Should().ThrowAsync<JsonRowException>()).Which;
+        stream.Text.Should().Be("""[{"a":1}]""");
+        CheckMayLookWhole(failure);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task WriteTo_lastWriteFails_doesNotSayThatTheOutputIsOpen(bool isAsynchronous)
+    {
+        var stream = new FailingStream(failingWrite: 1);
+        Func<Task> write = async () =>
+        {
+            if (isAsynchronous) await JsonRows.From([Row]).WriteToAsync(stream);
+            else JsonRows.From([Row]).WriteTo(stream);
+        };
+        CheckMayLookWhole((await write.Should().ThrowAsync<JsonRowException>()).Which);
+        stream.Text.Should().Be("""[{"a":1}]""", "it has taken everything and then failed");
+    }
+
+    [Fact]
+    public async Task WriteToAsync_flushFailsAtTheEnd_doesNotSayThatTheOutputIsOpen()
+    {
+        var stream = new FailingStream(failingFlush: 1);
+        var options = new JsonRowOptions { FlushInterval = TimeSpan.FromHours(1) };
+        CheckMayLookWhole((await JsonRows.From([Row]).Awaiting(rows => rows.WriteToAsync(stream, options)).Should().ThrowAsync<JsonRowException>()).Which);
+        stream.Text.Should().Be("""[{"a":1}]""");
+    }
+
+    [Fact]
+    public void Flush_failsBeforeTheEnd_saysThatTheOutputIsOpen()
+    {
+        var stream = new FailingStream(failingFlush: 1);
+        using var writer = new JsonRowWriter(stream);
+        writer.WriteRow(Row);
+        writer.Invoking(writer => writer.Flush()).Should().Throw<JsonRowException>().WithMessage("*The output is not closed*discard it.");
+    }
+
+    [Theory]
+    [InlineData("boom", "boom. Check that")]
+    [InlineData("boom.", "boom. Check that")]
+    [InlineData("boom!", "boom! Check that")]
+    [InlineData("boom?\n", "boom? Check that")]
+    [InlineData("boom (Parameter 'x')", "boom (Parameter 'x'). Check that")]
+    [InlineData("", "InvalidOperationException. Check that")]
+    public void Write_messageOfTheCause_isASentence(string message, string expected)
+    {
+        IEnumerable<Dictionary<string, object?>> Rows()
+        {
+            yield return Row;
+            throw new InvalidOperationException(message);
+        }
+
+        Action write = () => JsonRows.From(Rows()).ToUtf8Bytes();
+        write.Should().Throw<JsonRowException>().Which.Message.Should().StartWith($"Row 1 could not be written: {expected} ");
+    }
+
+    private static void CheckMayLookWhole(JsonRowException failure) =>
+        failure.Message.Should().StartWith("The sink failed after 1 rows were encoded: The wire is cut. ")
+            .And.Contain("may look whole").And.EndWith("discard it.").And.NotContain("not closed");
+
+    /// <summary>Fails after it has taken what it was given.</summary>
+    private sealed class FailingStream(int failingWrite = 0, int failingFlush = 0) : WriteOnlyStream
+    {
+        private readonly MemoryStream _taken = new();
+        private int _writes, _flushes;
+
+        public string Text => Encoding.UTF8.GetString(_taken.ToArray());
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            _taken.Write(buffer);
+            if (++_writes == failingWrite) throw new IOException("The wire is cut");
+        }
+
+        public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            Write(buffer.Span);
+            return default;
+        }
+
+        public override void Flush()
+        {
+            if (++_flushes == failingFlush) throw new IOException("The wire is cut");
+        }
+
+        public override Task FlushAsync(CancellationToken cancellationToken)
+        {
+            Flush();
+            return Task.CompletedTask;
+        }
+    }
+}
