@@ -1,0 +1,56 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Linq.Expressions;
+using System.Reflection;
+using System.Runtime.Loader;
+using RowJson.Benchmarks;
+
+namespace RowJson.Compare;
+
+/// <summary>
+/// One build of RowJson in a load context of its own. Everything is bound by reflection and by name, so that builds whose
+/// signatures differ can be compared.
+/// </summary>
+internal sealed class RowJsonBuild
+{
+    private readonly Assembly _assembly;
+    private readonly Type _rows;
+
+    private RowJsonBuild(string label, Assembly assembly)
+    {
+        Label = label;
+        _assembly = assembly;
+        _rows = FindType("JsonRows");
+    }
+
+    /// <summary>What the build is called in the report.</summary>
+    public string Label { get; }
+
+    public static RowJsonBuild Load(string label, byte[] image)
+    {
+        // Not collectible: code in collectible contexts reaches its static fields by a longer way.
+        var context = new AssemblyLoadContext(label);
+        Assembly assembly = context.LoadFromStream(new MemoryStream(image));
+        if (assembly.GetCustomAttribute<DebuggableAttribute>() is { IsJITOptimizerDisabled: true })
+            throw new BenchmarkException($"{label}: this is a Debug build. Build it with -c Release.");
+        return new RowJsonBuild(label, assembly);
+    }
+
+    /// <summary>A public type of the build.</summary>
+    public Type FindType(string name) =>
+        _assembly.GetType($"RowJson.{name}") ?? throw new BenchmarkException($"{Label}: there is no type RowJson.{name}");
+
+    /// <summary>
+    /// Compiles <c>buffer => JsonRows.From(arguments).WriteTo(buffer, null)</c>, with the overloads that a C# compiler would take.
+    /// </summary>
+    /// <exception cref="MissingMethodException">The build has no such overload.</exception>
+    public Action<IBufferWriter<byte>> Bind(params object[] arguments)
+    {
+        MethodInfo from = Overloads.Find(_rows, "From", BindingFlags.Static, [.. arguments.Select(argument => argument.GetType())]);
+        MethodInfo writeTo = Overloads.Find(from.ReturnType, "WriteTo", BindingFlags.Instance, [typeof(IBufferWriter<byte>)]);
+        ParameterExpression buffer = Expression.Parameter(typeof(IBufferWriter<byte>), "buffer");
+        Expression rows = Expression.Call(from, Overloads.Arguments(from, [.. arguments.Select(Expression.Constant)]));
+        Expression write = Expression.Call(rows, writeTo, Overloads.Arguments(writeTo, [buffer]));
+        return Expression.Lambda<Action<IBufferWriter<byte>>>(write, buffer).Compile();
+    }
+}

@@ -1,0 +1,73 @@
+using System.Reflection;
+
+namespace RowJson.Compare;
+
+/// <summary>Generated objects: by a shape, by metadata, and by nothing but their type.</summary>
+internal sealed class TripCases : ICaseSource
+{
+    private const int RowCount = 5_000;
+
+    private static readonly string[] Places = ["Alphabet City", "Bay Ridge", "Côte d'Azur", "Dyker Heights", "East Village", "Flatbush"];
+
+    /// <inheritdoc/>
+    public IEnumerable<Case> Cases(IReadOnlyCollection<string> groups)
+    {
+        List<Trip> trips = Generate();
+        IEnumerable<Case> cases =
+        [
+            Create(Groups.Objects, "shape", build => [trips, Shape(build)]),
+            Create(Groups.Objects, "type info", _ => [trips, TripContext.Default.Trip]),
+            Create(Groups.PlainObjects, "list", _ => [trips]),
+        ];
+        return cases.Where(rows => groups.Contains(rows.Group));
+    }
+
+    private static Case Create(string group, string name, Func<RowJsonBuild, object[]> arguments) =>
+        new(group, $"trips, {name}", RowCount, build => build.Bind(arguments(build)));
+
+    /// <summary>A <c>JsonRowShape&lt;Trip&gt;</c> of the build.</summary>
+    private static object Shape(RowJsonBuild build)
+    {
+        object shape = Activator.CreateInstance(build.FindType("JsonRowShape`1").MakeGenericType(typeof(Trip)))!;
+        Column(nameof(Trip.Id), trip => trip.Id);
+        Column(nameof(Trip.Driver), trip => trip.Driver);
+        Column(nameof(Trip.From), trip => trip.From);
+        Column(nameof(Trip.To), trip => trip.To);
+        Column(nameof(Trip.Passengers), trip => trip.Passengers);
+        Column(nameof(Trip.Distance), trip => trip.Distance);
+        Column(nameof(Trip.Fare), trip => trip.Fare);
+        Column(nameof(Trip.Tip), trip => trip.Tip);
+        Column(nameof(Trip.StartedAt), trip => trip.StartedAt);
+        Column(nameof(Trip.IsShared), trip => trip.IsShared);
+        return shape;
+
+        void Column<TValue>(string name, Func<Trip, TValue> value)
+        {
+            MethodInfo column = Overloads.Find(shape.GetType(), "Column", BindingFlags.Instance, [typeof(string), value.GetType()]);
+            object?[] further = [.. column.GetParameters().Skip(2).Select(parameter => parameter.DefaultValue)];
+            shape = column.Invoke(shape, [name, value, .. further])!;
+        }
+    }
+
+    private static List<Trip> Generate()
+    {
+        var random = new Random(1);
+        var start = new DateTime(2024, 1, 1, 0, 0, 0, DateTimeKind.Utc);
+        return
+        [
+            .. Enumerable.Range(0, RowCount).Select(i => new Trip
+            {
+                Id = 1_000_000 + i,
+                Driver = $"Driver {random.Next(10_000)}",
+                From = Places[random.Next(Places.Length)],
+                To = Places[random.Next(Places.Length)],
+                Passengers = random.Next(1, 6),
+                Distance = random.Next(50, 5_000) / 100.0,
+                Fare = random.Next(300, 20_000) / 100m,
+                Tip = random.Next(3) == 0 ? null : random.Next(0, 2_000) / 100.0,
+                StartedAt = start.AddSeconds(random.Next(366 * 24 * 60 * 60)),
+                IsShared = random.Next(2) == 0,
+            }),
+        ];
+    }
+}

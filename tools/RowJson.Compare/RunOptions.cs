@@ -1,0 +1,21 @@
+namespace RowJson.Compare;
+
+/// <summary>What the command line asks for.</summary>
+internal sealed record RunOptions
+{
+    /// <summary>A path, a git revision, or <c>.</c>; see <see cref="BuildLocator"/>.</summary>
+    public required string Before { get; init; }
+
+    /// <inheritdoc cref="Before"/>
+    public required string After { get; init; }
+
+    public required int Rounds { get; init; }
+
+    /// <summary>How long each build runs in a round.</summary>
+    public required TimeSpan RoundTime { get; init; }
+
+    public required IReadOnlyCollection<string> Groups { get; init; }
+
+    /// <summary>Null: the data sets beside the repository, where there are any.</summary>
+    public required string? DataFolder { get; init; }
+}
