@@ -14,8 +14,9 @@ internal static class CompareJob
         IReadOnlyList<ICaseSource> sets = DataSets.Find(options.DataFolder ?? locator.DefaultDataFolder);
 
         var output = new ReusedBuffer();
+        Progress.Note("comparing outputs");
         var check = new OutputCheck(output);
-        foreach (Contest contest in Contests(sets, options, before, after, Progress.Note))
+        foreach (Contest contest in Contests(DataSets.MostBytes, Progress.Note))
             check.Compare(contest);
         if (check.Differences.Count > 0)
         {
@@ -23,28 +24,23 @@ internal static class CompareJob
             return OutputsDiffer;
         }
 
+        Progress.Note("warming up");
+        new Training(output).Run([.. Contests(DataSets.TrainingBytes, _ => { })]);
+
         var timer = new ContestTimer(options.Rounds, options.RoundTime, output);
         var results = new List<ContestResult>();
-        foreach (Contest contest in Contests(sets, options, before, after, _ => { }))
+        foreach (Contest contest in Contests(DataSets.MostBytes, _ => { }))
         {
             Progress.Note($"timing {contest.Name}");
             results.Add(timer.Measure(contest));
         }
         Report.Print(before, after, options, results);
         return 0;
-    }
 
-    // Lazily, so that the rows of one data set at a time are in memory.
-    private static IEnumerable<Contest> Contests(
-        IReadOnlyList<ICaseSource> sets, RunOptions options, RowJsonBuild before, RowJsonBuild after, Action<string> note)
-    {
-        foreach (ICaseSource set in sets)
-        {
-            foreach (Case rows in set.Cases(options.Groups))
-            {
-                if (Contest.Create(rows, before, after, note) is { } contest)
-                    yield return contest;
-            }
-        }
+        // Lazily, so that the rows of one data set at a time are in memory.
+        IEnumerable<Contest> Contests(int mostBytes, Action<string> note) => sets
+            .SelectMany(set => set.Cases(options.Groups, mostBytes))
+            .Select(rows => Contest.Create(rows, before, after, note))
+            .OfType<Contest>();
     }
 }

@@ -23,7 +23,7 @@ var rounds = new Option<int>("--rounds")
 };
 var roundMs = new Option<int>("--round-ms")
 {
-    Description = "how many milliseconds each build runs in a round, at least",
+    Description = "how many milliseconds each build runs in a round, at least (of processor time)",
     HelpName = "n",
     DefaultValueFactory = _ => 60,
 };

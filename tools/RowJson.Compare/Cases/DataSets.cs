@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-using System.Text.Json;
 using RowJson.Benchmarks;
 
 namespace RowJson.Compare;
@@ -7,8 +5,11 @@ namespace RowJson.Compare;
 /// <summary>The data sets of a folder, or generated ones where there are none.</summary>
 internal static class DataSets
 {
-    // Longer ones are cut: a call must be much shorter than a round.
-    private const int MostBytes = 2_000_000;
+    /// <summary>Longer ones are cut: a call must be much shorter than a round.</summary>
+    public const int MostBytes = 2_000_000;
+
+    /// <summary>Small enough to hold all of them at the same time, and to run each for a moment.</summary>
+    public const int TrainingBytes = 30_000;
 
     // An array of strings, no rows.
     private const string NoRows = "blns";
@@ -39,22 +40,8 @@ internal static class DataSets
     private static string NameOf(string path) => Path.GetFileNameWithoutExtension(path);
 
     private static RowSet FromFile(string path) =>
-        new(() => Cut(Sample.Parse(NameOf(path), File.ReadAllBytes(path), path)), ColumnSets.Contains(NameOf(path)));
+        new(() => Sample.Parse(NameOf(path), File.ReadAllBytes(path), path), ColumnSets.Contains(NameOf(path)));
 
     private static RowSet Generated(string name, GeneratorOptions options, bool hasColumns = false) =>
         new(() => RowGenerator.Generate(name, options), hasColumns);
-
-    private static Sample Cut(Sample sample)
-    {
-        if (sample.Utf8Json.Length <= MostBytes) return sample;
-        using var document = JsonDocument.Parse(sample.Utf8Json);
-        int bytes = 0, rows = 0;
-        foreach (JsonElement row in document.RootElement.EnumerateArray())
-        {
-            bytes += JsonMarshal.GetRawUtf8Value(row).Length;
-            if (bytes > MostBytes) break;
-            rows++;
-        }
-        return sample.Take(Math.Max(1, rows));
-    }
 }

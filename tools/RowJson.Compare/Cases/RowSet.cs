@@ -1,4 +1,4 @@
-using System.Data;
+using System.Runtime.InteropServices;
 using System.Text.Json;
 using RowJson.Benchmarks;
 
@@ -13,20 +13,16 @@ internal sealed class RowSet(Func<Sample> load, bool hasColumns) : ICaseSource
     private static readonly DataTableSource Tables = new();
 
     /// <inheritdoc/>
-    public IEnumerable<Case> Cases(IReadOnlyCollection<string> groups)
+    public IEnumerable<Case> Cases(IReadOnlyCollection<string> groups, int mostBytes)
     {
-        Sample sample = load();
+        Sample sample = Cut(load(), mostBytes);
         IEnumerable<(string Group, Func<Sample, Case> Create)> creators = [(Groups.Documents, Document), (Groups.Dictionaries, Rows)];
         if (hasColumns)
             creators = creators.Concat([(Groups.Readers, Reader), (Groups.Tables, Table), (Groups.Typed, Typed)]);
         return creators.Where(creator => groups.Contains(creator.Group)).Select(creator => creator.Create(sample));
     }
 
-    private static Case Document(Sample sample)
-    {
-        var document = JsonDocument.Parse(sample.Utf8Json);
-        return Create(Groups.Documents, sample, document);
-    }
+    private static Case Document(Sample sample) => Create(Groups.Documents, sample, JsonDocument.Parse(sample.Utf8Json));
 
     private static Case Rows(Sample sample) => Create(Groups.Dictionaries, sample, Dictionaries.Load(sample));
 
@@ -60,4 +56,18 @@ internal sealed class RowSet(Func<Sample> load, bool hasColumns) : ICaseSource
 
     private static Case Create(string group, Sample sample, object rows) =>
         new(group, sample.Name, sample.RowCount, build => build.Bind(rows));
+
+    private static Sample Cut(Sample sample, int mostBytes)
+    {
+        if (sample.Utf8Json.Length <= mostBytes) return sample;
+        using var document = JsonDocument.Parse(sample.Utf8Json);
+        int bytes = 0, rows = 0;
+        foreach (JsonElement row in document.RootElement.EnumerateArray())
+        {
+            bytes += JsonMarshal.GetRawUtf8Value(row).Length;
+            if (bytes > mostBytes) break;
+            rows++;
+        }
+        return sample.Take(Math.Max(1, rows));
+    }
 }

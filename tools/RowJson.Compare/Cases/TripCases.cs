@@ -5,25 +5,27 @@ namespace RowJson.Compare;
 /// <summary>Generated objects: by a shape, by metadata, and by nothing but their type.</summary>
 internal sealed class TripCases : ICaseSource
 {
-    private const int RowCount = 5_000;
+    // Of a row's text.
+    private const int BytesPerRow = 200;
+    private const int MostRows = 5_000;
 
     private static readonly string[] Places = ["Alphabet City", "Bay Ridge", "Côte d'Azur", "Dyker Heights", "East Village", "Flatbush"];
 
     /// <inheritdoc/>
-    public IEnumerable<Case> Cases(IReadOnlyCollection<string> groups)
+    public IEnumerable<Case> Cases(IReadOnlyCollection<string> groups, int mostBytes)
     {
-        List<Trip> trips = Generate();
+        List<Trip> trips = Generate(Math.Min(MostRows, mostBytes / BytesPerRow));
         IEnumerable<Case> cases =
         [
-            Create(Groups.Objects, "shape", build => [trips, Shape(build)]),
-            Create(Groups.Objects, "type info", _ => [trips, TripContext.Default.Trip]),
-            Create(Groups.PlainObjects, "list", _ => [trips]),
+            Create(Groups.Objects, "shape", trips, build => [trips, Shape(build)]),
+            Create(Groups.Objects, "type info", trips, _ => [trips, TripContext.Default.Trip]),
+            Create(Groups.PlainObjects, "list", trips, _ => [trips]),
         ];
         return cases.Where(rows => groups.Contains(rows.Group));
     }
 
-    private static Case Create(string group, string name, Func<RowJsonBuild, object[]> arguments) =>
-        new(group, $"trips, {name}", RowCount, build => build.Bind(arguments(build)));
+    private static Case Create(string group, string name, List<Trip> trips, Func<RowJsonBuild, object[]> arguments) =>
+        new(group, $"trips, {name}", trips.Count, build => build.Bind(arguments(build)));
 
     /// <summary>A <c>JsonRowShape&lt;Trip&gt;</c> of the build.</summary>
     private static object Shape(RowJsonBuild build)
@@ -49,13 +51,13 @@ internal sealed class TripCases : ICaseSource
         }
     }
 
-    private static List<Trip> Generate()
+    private static List<Trip> Generate(int count)
     {
         var random = new Random(1);
         var start = new DateTime(2024, 1, 1, 0, 0, 0, DateTimeKind.Utc);
         return
         [
-            .. Enumerable.Range(0, RowCount).Select(i => new Trip
+            .. Enumerable.Range(0, count).Select(i => new Trip
             {
                 Id = 1_000_000 + i,
                 Driver = $"Driver {random.Next(10_000)}",

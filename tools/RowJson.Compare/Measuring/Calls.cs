@@ -1,18 +1,15 @@
 using System.Buffers;
-using System.Diagnostics;
 
 namespace RowJson.Compare;
 
 /// <summary>The calls of one build in one case.</summary>
 internal sealed class Calls(Action<IBufferWriter<byte>> write, ReusedBuffer output)
 {
-    private static readonly double NanosecondsPerTick = 1e9 / Stopwatch.Frequency;
-
     /// <summary>Calls until the time is over, at least once; returns the nanoseconds of one call.</summary>
     public double RunFor(TimeSpan time)
     {
         // In batches, for the clock takes its time too.
-        long start = Stopwatch.GetTimestamp();
+        TimeSpan start = CpuClock.Now;
         long calls = 0;
         int batch = 1;
         TimeSpan elapsed;
@@ -20,23 +17,23 @@ internal sealed class Calls(Action<IBufferWriter<byte>> write, ReusedBuffer outp
         {
             Run(batch);
             calls += batch;
-            elapsed = Stopwatch.GetElapsedTime(start);
+            elapsed = CpuClock.Now - start;
             if (elapsed * 16 < time) batch *= 2;
         }
         while (elapsed < time);
-        return elapsed.Ticks * 100.0 / calls;
+        return elapsed.TotalNanoseconds / calls;
     }
 
     /// <summary>Returns the nanoseconds of all calls.</summary>
     public double Run(long count)
     {
-        long start = Stopwatch.GetTimestamp();
+        TimeSpan start = CpuClock.Now;
         for (long i = 0; i < count; i++)
         {
             output.Reset();
             write(output);
         }
-        return (Stopwatch.GetTimestamp() - start) * NanosecondsPerTick;
+        return (CpuClock.Now - start).TotalNanoseconds;
     }
 
     /// <summary>The bytes that a call allocates: the least of some, for one may meet a pool that a collection has just emptied.</summary>

@@ -3,16 +3,13 @@ namespace RowJson.Compare;
 /// <summary>Times both builds in turns, so that what disturbs one disturbs the other: clock rates change and other programs run.</summary>
 internal sealed class ContestTimer(int rounds, TimeSpan roundTime, ReusedBuffer output)
 {
-    // Hot methods are compiled again when no new ones have shown up for 100 ms; the pause lets that happen.
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(250);
-    private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(5);
 
-    // A turn is 25 slices of each build; 4 turns are 1 s of each.
     private const int SlicesPerTurn = 25;
-    private const int LeastTurns = 4;
-    private const int MostTurns = 12;
+    private const int LeastTurns = 2;
+    private const int MostTurns = 10;
 
-    // The best slice of a turn differs by less from that of the turn before: nothing is compiled any more.
+    // The best slice of a turn differs by less from that of the turn before.
     private const double Settled = 0.03;
 
     public ContestResult Measure(Contest contest)
@@ -48,11 +45,14 @@ internal sealed class ContestTimer(int rounds, TimeSpan roundTime, ReusedBuffer 
         (double Before, double After) last = (double.MaxValue, double.MaxValue);
         for (int turn = 1; ; turn++)
         {
+            long compiled = Compiler.CompiledMethods;
             (double Before, double After) best = (double.MaxValue, double.MaxValue);
             for (int slice = 0; slice < SlicesPerTurn; slice++)
                 best = (Math.Min(best.Before, before.RunFor(Slice)), Math.Min(best.After, after.RunFor(Slice)));
-            Thread.Sleep(Pause);
-            bool settled = Math.Abs((best.Before / last.Before) - 1) < Settled && Math.Abs((best.After / last.After) - 1) < Settled;
+            Compiler.WaitUntilIdle();
+            bool settled = Compiler.CompiledMethods == compiled
+                && Math.Abs((best.Before / last.Before) - 1) < Settled
+                && Math.Abs((best.After / last.After) - 1) < Settled;
             if (turn == MostTurns || (turn >= LeastTurns && settled)) return best;
             last = best;
         }
