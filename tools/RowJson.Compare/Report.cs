@@ -18,9 +18,10 @@ internal static class Report
 
     public static void PrintDifferences(IReadOnlyCollection<string> differences)
     {
-        OutConsole.WriteLine($"The builds write different bytes in {differences.Count} cases; nothing was timed.");
+        // Not by the console, which would wrap the lines.
+        Console.WriteLine($"The builds write different bytes in {differences.Count} cases; nothing was timed.");
         foreach (string difference in differences)
-            OutConsole.WriteLine($"  {difference}");
+            Console.WriteLine($"  {difference}");
     }
 
     public static void Print(RowJsonBuild before, RowJsonBuild after, RunOptions options, IReadOnlyCollection<ContestResult> results)
