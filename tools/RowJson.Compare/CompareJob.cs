@@ -9,8 +9,9 @@ internal static class CompareJob
     public static int Run(RunOptions options)
     {
         var locator = new BuildLocator();
-        RowJsonBuild before = locator.Load(options.Before);
-        RowJsonBuild after = locator.Load(options.After);
+        BuildImage before = locator.Find(options.Before);
+        BuildImage after = locator.Find(options.After);
+        IReadOnlyList<BuildPair> pairs = BuildPair.Load(before, after, options.Copies);
         IReadOnlyList<ICaseSource> sets = DataSets.Find(options.DataFolder ?? locator.DefaultDataFolder);
 
         var output = new ReusedBuffer();
@@ -34,13 +35,13 @@ internal static class CompareJob
             Progress.Note($"timing {contest.Name}");
             results.Add(timer.Measure(contest));
         }
-        Report.Print(before, after, options, results);
+        Report.Print(before.Label, after.Label, options, results);
         return 0;
 
         // Lazily, so that the rows of one data set at a time are in memory.
         IEnumerable<Contest> Contests(int mostBytes, Action<string> note) => sets
             .SelectMany(set => set.Cases(options.Groups, mostBytes))
-            .Select(rows => Contest.Create(rows, before, after, note))
+            .Select(rows => Contest.Create(rows, pairs, note))
             .OfType<Contest>();
     }
 }

@@ -27,6 +27,12 @@ var roundMs = new Option<int>("--round-ms")
     HelpName = "n",
     DefaultValueFactory = _ => 60,
 };
+var copies = new Option<int>("--copies")
+{
+    Description = "how often each build is loaded: by chance the compiler makes better code of one copy than of another",
+    HelpName = "n",
+    DefaultValueFactory = _ => 4,
+};
 var only = new Option<string[]>("--only")
 {
     Description = $"the groups of cases to run, with commas between them [default: {string.Join(',', Groups.All)}]",
@@ -38,7 +44,7 @@ var data = new Option<string?>("--data")
     Description = "the folder of data sets, JSON arrays of rows [default: ../shared/datasets, seen from the repository]",
     HelpName = "folder",
 };
-foreach (Option<int> option in (Option<int>[])[rounds, roundMs])
+foreach (Option<int> option in (Option<int>[])[rounds, roundMs, copies])
 {
     option.Validators.Add(result =>
     {
@@ -56,7 +62,7 @@ var command = new RootCommand(
     "Compares the speed and the allocation of two builds of RowJson in one process and in turns. "
     + "Exit codes: 0 compared, 1 an error, 2 the builds write different bytes.")
 {
-    before, after, rounds, roundMs, only, data,
+    before, after, rounds, roundMs, copies, only, data,
 };
 command.SetAction(result =>
 {
@@ -68,6 +74,7 @@ command.SetAction(result =>
             After = result.GetRequiredValue(after),
             Rounds = result.GetValue(rounds),
             RoundTime = TimeSpan.FromMilliseconds(result.GetValue(roundMs)),
+            Copies = result.GetValue(copies),
             Groups = result.GetValue(only) is { Length: > 0 } groups ? groups : Groups.All,
             DataFolder = result.GetValue(data),
         });

@@ -24,11 +24,12 @@ internal static class Report
             Console.WriteLine($"  {difference}");
     }
 
-    public static void Print(RowJsonBuild before, RowJsonBuild after, RunOptions options, IReadOnlyCollection<ContestResult> results)
+    public static void Print(string before, string after, RunOptions options, IReadOnlyCollection<ContestResult> results)
     {
         OutConsole.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"Before: {before.Label}. After: {after.Label}. {options.Rounds} rounds of {options.RoundTime.TotalMilliseconds} ms. "
+            $"Before: {before}. After: {after}. {options.Copies} copies, "
+            + $"{options.Rounds} rounds of {options.RoundTime.TotalMilliseconds} ms. "
             + $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors, {VectorLevel()}."));
         if (results.Count == 0) return;
         OutConsole.WriteLine();

@@ -14,6 +14,9 @@ internal sealed record RunOptions
     /// <summary>How long each build runs in a round.</summary>
     public required TimeSpan RoundTime { get; init; }
 
+    /// <summary>How often each build is loaded.</summary>
+    public required int Copies { get; init; }
+
     public required IReadOnlyCollection<string> Groups { get; init; }
 
     /// <summary>Null: the data sets beside the repository, where there are any.</summary>

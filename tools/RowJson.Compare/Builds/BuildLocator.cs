@@ -13,14 +13,14 @@ internal sealed class BuildLocator
     /// <summary>Where the data sets are: beside the repository.</summary>
     public string DefaultDataFolder => Path.GetFullPath(Path.Combine(_repository.Value, "..", "shared", "datasets"));
 
-    /// <summary>Loads the build at a path, of a git revision, or of the working tree.</summary>
-    public RowJsonBuild Load(string name)
+    /// <summary>The build at a path, of a git revision, or of the working tree.</summary>
+    public BuildImage Find(string name)
     {
         if (name == WorkingTree)
-            return RowJsonBuild.Load("working tree", Build(_repository.Value));
+            return new BuildImage("working tree", Build(_repository.Value));
         if (Path.GetExtension(name) == ".dll")
-            return RowJsonBuild.Load(name, Read(name));
-        return LoadRevision(name);
+            return new BuildImage(name, Read(name));
+        return BuildRevision(name);
     }
 
     private static byte[] Read(string path)
@@ -30,14 +30,14 @@ internal sealed class BuildLocator
         return File.ReadAllBytes(path);
     }
 
-    private RowJsonBuild LoadRevision(string name)
+    private BuildImage BuildRevision(string name)
     {
         string commit = Tool.Run(_repository.Value, "git", "rev-parse", "--verify", "--end-of-options", $"{name}^{{commit}}").Trim();
         string folder = Path.Combine(Directory.CreateTempSubdirectory("rowjson-compare-").FullName, "tree");
         try
         {
             Tool.Run(_repository.Value, "git", "worktree", "add", "--quiet", "--detach", folder, commit);
-            return RowJsonBuild.Load($"{name} ({commit[..7]})", Build(folder));
+            return new BuildImage($"{name} ({commit[..7]})", Build(folder));
         }
         finally
         {

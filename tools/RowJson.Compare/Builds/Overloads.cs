@@ -7,8 +7,8 @@ namespace RowJson.Compare;
 internal static class Overloads
 {
     /// <summary>The most specific public method that takes the arguments; whatever further parameters it has are optional.</summary>
-    /// <exception cref="MissingMethodException">There is none, or there are several of which none is the best.</exception>
-    public static MethodInfo Find(Type type, string name, BindingFlags kind, Type[] arguments)
+    /// <returns>Null where there is none, or where there are several of which none is the best.</returns>
+    public static MethodInfo? Find(Type type, string name, BindingFlags kind, Type[] arguments)
     {
         MethodInfo[] applicable =
         [
@@ -17,10 +17,7 @@ internal static class Overloads
                 .Select(method => Close(method, arguments))
                 .OfType<MethodInfo>(),
         ];
-        return Array.Find(applicable, method => applicable.All(other => other == method || IsBetter(method, other, arguments.Length)))
-            ?? throw new MissingMethodException(
-                $"{type.Name}.{name}({string.Join(", ", arguments.Select(argument => argument.ToString()))}): "
-                + $"{applicable.Length} overloads apply, none is the best.");
+        return Array.Find(applicable, method => applicable.All(other => other == method || IsBetter(method, other, arguments.Length)));
     }
 
     /// <summary>The arguments, converted, and the default values of the parameters after them.</summary>

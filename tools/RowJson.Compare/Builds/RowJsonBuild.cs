@@ -8,7 +8,7 @@ using RowJson.Benchmarks;
 namespace RowJson.Compare;
 
 /// <summary>
-/// One build of RowJson in a load context of its own. Everything is bound by reflection and by name, so that builds whose
+/// A build of RowJson in a load context of its own. Everything is bound by reflection and by name, so that builds whose
 /// signatures differ can be compared.
 /// </summary>
 internal sealed class RowJsonBuild
@@ -26,14 +26,14 @@ internal sealed class RowJsonBuild
     /// <summary>What the build is called in the report.</summary>
     public string Label { get; }
 
-    public static RowJsonBuild Load(string label, byte[] image)
+    public static RowJsonBuild Load(BuildImage image)
     {
         // Not collectible: code in collectible contexts reaches its static fields by a longer way.
-        var context = new AssemblyLoadContext(label);
-        Assembly assembly = context.LoadFromStream(new MemoryStream(image));
+        var context = new AssemblyLoadContext(image.Label);
+        Assembly assembly = context.LoadFromStream(new MemoryStream(image.Bytes));
         if (assembly.GetCustomAttribute<DebuggableAttribute>() is { IsJITOptimizerDisabled: true })
-            throw new BenchmarkException($"{label}: this is a Debug build. Build it with -c Release.");
-        return new RowJsonBuild(label, assembly);
+            throw new BenchmarkException($"{image.Label}: this is a Debug build. Build it with -c Release.");
+        return new RowJsonBuild(image.Label, assembly);
     }
 
     /// <summary>A public type of the build.</summary>
@@ -46,11 +46,18 @@ internal sealed class RowJsonBuild
     /// <exception cref="MissingMethodException">The build has no such overload.</exception>
     public Action<IBufferWriter<byte>> Bind(params object[] arguments)
     {
-        MethodInfo from = Overloads.Find(_rows, "From", BindingFlags.Static, [.. arguments.Select(argument => argument.GetType())]);
-        MethodInfo writeTo = Overloads.Find(from.ReturnType, "WriteTo", BindingFlags.Instance, [typeof(IBufferWriter<byte>)]);
+        MethodInfo from = Find(_rows, "From", BindingFlags.Static, [.. arguments.Select(argument => argument.GetType())]);
+        MethodInfo writeTo = Find(from.ReturnType, "WriteTo", BindingFlags.Instance, [typeof(IBufferWriter<byte>)]);
         ParameterExpression buffer = Expression.Parameter(typeof(IBufferWriter<byte>), "buffer");
         Expression rows = Expression.Call(from, Overloads.Arguments(from, [.. arguments.Select(Expression.Constant)]));
         Expression write = Expression.Call(rows, writeTo, Overloads.Arguments(writeTo, [buffer]));
         return Expression.Lambda<Action<IBufferWriter<byte>>>(write, buffer).Compile();
     }
+
+    /// <summary>The method of one of the build's types that a C# compiler would take.</summary>
+    /// <exception cref="MissingMethodException">The build has no such overload.</exception>
+    public MethodInfo Find(Type type, string name, BindingFlags kind, params Type[] arguments) =>
+        Overloads.Find(type, name, kind, arguments) ?? throw new MissingMethodException(
+            $"{Label} has no {type.Name}.{name}({string.Join(", ", arguments.Select(argument => argument.ToString()))}), "
+            + "or several of which none is the best");
 }

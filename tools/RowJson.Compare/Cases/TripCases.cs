@@ -45,7 +45,7 @@ internal sealed class TripCases : ICaseSource
 
         void Column<TValue>(string name, Func<Trip, TValue> value)
         {
-            MethodInfo column = Overloads.Find(shape.GetType(), "Column", BindingFlags.Instance, [typeof(string), value.GetType()]);
+            MethodInfo column = build.Find(shape.GetType(), "Column", BindingFlags.Instance, typeof(string), value.GetType());
             object?[] further = [.. column.GetParameters().Skip(2).Select(parameter => parameter.DefaultValue)];
             shape = column.Invoke(shape, [name, value, .. further])!;
         }

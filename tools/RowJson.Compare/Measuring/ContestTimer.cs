@@ -4,8 +4,7 @@ namespace RowJson.Compare;
 internal sealed class ContestTimer(int rounds, TimeSpan roundTime, ReusedBuffer output)
 {
     private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(5);
-
-    private const int SlicesPerTurn = 25;
+    private const int SlicesPerTurn = 10;
     private const int LeastTurns = 2;
     private const int MostTurns = 10;
 
@@ -14,60 +13,74 @@ internal sealed class ContestTimer(int rounds, TimeSpan roundTime, ReusedBuffer 
 
     public ContestResult Measure(Contest contest)
     {
-        var before = new Calls(contest.Before, output);
-        var after = new Calls(contest.After, output);
+        (Lane Before, Lane After)[] pairs =
+        [
+            .. contest.Pairs.Select(pair => (new Lane(new Calls(pair.Before, output)), new Lane(new Calls(pair.After, output)))),
+        ];
         GC.Collect();
-        (double beforeCall, double afterCall) = WarmUp(before, after);
-
-        var lanes = (Before: new Lane(before, CallsPerHalf(beforeCall)), After: new Lane(after, CallsPerHalf(afterCall)));
-        for (int round = 0; round < rounds; round++)
+        WarmUp([.. pairs.SelectMany(pair => (Lane[])[pair.Before, pair.After])]);
+        // Each pair in its turn, once at least.
+        for (int round = 0; round < Math.Max(rounds, pairs.Length); round++)
         {
-            // A B B A, then B A A B: what changes steadily during a round hits both alike, and so does coming first.
-            (Lane outer, Lane inner) = round % 2 == 0 ? lanes : (lanes.After, lanes.Before);
-            outer.Begin();
-            inner.Begin();
-            outer.Run();
-            inner.Run();
-            inner.Run();
-            outer.Run();
+            (Lane before, Lane after) = pairs[round % pairs.Length];
+            bool beforeFirst = round / pairs.Length % 2 == 0;
+            RunRound(beforeFirst ? before : after, beforeFirst ? after : before);
         }
         return new ContestResult(
-            contest.Case, lanes.Before.Nanoseconds, lanes.After.Nanoseconds, before.CountAllocated(), after.CountAllocated());
+            contest.Case,
+            [.. pairs.Select(pair => (pair.Before.Nanoseconds, pair.After.Nanoseconds))],
+            pairs[0].Before.Calls.CountAllocated(),
+            pairs[0].After.Calls.CountAllocated());
     }
 
-    // Of half a round.
-    private long CallsPerHalf(double nanosecondsPerCall) =>
-        (long)Math.Max(1, Math.Ceiling(roundTime.TotalNanoseconds / 2 / nanosecondsPerCall));
-
-    // Returns the nanoseconds of one call.
-    private static (double Before, double After) WarmUp(Calls before, Calls after)
+    // A B B A: what changes steadily during a round hits both alike.
+    private void RunRound(Lane outer, Lane inner)
     {
-        (double Before, double After) last = (double.MaxValue, double.MaxValue);
-        for (int turn = 1; ; turn++)
+        double outerTime = outer.Run(roundTime / 2);
+        double innerTime = inner.Run(roundTime / 2);
+        innerTime += inner.Run(roundTime / 2);
+        outerTime += outer.Run(roundTime / 2);
+        outer.Nanoseconds.Add(outerTime / 2);
+        inner.Nanoseconds.Add(innerTime / 2);
+    }
+
+    // Until times settle and the compiler has nothing more to do.
+    private static void WarmUp(Lane[] lanes)
+    {
+        for (int turn = 1; turn <= MostTurns; turn++)
         {
             long compiled = Compiler.CompiledMethods;
-            (double Before, double After) best = (double.MaxValue, double.MaxValue);
+            double[] last = [.. lanes.Select(lane => lane.Best)];
+            foreach (Lane lane in lanes)
+                lane.Best = double.MaxValue;
             for (int slice = 0; slice < SlicesPerTurn; slice++)
-                best = (Math.Min(best.Before, before.RunFor(Slice)), Math.Min(best.After, after.RunFor(Slice)));
+            {
+                foreach (Lane lane in lanes)
+                    lane.Best = Math.Min(lane.Best, lane.Calls.RunFor(Slice));
+            }
             Compiler.WaitUntilIdle();
             bool settled = Compiler.CompiledMethods == compiled
-                && Math.Abs((best.Before / last.Before) - 1) < Settled
-                && Math.Abs((best.After / last.After) - 1) < Settled;
-            if (turn == MostTurns || (turn >= LeastTurns && settled)) return best;
-            last = best;
+                && lanes.Zip(last).All(pair => Math.Abs((pair.First.Best / pair.Second) - 1) < Settled);
+            if (turn >= LeastTurns && settled) return;
         }
     }
 
-    /// <summary>One build while it is timed.</summary>
-    private sealed class Lane(Calls calls, long callsPerHalf)
+    /// <summary>A copy of a build while it is timed.</summary>
+    private sealed class Lane(Calls calls)
     {
-        private readonly List<double> _nanoseconds = [];
+        public Calls Calls { get; } = calls;
+
+        /// <summary>The nanoseconds of one call at its best while warming up.</summary>
+        public double Best { get; set; } = double.MaxValue;
 
         /// <summary>Of one call, by round.</summary>
-        public IReadOnlyList<double> Nanoseconds => _nanoseconds;
+        public List<double> Nanoseconds { get; } = [];
 
-        public void Begin() => _nanoseconds.Add(0);
-
-        public void Run() => _nanoseconds[^1] += calls.Run(callsPerHalf) / (2 * callsPerHalf);
+        /// <summary>Calls for about this time; returns the nanoseconds of one call.</summary>
+        public double Run(TimeSpan time)
+        {
+            long count = (long)Math.Max(1, Math.Ceiling(time.TotalNanoseconds / Best));
+            return Calls.Run(count) / count;
+        }
     }
 }

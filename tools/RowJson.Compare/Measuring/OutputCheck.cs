@@ -13,8 +13,8 @@ internal sealed class OutputCheck(ReusedBuffer output)
 
     public void Compare(Contest contest)
     {
-        if (Write(contest.Before, $"{contest.Name}: before") is not { } expected) return;
-        if (Write(contest.After, $"{contest.Name}: after") is not { } actual) return;
+        if (Write(contest.Pairs[0].Before, $"{contest.Name}: before") is not { } expected) return;
+        if (Write(contest.Pairs[0].After, $"{contest.Name}: after") is not { } actual) return;
         if (!actual.AsSpan().SequenceEqual(expected))
             _differences.Add($"{contest.Name}: {Describe(expected, actual)}");
     }

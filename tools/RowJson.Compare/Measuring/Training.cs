@@ -7,13 +7,17 @@ namespace RowJson.Compare;
 internal sealed class Training(ReusedBuffer output)
 {
     private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(1);
-    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(400);
+    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(800);
     private const int LeastTurns = 6;
     private const int MostTurns = 25;
 
     public void Run(IReadOnlyCollection<Contest> contests)
     {
-        Calls[] calls = [.. contests.SelectMany(contest => (Calls[])[new(contest.Before, output), new(contest.After, output)])];
+        Calls[] calls =
+        [
+            .. contests.SelectMany(contest => contest.Pairs)
+                .SelectMany(pair => (Calls[])[new(pair.Before, output), new(pair.After, output)]),
+        ];
         for (int turn = 1; turn <= MostTurns; turn++)
         {
             long compiled = Compiler.CompiledMethods;
