@@ -120,7 +120,7 @@ public abstract partial class JsonRows
     public long WriteTo(Stream utf8Json, JsonRowOptions? options = null)
     {
         options ??= JsonRowOptions.Default;
-        using RowSink sink = SinkFor(utf8Json, options);
+        using var sink = new StreamSink(utf8Json, options);
         return RowPump.Write(this, sink.Buffer, sink, options);
     }
 
@@ -159,7 +159,7 @@ public abstract partial class JsonRows
     public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
-        return RowPump.WriteAsync(this, SinkFor(utf8Json, options), options, cancellationToken);
+        return RowPump.WriteAsync(this, new StreamSink(utf8Json, options), options, cancellationToken);
     }
 
     /// <summary>
@@ -207,8 +207,4 @@ public abstract partial class JsonRows
         WriteTo(buffer, options);
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }
-
-    /// <summary>A memory stream is written to in place: nobody else has a turn before the rows are written.</summary>
-    private static RowSink SinkFor(Stream utf8Json, JsonRowOptions options) =>
-        MemoryStreamSink.Takes(utf8Json) ? new MemoryStreamSink((MemoryStream)utf8Json, options) : new StreamSink(utf8Json, options);
 }

@@ -3,12 +3,12 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>Memory streams, whose own memory rows are encoded into: nothing but the rows may change.</summary>
+/// <summary>Memory streams: nothing but the rows may change, not even in the array between the stream's end and its capacity.</summary>
 public class MemoryStreamTests
 {
     private const byte Other = 0xA5;
 
-    /// <summary>Room for a piece of any size, so that rows are written in place.</summary>
+    /// <summary>Room for a batch of any size.</summary>
     private const int Roomy = 128 * 1024;
 
     private static readonly List<Dictionary<string, object?>> Rows =
@@ -29,6 +29,18 @@ public class MemoryStreamTests
         }
     }
 
+    /// <summary>Arrays of the stream's own and of its creator's, with other content in them or none.</summary>
+    public static TheoryData<string, int> Arrays
+    {
+        get
+        {
+            var data = new TheoryData<string, int>();
+            foreach (string kind in new[] { "fresh", "shortened", "given", "part" })
+                foreach (int threshold in new[] { 1, 300, 60 * 1024, int.MaxValue }) data.Add(kind, threshold);
+            return data;
+        }
+    }
+
     [Theory]
     [MemberData(nameof(CapacitiesAndThresholds))]
     public async Task Write_anyCapacity_appendsTheRows(int capacity, int threshold)
@@ -43,11 +55,42 @@ public class MemoryStreamTests
         _pool.Outstanding.Should().Be(0);
     }
 
-    [Fact]
-    public void Write_roomBehindTheEnd_rentsNothing()
+    [Theory]
+    [MemberData(nameof(Arrays))]
+    public async Task Write_spareCapacity_isLeftAsItIs(string kind, int threshold)
     {
-        JsonRows.From(Rows).WriteTo(new MemoryStream(Roomy), Options(60 * 1024));
-        _pool.Rented.Should().Be(0, "the rows are encoded into the stream's memory");
+        foreach (bool asynchronously in new[] { false, true })
+        {
+            MemoryStream stream = Filled(kind);
+            JsonRows rows = JsonRows.From(Rows);
+            if (asynchronously) await rows.WriteToAsync(stream, Options(threshold));
+            else rows.WriteTo(stream, Options(threshold));
+            CheckSpareCapacity(stream, Expected);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Arrays))]
+    public async Task Write_rowThatFails_leavesSpareCapacityAsItIs(string kind, int threshold)
+    {
+        List<Dictionary<string, object?>> rows = [.. Rows, new() { ["text"] = new string('x', 50_000), ["bad"] = double.NaN }];
+        foreach (bool asynchronously in new[] { false, true })
+        {
+            MemoryStream stream = Filled(kind);
+            Func<Task> write = asynchronously
+                ? () => JsonRows.From(rows).WriteToAsync(stream, Options(threshold))
+                : () => Task.FromResult(JsonRows.From(rows).WriteTo(stream, Options(threshold)));
+            (await write.Should().ThrowAsync<JsonRowException>()).Which.RowIndex.Should().Be(Rows.Count);
+            CheckSpareCapacity(stream, Expected.AsSpan(0, Expected.Length - 1).ToArray());
+        }
+    }
+
+    [Fact]
+    public void Write_anotherWriterOfTheSameStreamAmidRows_losesNothing()
+    {
+        var stream = new MemoryStream(Roomy);
+        JsonRows.From(Disturbed(() => stream.WriteByte(Other))).WriteTo(stream, Options(60 * 1024));
+        Same.Bytes(stream.ToArray(), [Other, .. Expected], "what is written first comes first");
     }
 
     [Theory]
@@ -116,18 +159,6 @@ public class MemoryStreamTests
     }
 
     [Fact]
-    public void Write_changedMeanwhile_isRefused()
-    {
-        foreach (Action<MemoryStream> change in new Action<MemoryStream>[]
-            { stream => stream.WriteByte(Other), stream => stream.SetLength(0), stream => stream.Capacity *= 2, stream => stream.Position = 1 })
-        {
-            var stream = new MemoryStream(Roomy);
-            Action write = () => JsonRows.From(Disturbed(() => change(stream))).WriteTo(stream, Options(300));
-            write.Should().Throw<JsonRowException>().WithMessage("*changed while rows were being written*");
-        }
-    }
-
-    [Fact]
     public void Write_derivedClass_isGivenEveryByte()
     {
         var stream = new UpperCaseStream();
@@ -148,6 +179,31 @@ public class MemoryStreamTests
         }
         Encoding.UTF8.GetString(stream.ToArray()).Should()
             .Be($"# {JsonSerializer.Serialize(Rows[0])}\n{JsonSerializer.Serialize(Rows[1])}\n", "rows arrive when they are flushed");
+    }
+
+    /// <summary>An empty stream over an array that is filled with something else, where that is possible.</summary>
+    private static MemoryStream Filled(string kind)
+    {
+        byte[] content = Enumerable.Repeat(Other, Roomy).ToArray();
+        var stream = kind switch
+        {
+            "given" => new MemoryStream(content, 0, Roomy, writable: true, publiclyVisible: true),
+            "part" => new MemoryStream(content, 100, Roomy - 200, writable: true, publiclyVisible: true),
+            _ => new MemoryStream(Roomy),
+        };
+        if (kind == "shortened") stream.Write(content);
+        stream.SetLength(0);
+        return stream;
+    }
+
+    private static void CheckSpareCapacity(MemoryStream stream, byte[] rows)
+    {
+        Same.Bytes(stream.ToArray(), rows, "the rows");
+        stream.TryGetBuffer(out ArraySegment<byte> segment).Should().BeTrue();
+        byte[] array = segment.Array!;
+        int start = segment.Offset, end = start + segment.Count;
+        byte other = array[^1];
+        array[..start].Concat(array[end..]).Should().OnlyContain(value => value == other);
     }
 
     private static void CheckCompleteRows(byte[] taken, bool isWhole)
