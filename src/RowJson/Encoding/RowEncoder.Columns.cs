@@ -49,10 +49,11 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginCell(int position, EncodedName name) => WriteName(position, name);
 
-    /// <summary>Writes a cell that is null.</summary>
+    /// <summary>Writes a cell that is null; nothing where the options leave such cells out.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteNullCell(int position, EncodedName name)
     {
+        if (_omitNulls) return position;
         Unsafe.WriteUnaligned(ref WriteName(ref position, name), NullText);
         return position + 4;
     }
@@ -100,13 +101,13 @@ internal sealed partial class RowEncoder
     public int WriteCell<TValue>(int position, EncodedName name, TValue value) =>
         WriteTypedValue(WriteName(position, name), value, name.Key);
 
-    /// <summary>Writes a database's value of unknown type behind its name.</summary>
-    public int WriteDatabaseValue(int position, object? value, EncodedName name)
+    /// <summary>Writes a cell whose value is a database's, of unknown type.</summary>
+    public int WriteDatabaseCell(int position, EncodedName name, object? value)
     {
+        if (value is null || SimplifyDatabaseValue(value) is not { } simple) return WriteNullCell(position, name);
         int depth = RowDepth + 1;
-        return value is null || SimplifyDatabaseValue(value) is not { } simple
-            ? WriteNull(position)
-            : simple is Array list ? WriteArray(position, list, name, depth) : WriteValue(position, simple, name.Key, name.Id, depth);
+        position = WriteName(position, name);
+        return simple is Array list ? WriteArray(position, list, name, depth) : WriteValue(position, simple, name.Key, name.Id, depth);
     }
 
     /// <summary>Remembers whose cell failed. As an exception filter: false, so that the stack is the failure's own.</summary>

@@ -13,17 +13,41 @@ internal sealed partial class RowEncoder
         return WriteObject(position, values, _keys, owner, depth);
     }
 
-    private int WriteNested(int position, ReadOnlySpan<object?> values, int owner, int depth)
+    private int WriteNested(int position, object?[] values, int owner, int depth)
     {
-        CheckNesting(values.Length, depth);
+        position = BeginList(position, values.Length, depth);
+        for (int i = 0; i < values.Length; i++) position = WriteItem(position, i, values[i], owner, depth + 1);
+        return EndList(position);
+    }
+
+    private int WriteNested(int position, List<object?> values, int owner, int depth)
+    {
+        position = BeginList(position, values.Count, depth);
+        // Not a span of the items: a value may change the list, and there are as many as the list then has, as for the serializer.
+        for (int i = 0; i < values.Count; i++) position = WriteItem(position, i, values[i], owner, depth + 1);
+        return EndList(position);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int BeginList(int position, int count, int depth)
+    {
+        CheckNesting(count, depth);
         position = _output.Reserve(position, 1);
-        _output.At(position++) = (byte)'[';
-        for (int i = 0; i < values.Length; i++)
-        {
-            position = _output.Reserve(position, 1 + ScalarRoom);
-            if (i > 0) _output.At(position++) = (byte)',';
-            position = WriteValue(position, values[i], key: null, owner, depth + 1);
-        }
+        _output.At(position) = (byte)'[';
+        return position + 1;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteItem(int position, int index, object? value, int owner, int depth)
+    {
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        if (index > 0) _output.At(position++) = (byte)',';
+        return WriteValue(position, value, key: null, owner, depth);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int EndList(int position)
+    {
         position = _output.Reserve(position, 1);
         _output.At(position) = (byte)']';
         return position + 1;

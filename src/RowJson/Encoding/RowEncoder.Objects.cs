@@ -14,12 +14,27 @@ internal sealed partial class RowEncoder
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public void WriteRow(ReadOnlySpan<KeyValuePair<string, object?>> row)
+    public void WriteRow(KeyValuePair<string, object?>[] row)
     {
         int position = BeginRow();
         var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, isRow: true);
-        foreach (ref readonly KeyValuePair<string, object?> cell in row)
+        foreach (ref readonly KeyValuePair<string, object?> cell in row.AsSpan())
             position = WriteCell(position, cell.Key, cell.Value, ref cells, RowDepth);
+        EndRow(EndObject(position, in cells));
+    }
+
+    /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public void WriteRow(List<KeyValuePair<string, object?>> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, isRow: true);
+        // Not a span of the pairs: a value may change the list.
+        for (int i = 0; i < row.Count; i++)
+        {
+            KeyValuePair<string, object?> cell = row[i];
+            position = WriteCell(position, cell.Key, cell.Value, ref cells, RowDepth);
+        }
         EndRow(EndObject(position, in cells));
     }
 

@@ -124,7 +124,7 @@ internal sealed partial class RowEncoder
             case Dictionary<string, object?> values when value.GetType() == typeof(Dictionary<string, object?>):
                 return WriteNested(position, values, owner, depth);
             case List<object?> values when value.GetType() == typeof(List<object?>):
-                return WriteNested(position, System.Runtime.InteropServices.CollectionsMarshal.AsSpan(values), owner, depth);
+                return WriteNested(position, values, owner, depth);
             case object?[] values when value.GetType() == typeof(object?[]):
                 return WriteNested(position, values, owner, depth);
             default: return WriteSerialized(position, value, depth);

@@ -29,7 +29,7 @@ internal sealed partial class RowEncoder
     private readonly NamePlan _columnKeys;
     private readonly bool _omitNulls;
 
-    private readonly int _pieceLength;
+    private int _pieceLength;
     private RowFrame _frame = RowFrame.Array;
 
     public RowEncoder(EncodingContext context)
@@ -40,7 +40,6 @@ internal sealed partial class RowEncoder
         _options = context.Options;
         _output = new Utf8Output(_options.Pool, _options.FlushThreshold);
         _omitNulls = _options.OmitNulls;
-        _pieceLength = _options.FlushThreshold;
         _keys = new NamePlan(context.Keys);
         _columnKeys = ReferenceEquals(context.ColumnKeys, context.Keys) ? _keys : new NamePlan(context.ColumnKeys);
     }
@@ -97,8 +96,11 @@ internal sealed partial class RowEncoder
         Open(sink, breaksLines ? RowFrame.ElementsWithLineBreaks : RowFrame.Elements, writer.CurrentDepth, style.Indented);
     }
 
-    /// <summary>Begins rows that another encoder frames, see <see cref="WriteEncodedRows"/>.</summary>
-    public void OpenRange(IBufferWriter<byte> sink, object receiver)
+    /// <summary>
+    /// Begins rows that another encoder frames, see <see cref="WriteEncodedRows"/>; a batch of them has at least
+    /// <paramref name="leastLength"/> bytes.
+    /// </summary>
+    public void OpenRange(IBufferWriter<byte> sink, object receiver, int leastLength)
     {
         Receiver = receiver;
         SetStyle(OrdinaryFrame.StyleOf(_options.Serializer, isIndented: false));
@@ -109,6 +111,7 @@ internal sealed partial class RowEncoder
             _ => RowFrame.Elements,
         };
         Open(sink, frame, rowDepth: 1, isIndented: false);
+        _pieceLength = Math.Max(_pieceLength, leastLength);
     }
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
@@ -122,6 +125,7 @@ internal sealed partial class RowEncoder
         Column = null;
         RenewPlans();
         IsComplete = false;
+        _pieceLength = _options.FlushThreshold;
         _output.Open(sink);
     }
 

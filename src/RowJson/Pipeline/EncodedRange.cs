@@ -24,21 +24,31 @@ internal sealed class EncodedRange : IDisposable
     /// <inheritdoc cref="Next"/>
     public int End { get; }
 
+    /// <summary>The list has become shorter: there are no rows after those written.</summary>
+    public bool EndsList { get; private set; }
+
     /// <summary>Why the row behind them could not be written; null where they are all there.</summary>
     public RangeFailure? Failure { get; private set; }
 
     /// <summary>
     /// Encodes rows on the thread that calls, until they make a piece. Does not throw: the failure comes with the rows before it.
     /// </summary>
-    public static EncodedRange Encode(JsonRows rows, EncodingContext context, object receiver, int start, int end)
+    /// <param name="rows">The source.</param>
+    /// <param name="context">Has the encoder.</param>
+    /// <param name="receiver">What the write writes to.</param>
+    /// <param name="start">The first row of the range.</param>
+    /// <param name="end">The row after its last.</param>
+    /// <param name="length">The number of rows when the range was made.</param>
+    public static EncodedRange Encode(JsonRows rows, EncodingContext context, object receiver, int start, int end, int length)
     {
         var range = new EncodedRange(context.Options, end);
         RowEncoder encoder = context.Rent();
         try
         {
-            encoder.OpenRange(range._buffer, receiver);
+            encoder.OpenRange(range._buffer, receiver, RowRanges.LeastLength);
             using var scope = new EncodingScope(encoder);
             range.Next = rows.EncodeRange(encoder, start, end);
+            range.EndsList = RowRanges.HasEnded(rows, range.Next, length);
         }
         catch (Exception exception)
         {

@@ -21,8 +21,9 @@ internal sealed class ParallelRows(JsonRows rows) : JsonRows
 
     private static bool EncodeFirst(JsonRows rows, RowEncoder encoder, ref RowCursor cursor)
     {
-        using (new EncodingScope(encoder)) rows.EncodePiece(encoder, ref cursor);
-        if (cursor.Index == rows.ListLength) return false;
+        bool more;
+        using (new EncodingScope(encoder)) more = rows.EncodePiece(encoder, ref cursor);
+        if (!more) return false;
         cursor.Ranges = new RowRanges(rows, encoder, cursor.Index);
         return true;
     }

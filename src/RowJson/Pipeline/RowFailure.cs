@@ -19,7 +19,8 @@ internal static class RowFailure
     /// <param name="isComplete">The end of the output was among what the sink was given.</param>
     public static JsonRowException Create(Exception exception, long row, string? column, bool inSink, bool isComplete = false)
     {
-        string what = inSink ? $"The sink failed after {row} rows were encoded"
+        string what = row < 0 ? inSink ? "The sink failed" : "The rows could not be written"
+            : inSink ? $"The sink failed after {row} rows were encoded"
             : column is null ? $"Row {row} could not be written"
             : $"Column '{column}' of row {row} could not be written";
         string output = !inSink ? "The output ends after the last complete row and is not closed."

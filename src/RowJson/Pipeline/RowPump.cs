@@ -177,7 +177,7 @@ internal static class RowPump
     private static bool IsOfAnotherToken(OperationCanceledException exception, CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested && exception.CancellationToken != cancellationToken;
 
-    /// <summary>A source that has failed may not be able to count its rows: the encoder then knows those of its own.</summary>
+    /// <summary>-1 where the source cannot count its rows any more: a document that is disposed.</summary>
     private static long CountRows(JsonRows source, RowEncoder encoder, in RowCursor cursor)
     {
         try
@@ -186,7 +186,7 @@ internal static class RowPump
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            return encoder.RowsWritten;
+            return -1;
         }
     }
 
@@ -198,7 +198,7 @@ internal static class RowPump
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            return encoder.RowsWritten;
+            return -1;
         }
     }
 

@@ -127,6 +127,40 @@ public class ParallelRowsTests
         _pool.Outstanding.Should().Be(0);
     }
 
+    [Fact]
+    public void Take_noRowWrittenBefore_writesAll()
+    {
+        // As for a list that another thread has emptied and filled again.
+        List<Row> rows = Dictionaries(1000);
+        JsonRowOptions options = Options(4, 300);
+        var buffer = new System.Buffers.ArrayBufferWriter<byte>();
+        RowEncoder encoder = options.Context.Rent();
+        encoder.Open(buffer, buffer, RowRoot.Rows, options.Format, identity: null);
+        using (var ranges = new RowRanges(JsonRows.From(rows), encoder, next: 0))
+        {
+            while (ranges.Take(encoder)) encoder.Commit();
+        }
+        encoder.Complete();
+        encoder.Commit();
+        options.Context.Return(encoder);
+        Same.Bytes(buffer.WrittenSpan, JsonSerializer.SerializeToUtf8Bytes(rows), "all rows");
+    }
+
+    [Theory]
+    [InlineData(2)]
+    [InlineData(4)]
+    public void Write_smallestThreshold_makesRangesOfManyRows(int degree)
+    {
+        List<Row> rows = Dictionaries(20_000);
+        byte[] expected = JsonSerializer.SerializeToUtf8Bytes(rows);
+        using var stream = new MemoryStream();
+        JsonRows.From(rows).WriteTo(stream, Options(degree, threshold: 1)).Should().Be(20_000);
+        Same.Bytes(stream.ToArray(), expected, "in order");
+        // Each range of another thread rents its buffer, and lets it grow a few times.
+        _pool.Rented.Should().BeInRange(1, expected.Length / 1000);
+        _pool.MostBytesOutstanding.Should().BeLessThan((degree + 2) * 2 * 64 * 1024);
+    }
+
     [Theory]
     [InlineData(2)]
     [InlineData(4)]

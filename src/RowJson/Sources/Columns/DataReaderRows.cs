@@ -51,8 +51,9 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
         {
             current = i;
             ref readonly ReaderColumn column = ref columns[i];
-            if (!reader.IsDBNull(column.Ordinal)) position = WriteCell(encoder, position, reader, in column);
-            else if (!encoder.OmitsNulls) position = encoder.WriteNullCell(position, column.Name);
+            position = reader.IsDBNull(column.Ordinal)
+                ? encoder.WriteNullCell(position, column.Name)
+                : WriteCell(encoder, position, reader, in column);
         }
         return position;
     }
@@ -68,7 +69,9 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
         EncodedName name = column.Name;
         switch (column.Kind)
         {
-            case CellKind.String: return encoder.WriteCell(position, name, reader.GetString(ordinal));
+            case CellKind.String: return reader.GetString(ordinal) is { } text
+                ? encoder.WriteCell(position, name, text)
+                : WriteUnannouncedNull(encoder, position, name);
             case CellKind.Int32: return encoder.WriteCell(position, name, reader.GetInt32(ordinal));
             case CellKind.Int64: return encoder.WriteCell(position, name, reader.GetInt64(ordinal));
             case CellKind.Double: return encoder.WriteCell(position, name, reader.GetDouble(ordinal));
@@ -99,11 +102,19 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
             CellKind.DateOnly => encoder.WriteCell(position, name, reader.GetFieldValue<DateOnly>(ordinal)),
             CellKind.TimeOnly => encoder.WriteCell(position, name, reader.GetFieldValue<TimeOnly>(ordinal)),
             CellKind.TimeSpan => encoder.WriteCell(position, name, reader.GetFieldValue<TimeSpan>(ordinal)),
-            CellKind.Bytes => encoder.WriteCell(position, name, reader.GetFieldValue<byte[]>(ordinal)),
-            CellKind.Json => encoder.WriteJsonText(encoder.BeginCell(position, name), reader.GetString(ordinal), name),
-            _ => encoder.WriteDatabaseValue(encoder.BeginCell(position, name), reader.GetValue(ordinal), name),
+            CellKind.Bytes => reader.GetFieldValue<byte[]>(ordinal) is { } bytes
+                ? encoder.WriteCell(position, name, bytes)
+                : WriteUnannouncedNull(encoder, position, name),
+            CellKind.Json => reader.GetString(ordinal) is { } json
+                ? encoder.WriteJsonText(encoder.BeginCell(position, name), json, name)
+                : WriteUnannouncedNull(encoder, position, name),
+            _ => encoder.WriteDatabaseCell(position, name, reader.GetValue(ordinal)),
         };
     }
+
+    /// <summary>Some readers return null where <see cref="DbDataReader.IsDBNull"/> is false.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WriteUnannouncedNull(RowEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
 
     private static void EncodeOrdinaryRow(RowEncoder encoder, DbDataReader reader, ReaderColumn[] columns)
     {

@@ -60,8 +60,9 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
             current = i;
             ref readonly TableColumn column = ref columns[i];
             object? value = row[column.Column, version];
-            if (value is not (null or DBNull)) position = WriteCell(encoder, position, value, in column);
-            else if (!encoder.OmitsNulls) position = encoder.WriteNullCell(position, column.Name);
+            position = value is null or DBNull
+                ? encoder.WriteNullCell(position, column.Name)
+                : WriteCell(encoder, position, value, in column);
         }
         return position;
     }
@@ -81,7 +82,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
         CellKind.Int16 => encoder.WriteCell(position, column.Name, (short)value),
         CellKind.Byte => encoder.WriteCell(position, column.Name, (byte)value),
         CellKind.Single => encoder.WriteCell(position, column.Name, (float)value),
-        _ => encoder.WriteDatabaseValue(encoder.BeginCell(position, column.Name), value, column.Name),
+        _ => encoder.WriteDatabaseCell(position, column.Name, value),
     };
 
     private static void EncodeOrdinaryRow(RowEncoder encoder, DataRow row, DataRowVersion version, TableColumn[] columns)

@@ -43,7 +43,7 @@ internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue
     {
         TValue? value = getter(row);
         if (value.HasValue) return encoder.WriteCell(position, name, value.GetValueOrDefault());
-        return encoder.OmitsNulls ? position : encoder.WriteNullCell(position, name);
+        return encoder.WriteNullCell(position, name);
     }
 
     public override void WriteOrdinary(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>

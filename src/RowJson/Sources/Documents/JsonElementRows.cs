@@ -58,8 +58,9 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
         return 1;
     }
 
+    /// <exception cref="ObjectDisposedException">The document is disposed: how many rows its text held is not known any more.</exception>
     internal override long CountRows(RowEncoder encoder, in RowCursor cursor) =>
-        root.ValueKind == JsonValueKind.Array && cursor.Elements is null ? CountRows(cursor.Index) : encoder.RowsWritten;
+        encoder.RowsWritten == 0 && cursor.Index > 0 ? CountRows(cursor.Index) : encoder.RowsWritten;
 
     /// <summary>Everything between the array's brackets.</summary>
     private ReadOnlySpan<byte> RowsText => JsonMarshal.GetRawUtf8Value(root)[1..^1];

@@ -9,7 +9,7 @@ internal sealed class JsonElementSequenceRows(IEnumerable<JsonElement> rows) : J
 
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
-        var enumerator = (IEnumerator<JsonElement>)(cursor.Enumerator ??= rows.GetEnumerator());
+        var enumerator = (IEnumerator<JsonElement>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
         while (enumerator.MoveNext())
         {
             encoder.WriteElementRow(enumerator.Current);

@@ -7,9 +7,11 @@ internal sealed class JsonNodeRows(JsonArray array) : JsonRows
 {
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
-        while (cursor.Index < array.Count)
+        // An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
+        var enumerator = (IEnumerator<JsonNode?>)(cursor.Enumerator ??= array.GetEnumerator());
+        while (enumerator.MoveNext())
         {
-            encoder.WriteNodeRow(array[cursor.Index++]);
+            encoder.WriteNodeRow(enumerator.Current);
             if (encoder.PieceIsFull) return true;
         }
         return false;

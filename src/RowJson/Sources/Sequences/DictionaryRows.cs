@@ -1,46 +1,49 @@
-using System.Runtime.InteropServices;
+using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
+using Row = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson;
 
 /// <summary>Rows that are dictionaries or sequences of pairs, in whatever sequence they come.</summary>
-internal sealed class DictionaryRows(IEnumerable<IEnumerable<KeyValuePair<string, object?>>?> rows) : JsonRows
+internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : JsonRows
 {
     internal override object? Identity => rows;
 
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor) =>
-        RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, object?>?> span)
-            ? EncodeSpan(encoder, span, ref cursor)
-            : EncodeSequence(encoder, ref cursor);
+    internal override int ListLength => LiveList<Row?>.CountOf(rows);
 
-    internal override int ListLength => RowSpan.Count<Dictionary<string, object?>?>(rows);
+    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    {
+        if (!LiveList<Row?>.TryGet(rows, out LiveList<Row?> list)) return EncodeSequence(encoder, ref cursor);
+        cursor.Index = EncodeRows(encoder, list, cursor.Index, int.MaxValue);
+        return cursor.Index < list.Count;
+    }
 
     internal override int EncodeRange(RowEncoder encoder, int start, int end)
     {
-        RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, object?>?> span);
-        var cursor = new RowCursor { Index = start };
-        EncodeSpan(encoder, span[..end], ref cursor);
-        return cursor.Index;
+        LiveList<Row?>.TryGet(rows, out LiveList<Row?> list);
+        return EncodeRows(encoder, list, start, end);
     }
 
-    private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, object?>?> rows, ref RowCursor cursor)
+    private static int EncodeRows(RowEncoder encoder, LiveList<Row?> rows, int index, int end)
     {
         // By the type that the list declares, whatever classes are derived from it: as the serializer does.
-        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyRow(typeof(Dictionary<string, object?>));
-        while (cursor.Index < rows.Length)
+        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyRow(typeof(Row));
+        while (index < end)
         {
-            Dictionary<string, object?>? row = rows[cursor.Index];
-            if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(rows, cursor.Index);
+            ReadOnlySpan<Row?> now = rows.Span;
+            if (index >= now.Length) break;
+            Row? row = now[index];
+            if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
+            index++;
             if (direct && row is not null) encoder.WriteRow(row);
             else encoder.WriteOrdinaryRow(row);
-            cursor.Index++;
-            if (encoder.PieceIsFull) return true;
+            if (encoder.PieceIsFull) break;
         }
-        return false;
+        return index;
     }
 
     private bool EncodeSequence(RowEncoder encoder, ref RowCursor cursor)
     {
-        var enumerator = (IEnumerator<IEnumerable<KeyValuePair<string, object?>>?>)(cursor.Enumerator ??= rows.GetEnumerator());
+        var enumerator = (IEnumerator<IEnumerable<Pair>?>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
         while (enumerator.MoveNext())
         {
             Encode(encoder, enumerator.Current);
@@ -50,12 +53,12 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<KeyValuePair<string
     }
 
     /// <summary>Writes one row by its concrete type.</summary>
-    public static void Encode(RowEncoder encoder, IEnumerable<KeyValuePair<string, object?>>? row)
+    public static void Encode(RowEncoder encoder, IEnumerable<Pair>? row)
     {
         if (row is null || !encoder.WritesDirectly || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteOrdinaryRow(row);
-        else if (row is Dictionary<string, object?> dictionary) encoder.WriteRow(dictionary);
-        else if (row is List<KeyValuePair<string, object?>> list) encoder.WriteRow(CollectionsMarshal.AsSpan(list));
-        else if (row is KeyValuePair<string, object?>[] array) encoder.WriteRow(array);
+        else if (row is Row dictionary) encoder.WriteRow(dictionary);
+        else if (row is List<Pair> list) encoder.WriteRow(list);
+        else if (row is Pair[] array) encoder.WriteRow(array);
         else encoder.WriteRow(row);
     }
 }

@@ -9,7 +9,7 @@ internal sealed class MixedRows(IEnumerable<object?> rows) : JsonRows
 
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
-        var enumerator = (IEnumerator<object?>)(cursor.Enumerator ??= rows.GetEnumerator());
+        var enumerator = (IEnumerator<object?>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
         while (enumerator.MoveNext())
         {
             Encode(encoder, enumerator.Current);

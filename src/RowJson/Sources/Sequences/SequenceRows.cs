@@ -1,37 +1,39 @@
+using System.Text.Json.Serialization.Metadata;
+
 namespace RowJson;
 
 /// <summary>Rows of one type in whatever sequence they come: lists and arrays without an enumerator.</summary>
 internal abstract class SequenceRows<T>(IEnumerable<T> rows) : JsonRows
 {
-    internal sealed override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor) =>
-        RowSpan.TryGet(rows, out ReadOnlySpan<T> span) ? EncodeSpan(encoder, span, ref cursor) : EncodeSequence(encoder, ref cursor);
+    internal sealed override int ListLength => LiveList<T>.CountOf(rows);
 
-    internal sealed override int ListLength => RowSpan.Count<T>(rows);
+    internal sealed override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    {
+        if (!LiveList<T>.TryGet(rows, out LiveList<T> list)) return EncodeSequence(encoder, ref cursor);
+        cursor.Index = EncodeRows(encoder, list, cursor.Index, int.MaxValue);
+        return cursor.Index < list.Count;
+    }
 
     internal sealed override int EncodeRange(RowEncoder encoder, int start, int end)
     {
-        RowSpan.TryGet(rows, out ReadOnlySpan<T> span);
-        EncodeRows(encoder, span[..end], ref start);
-        return start;
+        LiveList<T>.TryGet(rows, out LiveList<T> list);
+        return EncodeRows(encoder, list, start, end);
     }
 
-    /// <summary>Writes rows from <paramref name="index"/> on until a piece is full; moves the index behind them.</summary>
-    private protected abstract void EncodeRows(RowEncoder encoder, ReadOnlySpan<T> rows, ref int index);
+    /// <summary>
+    /// Writes the rows of a list from <paramref name="index"/> on, until the batch is full or the list ends, or to before
+    /// <paramref name="end"/>; returns the first row that is not written.
+    /// </summary>
+    private protected abstract int EncodeRows(RowEncoder encoder, LiveList<T> rows, int index, int end);
 
-    private bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<T> span, ref RowCursor cursor)
-    {
-        EncodeRows(encoder, span, ref cursor.Index);
-        return cursor.Index < span.Length;
-    }
+    private protected abstract void EncodeRow(RowEncoder encoder, T row);
 
     private bool EncodeSequence(RowEncoder encoder, ref RowCursor cursor)
     {
-        var enumerator = (IEnumerator<T>)(cursor.Enumerator ??= rows.GetEnumerator());
+        var enumerator = (IEnumerator<T>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
         while (enumerator.MoveNext())
         {
-            T row = enumerator.Current;
-            int index = 0;
-            EncodeRows(encoder, new ReadOnlySpan<T>(in row), ref index);
+            EncodeRow(encoder, enumerator.Current);
             if (encoder.PieceIsFull) return true;
         }
         return false;
@@ -41,27 +43,34 @@ internal abstract class SequenceRows<T>(IEnumerable<T> rows) : JsonRows
 /// <summary>Rows whose columns a shape names.</summary>
 internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) : SequenceRows<T>(rows)
 {
-    private protected override void EncodeRows(RowEncoder encoder, ReadOnlySpan<T> rows, ref int index)
+    private protected override int EncodeRows(RowEncoder encoder, LiveList<T> rows, int index, int end)
     {
         ShapePlan<T> plan = shape.PlanFor(encoder);
-        while (index < rows.Length)
+        while (index < end && rows.TryGetItem(index, out T row))
         {
-            plan.Encode(encoder, rows[index++]);
-            if (encoder.PieceIsFull) return;
+            index++;
+            plan.Encode(encoder, row);
+            if (encoder.PieceIsFull) break;
         }
+        return index;
     }
+
+    private protected override void EncodeRow(RowEncoder encoder, T row) => shape.PlanFor(encoder).Encode(encoder, row);
 }
 
 /// <summary>Rows that their serialization metadata write.</summary>
-internal sealed class ObjectRows<T>(IEnumerable<T> rows, System.Text.Json.Serialization.Metadata.JsonTypeInfo<T> typeInfo)
-    : SequenceRows<T>(rows)
+internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInfo) : SequenceRows<T>(rows)
 {
-    private protected override void EncodeRows(RowEncoder encoder, ReadOnlySpan<T> rows, ref int index)
+    private protected override int EncodeRows(RowEncoder encoder, LiveList<T> rows, int index, int end)
     {
-        while (index < rows.Length)
+        while (index < end && rows.TryGetItem(index, out T row))
         {
-            encoder.WriteRow(rows[index++], typeInfo);
-            if (encoder.PieceIsFull) return;
+            index++;
+            encoder.WriteRow(row, typeInfo);
+            if (encoder.PieceIsFull) break;
         }
+        return index;
     }
+
+    private protected override void EncodeRow(RowEncoder encoder, T row) => encoder.WriteRow(row, typeInfo);
 }

@@ -7,41 +7,48 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
 {
     internal override object? Identity => rows;
 
+    internal override int ListLength => LiveList<Dictionary<string, TValue>?>.CountOf(rows);
+
     internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
     {
-        if (RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, TValue>?> span)) return EncodeSpan(encoder, span, ref cursor);
-        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
-        var enumerator = (IEnumerator<IEnumerable<KeyValuePair<string, TValue>>?>)(cursor.Enumerator ??= rows.GetEnumerator());
-        while (enumerator.MoveNext())
-        {
-            Encode(encoder, enumerator.Current, direct);
-            if (encoder.PieceIsFull) return true;
-        }
-        return false;
+        if (!LiveList<Dictionary<string, TValue>?>.TryGet(rows, out LiveList<Dictionary<string, TValue>?> list))
+            return EncodeSequence(encoder, ref cursor);
+        cursor.Index = EncodeRows(encoder, list, cursor.Index, int.MaxValue);
+        return cursor.Index < list.Count;
     }
-
-    internal override int ListLength => RowSpan.Count<Dictionary<string, TValue>?>(rows);
 
     internal override int EncodeRange(RowEncoder encoder, int start, int end)
     {
-        RowSpan.TryGet(rows, out ReadOnlySpan<Dictionary<string, TValue>?> span);
-        var cursor = new RowCursor { Index = start };
-        EncodeSpan(encoder, span[..end], ref cursor);
-        return cursor.Index;
+        LiveList<Dictionary<string, TValue>?>.TryGet(rows, out LiveList<Dictionary<string, TValue>?> list);
+        return EncodeRows(encoder, list, start, end);
     }
 
-    private static bool EncodeSpan(RowEncoder encoder, ReadOnlySpan<Dictionary<string, TValue>?> rows, ref RowCursor cursor)
+    private static int EncodeRows(RowEncoder encoder, LiveList<Dictionary<string, TValue>?> rows, int index, int end)
     {
         // By the type that the list declares, whatever classes are derived from it: as the serializer does.
         bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue))
             && encoder.WritesDirectlyRow(typeof(Dictionary<string, TValue>));
-        while (cursor.Index < rows.Length)
+        while (index < end)
         {
-            Dictionary<string, TValue>? row = rows[cursor.Index];
-            if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(rows, cursor.Index);
+            ReadOnlySpan<Dictionary<string, TValue>?> now = rows.Span;
+            if (index >= now.Length) break;
+            Dictionary<string, TValue>? row = now[index];
+            if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
+            index++;
             if (direct && row is not null) encoder.WriteRow(row);
             else encoder.WriteOrdinaryRow(row);
-            cursor.Index++;
+            if (encoder.PieceIsFull) break;
+        }
+        return index;
+    }
+
+    private bool EncodeSequence(RowEncoder encoder, ref RowCursor cursor)
+    {
+        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
+        var enumerator = (IEnumerator<IEnumerable<KeyValuePair<string, TValue>>?>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
+        while (enumerator.MoveNext())
+        {
+            Encode(encoder, enumerator.Current, direct);
             if (encoder.PieceIsFull) return true;
         }
         return false;

@@ -165,6 +165,28 @@ public class DataReaderRowsTests
         JsonRows.From(reader).ToJsonString(With(options)).Should().Be(JsonSerializer.Serialize(expected, options));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void WriteTo_nullOfWhichIsDBNullIsFalse_isNull(bool indented)
+    {
+        bool[] denied = [false, false];
+        ColumnarReader Open() => new(
+            Column.Of("id", 1, 2),
+            new Column<string?>("text", [null, "x"], denied),
+            new Column<byte[]?>("bytes", [null, [1, 2, 3]], denied),
+            new Column<string?>("json", [null, "[1]"], denied, dataTypeName: "json"),
+            new Column<object?>("any", [null, true], denied));
+        JsonSerializerOptions options = new() { WriteIndented = indented };
+        var first = new Dictionary<string, object?> { ["id"] = 1, ["text"] = null, ["bytes"] = null, ["json"] = null, ["any"] = null };
+        var second = new Dictionary<string, object?> { ["id"] = 2, ["text"] = "x", ["bytes"] = "AQID", ["json"] = new[] { 1 }, ["any"] = true };
+
+        JsonRows.From(Open()).ToJsonString(With(options)).Should().Be(JsonSerializer.Serialize(new[] { first, second }, options));
+
+        JsonRows.From(Open()).ToJsonString(new JsonRowOptions { Serializer = options, OmitNulls = true })
+            .Should().Be(JsonSerializer.Serialize(new[] { new() { ["id"] = 1 }, second }, options));
+    }
+
     [Fact]
     public void WriteTo_jsonColumnAsText_writesString() =>
         JsonRows.From(new ColumnarReader(Json("json", "[1]"))).ToJsonString(new JsonRowOptions { JsonColumnsAsText = true })

@@ -88,6 +88,20 @@ public class DataTableRowsTests
                 "198070406285660843983859875839.99", new SqlDecimal(38, 2, true, [-1, -1, -1, 0x3fffffff]).ToString(), StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void WriteTo_nullsOfSqlTypesOmitted_leavesThemOut(bool indented)
+    {
+        using var table = new DataTable { Columns = { { "i", typeof(SqlInt32) }, { "s", typeof(SqlString) } } };
+        table.Rows.Add(new SqlInt32(7), SqlString.Null);
+        table.Rows.Add(SqlInt32.Null, SqlString.Null);
+        var serializer = new JsonSerializerOptions { WriteIndented = indented };
+
+        JsonRows.From(table).ToJsonString(new JsonRowOptions { Serializer = serializer, OmitNulls = true })
+            .Should().Be(JsonSerializer.Serialize(new Dictionary<string, int>[] { new() { ["i"] = 7 }, [] }, serializer));
+    }
+
     [Fact]
     public void WriteTo_emptyTable_writesEmptyArray()
     {

@@ -140,6 +140,46 @@ public class JsonElementRowsTests
     }
 
     /// <summary>The bytes of <see cref="JsonSerializer"/> in every sink, or a failure where it fails.</summary>
+    [Theory]
+    [InlineData(false, false)]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public async Task Write_documentDisposedBetweenBatches_namesNoRowOrTheRightOne(bool asynchronously, bool inSink)
+    {
+        // Rows of which cells may be left out go one by one, and are counted.
+        foreach (bool rowByRow in new[] { false, true })
+        {
+            for (int call = 2; call < 6; call++)
+            {
+                string rows = string.Join(',', Enumerable.Range(0, 100).Select(i => $$"""{"id":{{i}}}"""));
+                var document = JsonDocument.Parse($"[{rows}]");
+                var stream = new CallingStream(number =>
+                {
+                    if (number == call) document.Dispose();
+                    if (number == call && inSink) throw new IOException("The wire is cut.");
+                });
+                var options = new JsonRowOptions { FlushThreshold = 50, OmitNulls = rowByRow };
+
+                Func<Task> write = asynchronously
+                    ? () => JsonRows.From(document).WriteToAsync(stream, options)
+                    : () => Task.FromResult(JsonRows.From(document).WriteTo(stream, options));
+
+                JsonRowException failure = (await write.Should().ThrowAsync<JsonRowException>()).Which;
+                string output = Encoding.UTF8.GetString(stream.Taken);
+                $"[{rows}]".Should().StartWith(output);
+                using JsonDocument complete = JsonDocument.Parse(output + "]");
+                int taken = complete.RootElement.GetArrayLength();
+                if (!rowByRow) failure.RowIndex.Should().Be(-1);
+                else if (inSink) failure.RowIndex.Should().BeGreaterThan(taken);
+                else failure.RowIndex.Should().Be(taken);
+                failure.Message.Should().NotContainAny("-1", "ow 0 ", " 0 rows").And.StartWith(
+                    inSink ? "The sink failed" : rowByRow ? $"Row {taken} could not be written" : "The rows could not be written");
+                failure.InnerException.Should().BeOfType(inSink ? typeof(IOException) : typeof(ObjectDisposedException));
+            }
+        }
+    }
+
     private static async Task CheckAsync(JsonElement element, JsonRowOptions options)
     {
         try

@@ -1,0 +1,58 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace RowJson;
+
+/// <summary>
+/// The items of a list or an array. Code of the caller's that runs while an item is written (a getter, a converter) may change
+/// the list: each item is looked for anew, and there are as many as the list has at that moment. So it is for the serializer.
+/// </summary>
+internal readonly struct LiveList<T>
+{
+    private readonly List<T>? _list;
+    private readonly T[]? _array;
+
+    public LiveList(List<T> list) => _list = list;
+
+    public LiveList(T[] array) => _array = array;
+
+    /// <summary>The items as they are now: valid until code of the caller's runs.</summary>
+    public ReadOnlySpan<T> Span
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _list is null ? _array : CollectionsMarshal.AsSpan(_list);
+    }
+
+    /// <summary>How many items there are now.</summary>
+    public int Count => _list is null ? _array!.Length : _list.Count;
+
+    /// <summary>Exact types: a class derived from List may enumerate what it likes, and arrays are covariant.</summary>
+    public static bool TryGet(object items, out LiveList<T> list)
+    {
+        switch (items)
+        {
+            case List<T> ofItems when ofItems.GetType() == typeof(List<T>):
+                list = new LiveList<T>(ofItems);
+                return true;
+            case T[] array when array.GetType() == typeof(T[]):
+                list = new LiveList<T>(array);
+                return true;
+            default:
+                list = default;
+                return false;
+        }
+    }
+
+    /// <summary>How many items there are; -1 where they are in neither a list nor an array.</summary>
+    public static int CountOf(object items) => TryGet(items, out LiveList<T> list) ? list.Count : -1;
+
+    /// <summary>The item at an index, if the list has one there now.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryGetItem(int index, out T item)
+    {
+        ReadOnlySpan<T> items = Span;
+        bool exists = (uint)index < (uint)items.Length;
+        item = exists ? items[index] : default!;
+        return exists;
+    }
+}
