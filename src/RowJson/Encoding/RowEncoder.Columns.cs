@@ -21,8 +21,21 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>The way a column of this type goes: a user's converter gets its cells as objects.</summary>
-    public CellKind KindOf(Type? type) =>
-        type is null || _traits.IsConverted(type) ? CellKind.Any : CellKinds.Of(type);
+    public CellKind KindOf(Type? type) => type is null || IsConvertedColumn(type) ? CellKind.Any : CellKinds.Of(type);
+
+    private bool IsConvertedColumn(Type type)
+    {
+        try
+        {
+            // The bytes are those of a dictionary of objects.
+            return _traits.ConvertsObjects || _traits.IsConverted(type);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A resolver that refuses the type is asked again with the first value that is not null, and is that cell's failure.
+            return true;
+        }
+    }
 
     /// <summary>Begins a row that is an object; <paramref name="start"/> is for <see cref="EndObjectRow"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -107,8 +120,13 @@ internal sealed partial class RowEncoder
         if (value is null || SimplifyDatabaseValue(value) is not { } simple) return WriteNullCell(position, name);
         int depth = RowDepth + 1;
         position = WriteName(position, name);
-        return simple is Array list ? WriteArray(position, list, name, depth) : WriteValue(position, simple, name.Key, name.Id, depth);
+        return simple is Array list ? WriteArray(position, list, name, depth) : WriteAny(position, simple, name, depth);
     }
+
+    private int WriteAny(int position, object value, EncodedName name, int depth) =>
+        IsConvertedBasic(value)
+            ? WriteConvertedBasic(position, value, name.Key, depth)
+            : WriteValue(position, value, name.Key, name.Id, depth);
 
     /// <summary>Remembers whose cell failed. As an exception filter: false, so that the stack is the failure's own.</summary>
     public bool BlameColumn(EncodedName name)
@@ -129,7 +147,8 @@ internal sealed partial class RowEncoder
 
     private int WriteArray(int position, Array values, EncodedName name, int depth)
     {
-        if (!_traits.IsBuiltIn(values.GetType())) return WriteValue(position, values, name.Key, name.Id, depth);
+        Type type = values.GetType();
+        if (!_traits.IsBuiltIn(type) || _traits.IsConverted(type.GetElementType()!)) return WriteValue(position, values, name.Key, name.Id, depth);
         switch (values)
         {
             case int[] numbers when numbers.GetType() == typeof(int[]): return WriteArray<int>(position, numbers, depth);
@@ -142,7 +161,8 @@ internal sealed partial class RowEncoder
 
     private int WriteArray<TValue>(int position, ReadOnlySpan<TValue> values, int depth)
     {
-        CheckNesting(values.Length, depth);
+        // The serializer looks at the depth of numbers and strings only where it handles numbers in a way of its own.
+        CheckNesting(_traits.HandsNumberHandlingDown ? values.Length : 0, depth);
         position = _output.Reserve(position, 1);
         _output.At(position++) = (byte)'[';
         for (int i = 0; i < values.Length; i++)

@@ -11,8 +11,7 @@ internal sealed partial class RowEncoder
     {
         if (ChangesProperties)
         {
-            // The metadata know nothing of our options: the row's properties are walked behind them.
-            WriteDocumentRow(JsonSerializer.SerializeToElement(row, typeInfo));
+            WriteRowByProperties(row, typeInfo);
             return;
         }
         Utf8JsonWriter writer = BeginSerialized(BeginRow(), RowDepth);

@@ -42,7 +42,9 @@ internal sealed partial class RowEncoder
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return WriteValue(position, value, key: null, owner, depth);
+        return _asksAboutBasics && IsConvertedBasic(value)
+            ? WriteSerialized(position, value, depth)
+            : WriteValue(position, value, key: null, owner, depth);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

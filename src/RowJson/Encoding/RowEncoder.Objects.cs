@@ -17,7 +17,7 @@ internal sealed partial class RowEncoder
     public void WriteRow(KeyValuePair<string, object?>[] row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, isRow: true);
+        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, RowDepth);
         foreach (ref readonly KeyValuePair<string, object?> cell in row.AsSpan())
             position = WriteCell(position, cell.Key, cell.Value, ref cells, RowDepth);
         EndRow(EndObject(position, in cells));
@@ -28,7 +28,7 @@ internal sealed partial class RowEncoder
     public void WriteRow(List<KeyValuePair<string, object?>> row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, isRow: true);
+        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, RowDepth);
         // Not a span of the pairs: a value may change the list.
         for (int i = 0; i < row.Count; i++)
         {
@@ -49,7 +49,7 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteObject(int position, Dictionary<string, object?> values, NamePlan plan, int owner, int depth)
     {
-        var cells = new ObjectState(this, position, plan, owner, isRow: depth == RowDepth);
+        var cells = new ObjectState(this, position, plan, owner, depth);
         // The concrete type: its enumerator is a struct, and the calls are direct. Moved before all else, not behind it as foreach
         // does: the compiler inlines in this order, while its budget lasts.
         Dictionary<string, object?>.Enumerator enumerator = values.GetEnumerator();
@@ -65,7 +65,7 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteObject(int position, IEnumerable<KeyValuePair<string, object?>> values, NamePlan plan, int owner, int depth)
     {
-        var cells = new ObjectState(this, position, plan, owner, isRow: depth == RowDepth);
+        var cells = new ObjectState(this, position, plan, owner, depth);
         foreach (KeyValuePair<string, object?> cell in values)
             position = WriteCell(position, cell.Key, cell.Value, ref cells, depth);
         return EndObject(position, in cells);
@@ -75,34 +75,56 @@ internal sealed partial class RowEncoder
     private int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
     {
         int behind = WriteCellName(position, key, value, ref cells);
-        return behind < 0 ? position : WriteValue(behind, value, key, cells.Previous, depth + 1);
+        return behind < 0 ? ~behind : WriteValue(behind, value, key, cells.Previous, depth + 1);
     }
 
-    /// <summary>Writes the name of a cell; -1 where the cell is to be left out.</summary>
+    /// <summary>
+    /// Writes the name of a cell. Where that is all, because the cell is left out or its value is written as well, the position is
+    /// returned as its complement: below 0.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteCellName<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
         EncodedName? name = cells.Expected;
         // Rows look alike: the name that came here last time, and mostly the same instance of it.
         if (name is null || !ReferenceEquals(name.Key, key)) name = Resolve(key, name, cells.Plan, cells.Owner, cells.Previous);
-        if (name is null) return WriteUncachedCellName(position, key, value is null or DBNull, ref cells);
+        if (name is null) return WriteUncachedCellName(position, key, value, ref cells);
 
         cells.Expected = cells.Plan.Shape.After(name.Id);
         cells.Previous = name.Id;
-        if (cells.HasExceptions && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return -1;
+        if (cells.HasExceptions)
+        {
+            if (cells.IsRow && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
+            cells.IsEmpty = false;
+            position = WriteName(position, name);
+            return IsConvertedBasic(value) ? ~WriteConvertedBasic(position, value, key, cells.Depth + 1) : position;
+        }
         cells.IsEmpty = false;
         return WriteName(position, name);
     }
 
+    /// <summary>A converter is for a value of the types that are written without asking.</summary>
+    private bool IsConvertedBasic<TValue>(TValue value) =>
+        !typeof(TValue).IsValueType && _asksAboutBasics && value is not null && _traits.IsConvertedBasic(value);
+
+    private int WriteConvertedBasic(int position, object? value, string? key, int depth)
+    {
+        Blame(key, depth);
+        position = WriteSerialized(position, value, depth);
+        Blame(null, depth);
+        return position;
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteUncachedCellName(int position, string key, bool isNull, ref ObjectState cells)
+    private int WriteUncachedCellName<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
         // Where it stands between the cached names is not known any more: the next one is looked up.
         cells.Expected = null;
-        if (cells.HasExceptions && _omitNulls && isNull) return -1;
+        if (cells.IsRow && _omitNulls && value is null or DBNull) return ~position;
         int behind = WriteUncachedName(position, key, cells.Plan.Cache);
-        if (behind >= 0) cells.IsEmpty = false;
-        return behind;
+        if (behind < 0) return ~position;
+        cells.IsEmpty = false;
+        return IsConvertedBasic(value) ? ~WriteConvertedBasic(behind, value, key, cells.Depth + 1) : behind;
     }
 
     private int EndObject(int position, in ObjectState cells)
@@ -115,7 +137,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>How far one object has come.</summary>
-    private struct ObjectState(RowEncoder encoder, int position, NamePlan plan, int owner, bool isRow)
+    private struct ObjectState(RowEncoder encoder, int position, NamePlan plan, int owner, int depth)
     {
         /// <summary>From the beginning of the row under way, for that moves when the output grows.</summary>
         public readonly int Offset = position - encoder._output.RowStart;
@@ -124,9 +146,15 @@ internal sealed partial class RowEncoder
 
         public readonly int Owner = owner;
 
-        /// <summary>Some cells may have to be left out: only in rows, and only if the options say so.</summary>
+        /// <summary>The nesting of the object.</summary>
+        public readonly int Depth = depth;
+
+        /// <summary>The object is a row: the options for columns hold.</summary>
+        public readonly bool IsRow = depth == encoder.RowDepth;
+
+        /// <summary>Some cells may have to be left out, or be a converter's.</summary>
         public readonly bool HasExceptions =
-            isRow && (encoder._omitNulls || encoder._options.ColumnName is not null);
+            (depth == encoder.RowDepth && (encoder._omitNulls || encoder._options.ColumnName is not null)) || encoder._asksAboutBasics;
 
         public EncodedName? Expected = plan.Shape.FirstIn(owner);
 

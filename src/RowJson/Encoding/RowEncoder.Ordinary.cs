@@ -10,22 +10,39 @@ namespace RowJson;
 /// </content>
 internal sealed partial class RowEncoder
 {
-    private JsonSerializerOptions? _sharedReferences;
+    private bool _allowsDirect;
+    private bool _asksAboutBasics;
     private Type? _lastRowType;
     private bool _lastRowTypeIsBuiltIn;
 
-    /// <summary>Rows can be written directly; false: each goes through the serializer.</summary>
-    public bool WritesDirectly { get; private set; }
+    /// <summary>
+    /// Rows can be written directly; false: each goes through the serializer. Stays false once a row has brought a basic type that
+    /// a converter is for.
+    /// </summary>
+    public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
+
+    /// <summary>The same for rows of values that are declared as objects: a converter for objects would have its say.</summary>
+    public bool WritesObjectsDirectly => WritesDirectly && !_traits.ConvertsObjects;
 
     /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
     public bool CopiesElements { get; private set; }
 
-    /// <summary>Writes a row of any kind as the serializer does; its columns are chosen from what that has written.</summary>
+    /// <summary>
+    /// Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
+    /// </summary>
     public void WriteOrdinaryRow(object? row)
     {
-        JsonTypeInfo info = _objectInfo ??= _traits.ObjectInfo;
-        if (row is not null && ChangesProperties) WriteDocumentRow(JsonSerializer.SerializeToElement(row, info));
-        else WriteOrdinaryRow(row, info);
+        if (row is not null && ChangesProperties) WriteRowByProperties<object>(row, info: null);
+        // A line is a document of its own.
+        else if (RowDepth == 0) WriteOrdinaryRow(row, ObjectInfo);
+        else EndRow(WriteSerialized(BeginRow(), row, RowDepth));
+    }
+
+    /// <summary>Writes a row that is null and whose type no converter is for.</summary>
+    public void WriteNullRow()
+    {
+        if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
+        EndRow(WriteThroughWriter(BeginRow(), (JsonNode?)null, RowDepth));
     }
 
     private void WriteOrdinaryRow(object? row, JsonTypeInfo info) => EndRow(WriteSerialized(BeginRow(), row, info, RowDepth));
@@ -69,9 +86,10 @@ internal sealed partial class RowEncoder
 
     private void WriteOrdinaryRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
-        if (row is null) WriteOrdinaryRow((object?)null);
+        if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
+        else if (row is null) WriteOrdinaryRow(row, InfoOf(type!));
         else if (!HasColumnOptions && _traits.IsDictionary(type!)) WriteOrdinaryRow(row, InfoOf(type!));
-        else EndRow(WriteDriven(BeginRow(), row, typeof(TValue) == typeof(object) ? _objectInfo ??= _traits.ObjectInfo : InfoOf(typeof(TValue))));
+        else EndRow(WriteDriven(BeginRow(), row));
     }
 
     /// <summary>The serializer sees the row as one object, and may write all of its cells.</summary>
@@ -80,15 +98,24 @@ internal sealed partial class RowEncoder
     /// <summary>Values of this declared type are no business of a user's converter.</summary>
     public bool WritesDirectlyValue(Type type) => _traits.IsBuiltIn(type);
 
+    /// <summary>A column of this type, whose values are never null, leaves its rows ours to write: converters get single cells.</summary>
+    public bool WritesDirectlyRowsWith(Type type)
+    {
+        _traits.IsConverted(type);
+        return _traits.WritesDirectly;
+    }
+
     /// <summary>Rows of this runtime type are no business of a user's converter.</summary>
     public bool WritesDirectlyRow(Type type)
     {
         // The rows of a result are mostly of one type.
         if (ReferenceEquals(type, _lastRowType)) return _lastRowTypeIsBuiltIn;
-        _lastRowTypeIsBuiltIn = _traits.IsBuiltIn(type);
+        _lastRowTypeIsBuiltIn = _traits.IsBuiltIn(type) && !(HoldsObjects(type) && _traits.ConvertsObjects);
         _lastRowType = type;
         return _lastRowTypeIsBuiltIn;
     }
+
+    private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<KeyValuePair<string, object?>>).IsAssignableFrom(rowType);
 
     private bool HasColumnOptions => _omitNulls || _options.ColumnName is not null || _options.NonFinite != JsonNonFiniteHandling.AsSerializer;
 
@@ -96,7 +123,7 @@ internal sealed partial class RowEncoder
     /// A row that the serializer would not see as one object, or of which cells are chosen: the object is ours, its values are
     /// the serializer's.
     /// </summary>
-    private int WriteDriven<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> row, JsonTypeInfo valueInfo)
+    private int WriteDriven<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> row)
     {
         if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
         Utf8JsonWriter writer = BeginSerialized(position, RowDepth);
@@ -109,8 +136,7 @@ internal sealed partial class RowEncoder
             if ((known is null ? names.Rename(key) : known.Name) is not { } name) continue;
             Column = key;
             writer.WritePropertyName(name);
-            if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
-            else JsonSerializer.Serialize(writer, value, valueInfo);
+            WriteOrdinaryValue(writer, value);
             Column = null;
         }
         writer.WriteEndObject();
@@ -137,18 +163,13 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>
-    /// The identity of the array of rows, where references are kept; all rows then share one table of them. As for the
-    /// serializer, arrays and value types have none, and lines are not one object.
+    /// Begins to keep references, where the options want that: all rows of an array share one table of them. Returns the identity
+    /// of the array. As for the serializer, arrays and value types have none, and lines are documents of their own.
     /// </summary>
     public string? Identify(object? identity, JsonRowFormat format)
     {
-        if (!_traits.KeepsReferences) return null;
-        var handler = new SharedReferenceHandler(_options.Serializer.ReferenceHandler!);
-        _sharedReferences = new JsonSerializerOptions(_options.Serializer) { ReferenceHandler = handler };
-        _objectInfo = InfoOf(typeof(object));
-        if (format == JsonRowFormat.Lines || identity is null or Array or ValueType) return null;
-        return handler.CreateResolver().GetReference(identity, out _);
+        if (_traits.References is null || format == JsonRowFormat.Lines) return null;
+        _references = _traits.References.NewResolver();
+        return identity is null or Array or ValueType ? null : _references.GetReference(identity, out _);
     }
-
-    private JsonTypeInfo InfoOf(Type type) => (_sharedReferences ?? _options.Serializer).GetTypeInfo(type);
 }

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -12,6 +11,7 @@ internal sealed partial class RowEncoder
     /// <summary>Begins a row whose cells go through <see cref="WriteOrdinaryCell"/>.</summary>
     public Utf8JsonWriter BeginOrdinaryObjectRow()
     {
+        if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
         Utf8JsonWriter writer = BeginSerialized(BeginRow(), RowDepth);
         writer.WriteStartObject();
         return writer;
@@ -30,10 +30,15 @@ internal sealed partial class RowEncoder
         if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return;
         Column = name.Key;
         writer.WritePropertyName(name.Name!);
-        if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
-        else if (typeof(TValue) == typeof(object)) JsonSerializer.Serialize(writer, value, _objectInfo ??= _traits.ObjectInfo);
-        else JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)InfoOf(typeof(TValue)));
+        WriteOrdinaryValue(writer, value);
         Column = null;
+    }
+
+    private void WriteOrdinaryValue<TValue>(Utf8JsonWriter writer, TValue value)
+    {
+        if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
+        else if (NeedsContext<TValue>()) WriteCellInContext(writer, value);
+        else Serialize(writer, value, typeof(TValue) == typeof(object) ? ObjectInfo : InfoOf(typeof(TValue)));
     }
 
     /// <summary>Writes one cell of a reader or a table.</summary>

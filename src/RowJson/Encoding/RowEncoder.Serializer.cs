@@ -1,11 +1,13 @@
 using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <content>The ordinary way: one kept <see cref="Utf8JsonWriter"/>, into the same buffer.</content>
+/// <content>The serializer's way: one kept <see cref="Utf8JsonWriter"/>, into the same buffer.</content>
 internal sealed partial class RowEncoder
 {
     private JsonTypeInfo? _objectInfo;
@@ -13,15 +15,39 @@ internal sealed partial class RowEncoder
     private Utf8JsonWriter? _serializerWriter;
     private OutputWriter? _serializerOutput;
 
-    /// <summary>Writes a value of any type by its serialization metadata.</summary>
+    /// <summary>The references of the write under way; null where none are kept from row to row.</summary>
+    private ReferenceResolver? _references;
+
+    private JsonTypeInfo ObjectInfo => _objectInfo ??= InfoOf(typeof(object));
+
+    private JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
+
+    /// <summary>Writes a value of any type, one among the values of a row or a list, by its serialization metadata.</summary>
     private int WriteSerialized(int position, object? value, int depth) =>
-        WriteSerialized(position, value, _objectInfo ??= _traits.ObjectInfo, depth);
+        _traits.ValuesNeedContext
+            ? WriteInContext(position, value, depth)
+            : WriteSerialized(position, value, ObjectInfo, depth);
 
     private int WriteSerialized(int position, object? value, JsonTypeInfo info, int depth)
     {
         Utf8JsonWriter writer = BeginSerialized(position, depth);
-        JsonSerializer.Serialize(writer, value, info);
+        Serialize(writer, value, info);
         return EndSerialized(writer);
+    }
+
+    /// <summary>Calls the serializer, which goes on with the references of the write.</summary>
+    private void Serialize<TValue>(Utf8JsonWriter writer, TValue value, JsonTypeInfo info)
+    {
+        if (_references is not null) _traits.References!.HandOver(_references);
+        try
+        {
+            if (info is JsonTypeInfo<TValue> typed) JsonSerializer.Serialize(writer, value, typed);
+            else JsonSerializer.Serialize(writer, (object?)value, info);
+        }
+        finally
+        {
+            if (_references is not null) _traits.References!.HandOver(null);
+        }
     }
 
     private int WriteThroughWriter(int position, JsonElement element, int depth)
@@ -40,35 +66,17 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>
-    /// A writer that stands at <paramref name="depth"/>, so that the depth limit counts as it does in the whole document.
+    /// A writer that has <paramref name="depth"/> brackets open, so that the depth limit counts as it does in the whole document.
     /// </summary>
     private Utf8JsonWriter BeginSerialized(int position, int depth)
     {
         _serializerOutput ??= new OutputWriter(_output);
         _serializerOutput.Open();
-        Utf8JsonWriter writer = ResetWriter(_serializerOutput);
-
-        // The brackets that bring the writer to its depth are flushed and overwritten: they move nothing but the writer.
         int offset = position - _output.RowStart;
         _serializerOutput.Position = position;
-        for (int i = 0; i < depth; i++) writer.WriteStartArray();
-        writer.Flush();
+        OpenBrackets(ref _serializerWriter, _serializerOutput, depth);
+        // The brackets are overwritten: they move nothing but the writer.
         _serializerOutput.Begin(_output.RowStart + offset);
-        return writer;
-    }
-
-    private Utf8JsonWriter ResetWriter(OutputWriter output)
-    {
-        if (_serializerWriter is null) return _serializerWriter = new Utf8JsonWriter(output, WriterOptions());
-        try
-        {
-            _serializerWriter.Reset(output);
-        }
-        catch (ObjectDisposedException)
-        {
-            // By a converter that kept it when its row was written.
-            _serializerWriter = new Utf8JsonWriter(output, WriterOptions());
-        }
         return _serializerWriter;
     }
 
@@ -78,13 +86,34 @@ internal sealed partial class RowEncoder
         return _serializerOutput!.End();
     }
 
+    private void OpenBrackets([NotNull] ref Utf8JsonWriter? writer, IBufferWriter<byte> output, int count)
+    {
+        ResetWriter(ref writer, output);
+        for (int i = 0; i < count; i++) writer.WriteStartArray();
+        writer.Flush();
+    }
+
+    private void ResetWriter([NotNull] ref Utf8JsonWriter? writer, IBufferWriter<byte> output)
+    {
+        try
+        {
+            writer?.Reset(output);
+        }
+        catch (ObjectDisposedException)
+        {
+            // By a converter that kept it when its row was written.
+            writer = null;
+        }
+        writer ??= new Utf8JsonWriter(output, WriterOptions());
+    }
+
     private JsonWriterOptions WriterOptions() => _style with
     {
         Encoder = _escapes.Encoder,
         SkipValidation = true,
     };
 
-    /// <summary>Sets how the kept writer writes; one that is set otherwise is replaced.</summary>
+    /// <summary>Sets how the kept writers write; those that are set otherwise are replaced.</summary>
     private void SetStyle(JsonWriterOptions style)
     {
         bool isSame = style.Indented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
@@ -92,6 +121,7 @@ internal sealed partial class RowEncoder
         if (isSame) return;
         _style = style;
         _serializerWriter = null;
+        _asideWriter = null;
     }
 
     /// <summary>
@@ -100,8 +130,8 @@ internal sealed partial class RowEncoder
     /// </summary>
     private void CloseSerializerWriter()
     {
-        if (_traits.KeepsReferences) _objectInfo = null;
-        _sharedReferences = null;
+        _references = null;
+        CloseAside();
         if (_serializerOutput is not { IsOpen: true } output) return;
         output.Close();
         try

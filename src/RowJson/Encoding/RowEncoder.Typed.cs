@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -11,7 +10,7 @@ internal sealed partial class RowEncoder
     public void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, isRow: true);
+        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, RowDepth);
         foreach (KeyValuePair<string, TValue> cell in row)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         EndRow(EndObject(position, in cells));
@@ -21,7 +20,7 @@ internal sealed partial class RowEncoder
     public void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, isRow: true);
+        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, RowDepth);
         foreach (KeyValuePair<string, TValue> cell in row)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         EndRow(EndObject(position, in cells));
@@ -30,7 +29,7 @@ internal sealed partial class RowEncoder
     private int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
         int behind = WriteCellName(position, key, value, ref cells);
-        return behind < 0 ? position : WriteTypedValue(behind, value, key);
+        return behind < 0 ? ~behind : WriteTypedValue(behind, value, key);
     }
 
     /// <summary>
@@ -88,9 +87,16 @@ internal sealed partial class RowEncoder
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
         Blame(key, depth);
-        Utf8JsonWriter writer = BeginSerialized(position, depth);
-        JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)InfoOf(typeof(TValue)));
-        position = EndSerialized(writer);
+        if (NeedsContext<TValue>())
+        {
+            position = WriteInContext(position, value, depth);
+        }
+        else
+        {
+            Utf8JsonWriter writer = BeginSerialized(position, depth);
+            Serialize(writer, value, InfoOf(typeof(TValue)));
+            position = EndSerialized(writer);
+        }
         Blame(null, depth);
         return position;
     }

@@ -80,7 +80,7 @@ internal sealed partial class RowEncoder
             return;
         }
         string? id = Identify(identity, format);
-        RowFrame frame = id is not null ? OrdinaryFrame.WithIdentity(_style, id)
+        RowFrame frame = id is not null ? OrdinaryFrame.WithIdentity(_style, _escapes.Encoder, id)
             : isIndented ? OrdinaryFrame.Indented(_style)
             : RowFrame.For(format);
         Open(sink, frame, id is null ? 1 : 2, isIndented);
@@ -120,7 +120,8 @@ internal sealed partial class RowEncoder
         RowDepth = rowDepth;
         CopiesElements = !isIndented;
         // A cell stands one level below its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        WritesDirectly = !isIndented && _traits.WritesDirectly && rowDepth + 1 < _traits.MaxDepth && rowDepth < _style.MaxDepth;
+        _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < _style.MaxDepth;
+        _asksAboutBasics = _traits.AsksAboutBasics;
         RowsWritten = 0;
         Column = null;
         RenewPlans();

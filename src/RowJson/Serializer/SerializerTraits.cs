@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
@@ -8,67 +7,82 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>
-/// What a <see cref="JsonSerializerOptions"/> asks for that our own writers cannot give, found once:
-/// where a user's converter or a setting has its say, the ordinary serializer writes.
+/// What a <see cref="JsonSerializerOptions"/> asks for that our own writers cannot give: where a user's converter or a setting has
+/// its say, the serializer writes. Settings are found once, types when rows bring them.
 /// </summary>
 internal sealed class SerializerTraits
 {
     /// <summary><see cref="JsonSerializerOptions.MaxDepth"/> 0 means this.</summary>
     public const int DefaultMaxDepth = 64;
 
-    /// <summary>Nearly every row holds these: a converter for one of them leaves nothing for our own writers to win.</summary>
-    private static readonly Type[] CommonScalars = [typeof(string), typeof(bool), typeof(long), typeof(int), typeof(double)];
-
-    private static readonly Type[] OtherScalars =
-    [
-        typeof(decimal), typeof(float), typeof(Half), typeof(short), typeof(byte), typeof(sbyte), typeof(ushort), typeof(uint),
-        typeof(ulong), typeof(char), typeof(Guid), typeof(DateTime), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly),
-        typeof(TimeSpan), typeof(byte[]), typeof(JsonElement), typeof(JsonDocument), typeof(RawJson),
-    ];
-
     /// <summary>Unlike points in time, the serializer writes them as it writes any string.</summary>
     private static readonly Type[] EscapedScalars = [typeof(TimeSpan), typeof(DateOnly), typeof(TimeOnly)];
 
-    private static readonly Type[] Containers =
-        [typeof(object), typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])];
-
-    private readonly JsonSerializerOptions _options;
     private readonly bool _isUntouched;
-    private readonly FrozenSet<Type>? _convertedScalars;
+    private readonly bool _settingsAllowDirect;
+
+    /// <summary>Null where nobody has a say about any of them.</summary>
+    private readonly DirectTypes? _types;
 
     /// <param name="options">What the rows are to be written as.</param>
     /// <param name="escapesTimes">Whether the encoder escapes what times and spans consist of.</param>
     public SerializerTraits(JsonSerializerOptions options, bool escapesTimes)
     {
         MakeReadOnly(options);
-        _options = options;
+        if (options.ReferenceHandler is { } handler && handler != ReferenceHandler.IgnoreCycles)
+        {
+            // Made once, for metadata belong to their options and are expensive.
+            References = new SharedReferenceHandler(handler);
+            options = new JsonSerializerOptions(options) { ReferenceHandler = References };
+            MakeReadOnly(options);
+        }
+        Options = options;
         _isUntouched = options.Converters.Count == 0
             && options.TypeInfoResolver?.GetType() == typeof(DefaultJsonTypeInfoResolver)
             && ((DefaultJsonTypeInfoResolver)options.TypeInfoResolver).Modifiers.Count == 0;
+        if (!_isUntouched || escapesTimes) _types = new DirectTypes(IsBuiltIn, escapesTimes ? EscapedScalars : []);
 
         MaxDepth = options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth;
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
-        KeepsReferences = options.ReferenceHandler is not null && options.ReferenceHandler != ReferenceHandler.IgnoreCycles;
-        WritesDirectly = !options.WriteIndented
+        HandsNumberHandlingDown = options.NumberHandling != JsonNumberHandling.Strict;
+        ValuesNeedContext = !_isUntouched || KeepsReferences || HandsNumberHandlingDown;
+        _settingsAllowDirect = !options.WriteIndented
             && options.ReferenceHandler is null
-            && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString)
-            && Array.TrueForAll(CommonScalars, IsBuiltIn)
-            && Array.TrueForAll(Containers, IsBuiltIn);
-        Type[] converted = [.. OtherScalars.Where(type => !IsBuiltIn(type)), .. escapesTimes ? EscapedScalars : []];
-        if (converted.Length > 0) _convertedScalars = converted.ToFrozenSet();
+            && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
     }
+
+    /// <summary>What the serializer is called with: the user's options, or a copy of them that shares references between calls.</summary>
+    public JsonSerializerOptions Options { get; }
+
+    /// <summary>Gives the resolver of a write to each of its calls; null where no references are kept.</summary>
+    public SharedReferenceHandler? References { get; }
 
     /// <summary>The deepest nesting allowed, the array of rows included.</summary>
     public int MaxDepth { get; }
 
-    /// <summary>Our own writers write rows and the common values. False: the serializer writes each row.</summary>
-    public bool WritesDirectly { get; }
+    /// <summary>
+    /// Our own writers write rows and the common values. False: the serializer writes each row. May become false while rows are
+    /// written, when one brings a type that a converter is for.
+    /// </summary>
+    public bool WritesDirectly => _settingsAllowDirect && _types is not { ConvertsBasics: true };
+
+    /// <summary>The cells of rows have to be looked at with <see cref="IsConvertedBasic"/> before they are written directly.</summary>
+    public bool AsksAboutBasics => !_isUntouched && _types!.AsksAboutBasics;
 
     /// <summary>Non-finite numbers are written as strings.</summary>
     public bool WritesNamedLiterals { get; }
 
+    /// <summary>
+    /// Rows of objects or numbers give the options' <see cref="JsonSerializerOptions.NumberHandling"/> to all that is nested in
+    /// them: it wins over that of a type, and the serializer then looks at the depth of every number.
+    /// </summary>
+    public bool HandsNumberHandlingDown { get; }
+
+    /// <summary>The serializer may write a value among others differently from one on its own.</summary>
+    public bool ValuesNeedContext { get; }
+
     /// <summary>Objects carry <c>$id</c> and <c>$ref</c> through the whole result.</summary>
-    public bool KeepsReferences { get; }
+    public bool KeepsReferences => References is not null;
 
     /// <summary>No user's converter and no changed contract has its say about <paramref name="type"/>.</summary>
     public bool IsBuiltIn(Type type)
@@ -76,23 +90,34 @@ internal sealed class SerializerTraits
         if (Nullable.GetUnderlyingType(type) is { } underlying && !IsBuiltIn(underlying)) return false;
         if (_isUntouched && (type.Assembly == typeof(object).Assembly || type.Assembly == typeof(JsonSerializer).Assembly)) return true;
         if (_isUntouched && type == typeof(RawJson)) return true;
-        if (!_options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
+        if (!Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
         return (info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly || info.Converter is RawJsonConverter)
-            && info.NumberHandling is null or JsonNumberHandling.Strict
+            // A number's own handling counts only where the number is all there is to write.
+            && (info.Kind == JsonTypeInfoKind.None || info.NumberHandling is null)
             && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null };
     }
 
     /// <summary>The serializer writes the type as an object of names and values.</summary>
     public bool IsDictionary(Type type) =>
-        _options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
+        Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
 
-    /// <summary>The serializer has to write this type of scalar, one of those that our own writers know.</summary>
+    /// <summary>The serializer has to write this type, one of those that our own writers know.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsConverted(Type scalar) =>
-        _convertedScalars is not null && _convertedScalars.Contains(Nullable.GetUnderlyingType(scalar) ?? scalar);
+    public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);
 
-    /// <summary>The metadata by which a value of unknown type is written: by its runtime type.</summary>
-    public JsonTypeInfo ObjectInfo => _options.GetTypeInfo(typeof(object));
+    /// <summary>A converter for objects has its say about all that is declared as one.</summary>
+    public bool ConvertsObjects => _types is not null && !_isUntouched && _types.IsConverted(DirectTypes.Object);
+
+    /// <summary>The same as <see cref="IsConverted"/> for a value of the types that are written without asking; false for all else.</summary>
+    public bool IsConvertedBasic(object value) => value switch
+    {
+        string => _types!.IsConverted(DirectTypes.String),
+        long => _types!.IsConverted(DirectTypes.Int64),
+        int => _types!.IsConverted(DirectTypes.Int32),
+        double => _types!.IsConverted(DirectTypes.Double),
+        bool => _types!.IsConverted(DirectTypes.Boolean),
+        _ => false,
+    };
 
     /// <summary>The framework's default options where it has them: without reflection it has none.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text.Json.Serialization;
 
@@ -5,15 +6,27 @@ namespace RowJson;
 
 /// <summary>
 /// One resolver for all rows of a result, although each is written by a call of its own: an object in two rows is written
-/// once and then referred to.
+/// once and then referred to. A call that a converter makes meanwhile gets a resolver of its own, as the serializer has it.
 /// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "Lives as long as the options that hold it; the value of a thread is null between calls.")]
 internal sealed class SharedReferenceHandler(ReferenceHandler handler) : ReferenceHandler
 {
-    private readonly ReferenceResolver _resolver =
+    private readonly ThreadLocal<ReferenceResolver?> _next = new();
+
+    /// <summary>A resolver that has seen nothing yet.</summary>
+    public ReferenceResolver NewResolver() =>
         // The framework's own gives a resolver only to itself.
         handler == Preserve ? new CountingResolver() : handler.CreateResolver();
 
-    public override ReferenceResolver CreateResolver() => _resolver;
+    /// <summary>The serializer's next call on this thread goes on with <paramref name="resolver"/>.</summary>
+    public void HandOver(ReferenceResolver? resolver) => _next.Value = resolver;
+
+    public override ReferenceResolver CreateResolver()
+    {
+        if (_next.Value is not { } resolver) return NewResolver();
+        _next.Value = null;
+        return resolver;
+    }
 
     /// <summary>Numbers objects from 1 on, as <see cref="ReferenceHandler.Preserve"/> does.</summary>
     private sealed class CountingResolver : ReferenceResolver

@@ -46,8 +46,8 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         if (_hasIdentity)
         {
             writer.WriteStartObject();
-            writer.WriteString("$id"u8, id);
-            writer.WritePropertyName("$values"u8);
+            writer.WriteString(OrdinaryFrame.IdName, id);
+            writer.WritePropertyName(OrdinaryFrame.ValuesName);
         }
         writer.WriteStartArray();
         _depth = writer.CurrentDepth;

@@ -20,7 +20,8 @@ internal abstract class ShapeColumn<T>(string name)
 /// <summary>A column of one type: the code is compiled for it, and one call per cell reaches it.</summary>
 internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter) : ShapeColumn<T>(name)
 {
-    public override bool WritesDirectly(RowEncoder encoder) => default(TValue) is not null || encoder.WritesDirectlyValue(typeof(TValue));
+    public override bool WritesDirectly(RowEncoder encoder) =>
+        default(TValue) is null ? encoder.WritesDirectlyValue(typeof(TValue)) : encoder.WritesDirectlyRowsWith(typeof(TValue));
 
     public override int Write(RowEncoder encoder, int position, EncodedName name, T row)
     {
@@ -71,7 +72,7 @@ internal sealed class ShapePlan<T>
 
     public void Encode(RowEncoder encoder, T row)
     {
-        if (row is null) encoder.WriteOrdinaryRow(null);
+        if (row is null) encoder.WriteNullRow();
         else if (_writesDirectly && encoder.WritesDirectly) EncodeDirectly(encoder, row);
         else EncodeOrdinarily(encoder, row);
     }

@@ -24,11 +24,13 @@ internal sealed class MixedRows(IEnumerable<object?> rows) : JsonRows
         switch (row)
         {
             // What the serializer sees as one object it may also see through a user's converter for objects.
-            case IEnumerable<KeyValuePair<string, object?>> pairs when encoder.WritesDirectly || !encoder.IsOneObject(pairs):
+            case IEnumerable<KeyValuePair<string, object?>> pairs when IsOurs(encoder, pairs) || !encoder.IsOneObject(pairs):
                 DictionaryRows.Encode(encoder, pairs);
                 break;
-            case JsonElement element when encoder.WritesDirectly: encoder.WriteElementRow(element); break;
+            case JsonElement element when encoder.WritesObjectsDirectly: encoder.WriteElementRow(element); break;
             default: encoder.WriteOrdinaryRow(row); break;
         }
     }
+
+    private static bool IsOurs(RowEncoder encoder, object row) => encoder.WritesDirectly && encoder.WritesDirectlyRow(row.GetType());
 }

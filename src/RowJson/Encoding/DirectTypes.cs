@@ -1,0 +1,66 @@
+using System.Collections.Frozen;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// The types that our own writers know, and which of them a user's converter or contract has its say about. The resolver is asked
+/// about a type when a row first brings one: it may refuse a type that no row holds.
+/// </summary>
+/// <param name="isBuiltIn">Asks the resolver; may throw what it throws.</param>
+/// <param name="converted">Types that the serializer has to write whatever the resolver says.</param>
+internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IReadOnlyList<Type> converted)
+{
+    public const int String = 0;
+    public const int Boolean = 1;
+    public const int Int64 = 2;
+    public const int Int32 = 3;
+    public const int Double = 4;
+    public const int Object = 5;
+
+    /// <summary>Nearly every row holds these: a converter for one of them leaves nothing for our own writers to win.</summary>
+    private const ulong Basic = (1 << String) | (1 << Boolean) | (1 << Int64) | (1 << Int32) | (1 << Double) | (1 << Object);
+
+    /// <summary>A state holds two sets of types, one bit for each type: those asked about in the low half, those converted in the high one.</summary>
+    private const int ConvertedShift = 32;
+
+    /// <summary>The index is the bit.</summary>
+    private static readonly Type[] Types =
+    [
+        typeof(string), typeof(bool), typeof(long), typeof(int), typeof(double), typeof(object),
+        typeof(decimal), typeof(float), typeof(Half), typeof(short), typeof(byte), typeof(sbyte), typeof(ushort), typeof(uint),
+        typeof(ulong), typeof(char), typeof(Guid), typeof(DateTime), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly),
+        typeof(TimeSpan), typeof(byte[]), typeof(JsonElement), typeof(JsonDocument), typeof(RawJson),
+        typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[]),
+    ];
+
+    private static readonly FrozenDictionary<Type, int> Bits = Types.Index().ToFrozenDictionary(type => type.Item, type => type.Index);
+
+    /// <summary>Read and replaced as one, so that a type never seems built-in while it is being asked about.</summary>
+    private ulong _state = converted.Aggregate(0ul, (state, type) => state | AskedAndConverted(Bits[type]));
+
+    /// <summary>One of the basic types has not been asked about: the values of rows have to be looked at.</summary>
+    public bool AsksAboutBasics => (Volatile.Read(ref _state) & Basic) != Basic;
+
+    /// <summary>One of the basic types is not ours to write, as far as rows have brought them.</summary>
+    public bool ConvertsBasics => ((Volatile.Read(ref _state) >> ConvertedShift) & Basic) != 0;
+
+    /// <summary>The serializer has to write this type, one of those that our own writers know. Others are not ours to ask about.</summary>
+    public bool IsConverted(Type type) => Bits.TryGetValue(Nullable.GetUnderlyingType(type) ?? type, out int bit) && IsConverted(bit);
+
+    /// <summary>The same for a type whose bit is known.</summary>
+    public bool IsConverted(int bit)
+    {
+        ulong state = Volatile.Read(ref _state);
+        return ((state >> bit) & 1) != 0 ? ((state >> (bit + ConvertedShift)) & 1) != 0 : Ask(bit);
+    }
+
+    private bool Ask(int bit)
+    {
+        bool isConverted = !isBuiltIn(Types[bit]);
+        Interlocked.Or(ref _state, isConverted ? AskedAndConverted(bit) : 1ul << bit);
+        return isConverted;
+    }
+
+    private static ulong AskedAndConverted(int bit) => (1ul << bit) | (1ul << (bit + ConvertedShift));
+}

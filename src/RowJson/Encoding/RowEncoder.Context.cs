@@ -1,0 +1,136 @@
+using System.Diagnostics;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>
+/// Values that the serializer writes as it does among others. What it is called with is the root of its own document, and a root
+/// differs: its number handling is its type's, where that of a dictionary's or list's element is inherited, and a structure has
+/// no identity. So it is called with an array of one element, of which the brackets are dropped again.
+/// </content>
+internal sealed partial class RowEncoder
+{
+    private ValueContext? _lastContext;
+    private Utf8JsonWriter? _asideWriter;
+    private PooledBufferWriter? _asideText;
+    private bool _isAsideOpen;
+
+    /// <summary>A value in the output itself, at <paramref name="depth"/> within an array or an object, as the first element of an array.</summary>
+    private int WriteInContext<TValue>(int position, TValue value, int depth)
+    {
+        Debug.Assert(depth > 0);
+        int start = position - _output.RowStart;
+        Utf8JsonWriter writer = BeginSerialized(position, depth - 1);
+        SerializeInContext(writer, value);
+        int length = EndSerialized(writer) - _output.RowStart - start;
+        Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
+        ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
+        element.CopyTo(text);
+        return _output.RowStart + start + element.Length;
+    }
+
+    /// <summary>A cell of a row that <paramref name="writer"/> writes, after its name.</summary>
+    private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value)
+    {
+        int depth = RowDepth + 1;
+        PooledBufferWriter text = BeginAside(depth - 1);
+        SerializeInContext(_asideWriter!, value);
+        _asideWriter!.Flush();
+        // After a name there is no line break.
+        ReadOnlySpan<byte> cell = WithoutBrackets(text.WrittenSpan, depth)[OrdinaryFrame.LineLength(_style, depth)..];
+        writer.WriteRawValue(cell, skipInputValidation: true);
+        text.Clear();
+        _isAsideOpen = false;
+    }
+
+    /// <summary>A row as a document, of which the columns are chosen. Metadata of its own know nothing of our options.</summary>
+    /// <param name="row">The row, not null.</param>
+    /// <param name="info">Its metadata; null where it is declared as an object.</param>
+    private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo<TRow>? info)
+    {
+        bool inContext = info is null && RowDepth > 0;
+        PooledBufferWriter text = BeginAside(inContext ? RowDepth - 1 : RowDepth);
+        if (inContext) SerializeInContext(_asideWriter!, (object?)row);
+        else Serialize(_asideWriter!, row, info ?? ObjectInfo);
+        _asideWriter!.Flush();
+        var options = new JsonDocumentOptions { MaxDepth = Math.Max(_style.MaxDepth, RawJson.MaxDepth) };
+        using (var document = JsonDocument.Parse(text.WrittenMemory, options))
+            WriteDocumentRow(inContext ? document.RootElement[0] : document.RootElement);
+        text.Clear();
+        _isAsideOpen = false;
+    }
+
+    /// <summary>Sets the second writer to the depth of what is not written into the output at once.</summary>
+    private PooledBufferWriter BeginAside(int depth)
+    {
+        _asideText ??= new PooledBufferWriter(_options.Pool);
+        OpenBrackets(ref _asideWriter, _asideText, depth);
+        _asideText.Clear();
+        _isAsideOpen = true;
+        return _asideText;
+    }
+
+    /// <summary>The serializer writes a value of this declared type among others differently from one on its own.</summary>
+    private bool NeedsContext<TValue>() =>
+        _traits.ValuesNeedContext && (typeof(TValue) == typeof(object) || typeof(TValue).IsValueType);
+
+    private void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value)
+    {
+        if (_lastContext is not ValueContext<TValue> context) _lastContext = context = new ValueContext<TValue>(_traits.Options);
+        context.Value[0] = value;
+        Serialize(writer, context.Value, context.Info);
+        context.Value[0] = default!;
+    }
+
+    /// <summary>What is between the brackets of an array at the depth before; indented, with the line break before the element.</summary>
+    private ReadOnlySpan<byte> WithoutBrackets(ReadOnlySpan<byte> array, int depth)
+    {
+        int line = OrdinaryFrame.LineLength(_style, depth - 1);
+        // An array that is itself an element begins with its own line break.
+        int open = (depth > 1 ? line : 0) + 1;
+        return array[open..^(line + 1)];
+    }
+
+    private void CloseAside()
+    {
+        _lastContext?.Clear();
+        _asideText?.Dispose();
+        if (!_isAsideOpen) return;
+        // A row failed, and a converter may have kept the writer: it is left nothing that somebody else uses.
+        _isAsideOpen = false;
+        try
+        {
+            _asideWriter?.Reset();
+        }
+        catch (ObjectDisposedException)
+        {
+            // It holds nothing any more.
+        }
+        (_asideWriter, _asideText) = (null, null);
+    }
+
+    /// <summary>An array of one element, and the metadata that write it.</summary>
+    private abstract class ValueContext
+    {
+        public abstract void Clear();
+    }
+
+    /// <inheritdoc/>
+    private sealed class ValueContext<TValue> : ValueContext
+    {
+        public ValueContext(JsonSerializerOptions options)
+        {
+            // Made here, so that no resolver is asked about a type that no row holds.
+            Info = JsonMetadataServices.CreateArrayInfo<TValue>(options, new JsonCollectionInfoValues<TValue[]>());
+            // The options' handling holds, as it does for a dictionary or a list.
+            Info.NumberHandling = null;
+        }
+
+        public TValue[] Value { get; } = new TValue[1];
+
+        public JsonTypeInfo<TValue[]> Info { get; }
+
+        public override void Clear() => Value[0] = default!;
+    }
+}
