@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -15,6 +16,7 @@ internal sealed partial class RowEncoder
     private Utf8JsonWriter? _asideWriter;
     private PooledBufferWriter? _asideText;
     private bool _isAsideOpen;
+    private byte[] _lineBreak = [];
 
     /// <summary>A value in the output itself, at <paramref name="depth"/> within an array or an object, as the first element of an array.</summary>
     private int WriteInContext<TValue>(int position, TValue value, int depth)
@@ -31,14 +33,15 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>A cell of a row that <paramref name="writer"/> writes, after its name.</summary>
-    private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value)
+    private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling)
     {
         int depth = RowDepth + 1;
         PooledBufferWriter text = BeginAside(depth - 1);
-        SerializeInContext(_asideWriter!, value);
+        SerializeInContext(_asideWriter!, value, handling);
         _asideWriter!.Flush();
-        // After a name there is no line break.
-        ReadOnlySpan<byte> cell = WithoutBrackets(text.WrittenSpan, depth)[OrdinaryFrame.LineLength(_style, depth)..];
+        ReadOnlySpan<byte> cell = WithoutBrackets(text.WrittenSpan, depth);
+        // After a name there is no line break. A converter's raw value has none in an array, either.
+        if (_style.Indented && cell.StartsWith(_lineBreak)) cell = cell[OrdinaryFrame.LineLength(_style, depth)..];
         writer.WriteRawValue(cell, skipInputValidation: true);
         text.Clear();
         _isAsideOpen = false;
@@ -49,14 +52,18 @@ internal sealed partial class RowEncoder
     /// <param name="info">Its metadata; null where it is declared as an object.</param>
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo<TRow>? info)
     {
-        bool inContext = info is null && RowDepth > 0;
+        bool inContext = info is null && !_rowsAreDocuments;
         PooledBufferWriter text = BeginAside(inContext ? RowDepth - 1 : RowDepth);
         if (inContext) SerializeInContext(_asideWriter!, (object?)row);
         else Serialize(_asideWriter!, row, info ?? ObjectInfo);
         _asideWriter!.Flush();
         var options = new JsonDocumentOptions { MaxDepth = Math.Max(_style.MaxDepth, RawJson.MaxDepth) };
         using (var document = JsonDocument.Parse(text.WrittenMemory, options))
-            WriteDocumentRow(inContext ? document.RootElement[0] : document.RootElement);
+        {
+            JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
+            if (element.ValueKind == JsonValueKind.Object) WriteDocumentRow(element);
+            else EndRow(WriteText(BeginRow(), inContext ? WithoutBrackets(text.WrittenSpan, RowDepth) : text.WrittenSpan));
+        }
         text.Clear();
         _isAsideOpen = false;
     }
@@ -75,9 +82,13 @@ internal sealed partial class RowEncoder
     private bool NeedsContext<TValue>() =>
         _traits.ValuesNeedContext && (typeof(TValue) == typeof(object) || typeof(TValue).IsValueType);
 
-    private void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value)
+    /// <param name="writer">Where the array goes.</param>
+    /// <param name="value">Its element.</param>
+    /// <param name="handling">What the type of the row says; null where the options' handling holds.</param>
+    private void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
-        if (_lastContext is not ValueContext<TValue> context) _lastContext = context = new ValueContext<TValue>(_traits.Options);
+        if (_lastContext is not ValueContext<TValue> context || context.Handling != handling)
+            _lastContext = context = new ValueContext<TValue>(_traits.Options, handling);
         context.Value[0] = value;
         Serialize(writer, context.Value, context.Info);
         context.Value[0] = default!;
@@ -119,13 +130,15 @@ internal sealed partial class RowEncoder
     /// <inheritdoc/>
     private sealed class ValueContext<TValue> : ValueContext
     {
-        public ValueContext(JsonSerializerOptions options)
+        public ValueContext(JsonSerializerOptions options, JsonNumberHandling? handling)
         {
             // Made here, so that no resolver is asked about a type that no row holds.
             Info = JsonMetadataServices.CreateArrayInfo<TValue>(options, new JsonCollectionInfoValues<TValue[]>());
-            // The options' handling holds, as it does for a dictionary or a list.
-            Info.NumberHandling = null;
+            Info.NumberHandling = handling;
+            Handling = handling;
         }
+
+        public JsonNumberHandling? Handling { get; }
 
         public TValue[] Value { get; } = new TValue[1];
 

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -12,6 +13,10 @@ internal sealed partial class RowEncoder
 {
     private bool _allowsDirect;
     private bool _asksAboutBasics;
+
+    /// <summary>There is no array around the rows: lines.</summary>
+    private bool _rowsAreDocuments;
+
     private Type? _lastRowType;
     private bool _lastRowTypeIsBuiltIn;
 
@@ -33,8 +38,7 @@ internal sealed partial class RowEncoder
     public void WriteOrdinaryRow(object? row)
     {
         if (row is not null && ChangesProperties) WriteRowByProperties<object>(row, info: null);
-        // A line is a document of its own.
-        else if (RowDepth == 0) WriteOrdinaryRow(row, ObjectInfo);
+        else if (_rowsAreDocuments) WriteOrdinaryRow(row, ObjectInfo);
         else EndRow(WriteSerialized(BeginRow(), row, RowDepth));
     }
 
@@ -89,8 +93,12 @@ internal sealed partial class RowEncoder
         if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
         else if (row is null) WriteOrdinaryRow(row, InfoOf(type!));
         else if (!HasColumnOptions && _traits.IsDictionary(type!)) WriteOrdinaryRow(row, InfoOf(type!));
-        else EndRow(WriteDriven(BeginRow(), row));
+        else EndRow(WriteCells(BeginRow(), row, _traits.NumberHandlingOf(type!)));
     }
+
+    /// <summary>The same by its cells, which inherit nothing from the row's type: it is declared as an object.</summary>
+    public void WriteOrdinaryCells(IEnumerable<KeyValuePair<string, object?>> row) =>
+        EndRow(WriteCells(BeginRow(), row, _traits.HandsNumberHandlingDown ? null : _traits.NumberHandlingOf(row.GetType())));
 
     /// <summary>The serializer sees the row as one object, and may write all of its cells.</summary>
     public bool IsOneObject(object row) => !HasColumnOptions && _traits.IsDictionary(row.GetType());
@@ -123,7 +131,7 @@ internal sealed partial class RowEncoder
     /// A row that the serializer would not see as one object, or of which cells are chosen: the object is ours, its values are
     /// the serializer's.
     /// </summary>
-    private int WriteDriven<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> row)
+    private int WriteCells<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> row, JsonNumberHandling? handling)
     {
         if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
         Utf8JsonWriter writer = BeginSerialized(position, RowDepth);
@@ -136,7 +144,7 @@ internal sealed partial class RowEncoder
             if ((known is null ? names.Rename(key) : known.Name) is not { } name) continue;
             Column = key;
             writer.WritePropertyName(name);
-            WriteOrdinaryValue(writer, value);
+            WriteOrdinaryValue(writer, value, handling);
             Column = null;
         }
         writer.WriteEndObject();

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RowJson;
 
@@ -34,10 +35,11 @@ internal sealed partial class RowEncoder
         Column = null;
     }
 
-    private void WriteOrdinaryValue<TValue>(Utf8JsonWriter writer, TValue value)
+    private void WriteOrdinaryValue<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
         if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
-        else if (NeedsContext<TValue>()) WriteCellInContext(writer, value);
+        // At the depth limit a dictionary takes scalars that a call of their own would refuse.
+        else if (handling is not null || NeedsContext<TValue>() || RowDepth + 1 >= _traits.MaxDepth) WriteCellInContext(writer, value, handling);
         else Serialize(writer, value, typeof(TValue) == typeof(object) ? ObjectInfo : InfoOf(typeof(TValue)));
     }
 

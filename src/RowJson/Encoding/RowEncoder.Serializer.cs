@@ -120,6 +120,7 @@ internal sealed partial class RowEncoder
             && style.IndentSize == _style.IndentSize && style.NewLine == _style.NewLine && style.MaxDepth == _style.MaxDepth;
         if (isSame) return;
         _style = style;
+        _lineBreak = style.Indented ? System.Text.Encoding.UTF8.GetBytes(style.NewLine) : [];
         _serializerWriter = null;
         _asideWriter = null;
     }

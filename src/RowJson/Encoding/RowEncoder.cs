@@ -117,6 +117,7 @@ internal sealed partial class RowEncoder
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
         _frame = frame;
+        _rowsAreDocuments = frame == RowFrame.Lines || rowDepth == 0;
         RowDepth = rowDepth;
         CopiesElements = !isIndented;
         // A cell stands one level below its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.

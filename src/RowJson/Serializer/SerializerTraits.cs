@@ -101,6 +101,10 @@ internal sealed class SerializerTraits
     public bool IsDictionary(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
 
+    /// <summary>What the contract of a dictionary says about all numbers in it; null where it says nothing.</summary>
+    public JsonNumberHandling? NumberHandlingOf(Type type) =>
+        Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Dictionary ? info.NumberHandling : null;
+
     /// <summary>The serializer has to write this type, one of those that our own writers know.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);

@@ -1,0 +1,85 @@
+using System.Data;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+
+namespace RowJson.Tests;
+
+/// <summary>Values of every kind where <see cref="JsonSerializerOptions.MaxDepth"/> is just enough, one less and one more.</summary>
+public class DepthTests
+{
+    public static TheoryData<JsonNumberHandling> Handlings =>
+        [JsonNumberHandling.Strict, JsonNumberHandling.AllowReadingFromString, JsonNumberHandling.WriteAsString];
+
+    private static object?[] Values =>
+    [
+        null, 1, "text", 1.5m, true, DayOfWeek.Friday, Guid.Empty, DateTime.UnixEpoch, (Int128)1, new Uri("https://example.org"),
+        new[] { 1 }, new[] { 1L }, new[] { "x" }, new[] { true }, new byte[] { 1 }, Array.Empty<int>(), new[] { 1.5m }, new int?[] { 1 },
+        new[] { DayOfWeek.Friday }, new List<int> { 1 }, new List<string> { "x" }, new Queue<int>([1]), new List<object?> { 1 },
+        new List<object?>(), new object?[] { "x" }, new[] { Array.Empty<int>() }, new[] { new[] { 1 } }, new List<object?> { new[] { 1 } },
+        new Dictionary<int, string> { [1] = "x" }, new Dictionary<int, int> { [1] = 1 }, new Dictionary<string, int> { ["x"] = 1 },
+        new Dictionary<string, string> { ["x"] = "y" }, new Dictionary<string, object?> { ["x"] = 1 }, new Dictionary<string, object?>(),
+        new Dictionary<int, int[]> { [1] = [1] }, new SortedDictionary<string, object?> { ["x"] = 1 }, new { X = 1 }, new { X = new[] { 1 } },
+        new KeyValuePair<string, int>("x", 1), (object)new object(), JsonSerializer.SerializeToElement(new[] { 1 }),
+        JsonSerializer.SerializeToElement(1), new JsonArray(1), new RawJson("[1]"u8.ToArray()), new Dictionary<string, object?> { ["x"] = new[] { 1 } },
+    ];
+
+    [Theory]
+    [MemberData(nameof(Handlings))]
+    public void Write_atTheLimit_failsWhereJsonSerializerFails(JsonNumberHandling handling)
+    {
+        int written = 0;
+        foreach (object? value in Values)
+        {
+            for (int maxDepth = 1; maxDepth <= 6; maxDepth++)
+            {
+                var options = new JsonSerializerOptions { MaxDepth = maxDepth, NumberHandling = handling };
+                string what = $"{value?.GetType().Name ?? "null"} at MaxDepth {maxDepth}";
+                List<Dictionary<string, object?>> rows = [new() { ["a"] = value }];
+                written += Outcome.Check(JsonRows.From(rows), rows, options, what);
+                List<object?> objects = [value];
+                Outcome.Check(JsonRows.From(objects), objects, options, what + ", row");
+                using var table = new DataTable();
+                table.Columns.Add("a", value?.GetType() ?? typeof(object));
+                table.Rows.Add(value ?? DBNull.Value);
+                List<Dictionary<string, object?>> stored = [new() { ["a"] = table.Rows[0][0] is DBNull ? null : table.Rows[0][0] }];
+                Outcome.Check(JsonRows.From(table), stored, options, what + ", table");
+                JsonRowShape<object?> shape = new JsonRowShape<object?>().Column("a", row => row);
+                if (value is not null) Outcome.Check(JsonRows.From([value], shape), rows, options, what + ", shape");
+            }
+        }
+        written.Should().BeGreaterThan(Values.Length);
+    }
+
+    [Theory]
+    [MemberData(nameof(Handlings))]
+    public void Write_typedRowsAtTheLimit_failWhereJsonSerializerFails(JsonNumberHandling handling)
+    {
+        for (int maxDepth = 1; maxDepth <= 5; maxDepth++)
+        {
+            Check(1, maxDepth);
+            Check<int?>(1, maxDepth);
+            Check("x", maxDepth);
+            Check<string?>(null, maxDepth);
+            Check(DayOfWeek.Friday, maxDepth);
+            Check((Int128)1, maxDepth);
+            Check<object?>(null, maxDepth);
+            Check(new[] { 1 }, maxDepth);
+            Check(new Dictionary<int, string> { [1] = "x" }, maxDepth);
+            Check(new Dictionary<string, object?> { ["x"] = 1 }, maxDepth);
+            Check(new List<int[]> { new[] { 1 } }, maxDepth);
+            Check(new KeyValuePair<string, int>("x", 1), maxDepth);
+            Check(JsonSerializer.SerializeToElement(new[] { 1 }), maxDepth);
+            Check(Array.Empty<byte>(), maxDepth);
+        }
+
+        void Check<TValue>(TValue value, int maxDepth)
+        {
+            var options = new JsonSerializerOptions { MaxDepth = maxDepth, NumberHandling = handling };
+            List<Dictionary<string, TValue>> rows = [new() { ["a"] = value }];
+            Outcome.Check(JsonRows.From(rows), rows, options, $"{typeof(TValue)} at MaxDepth {maxDepth}");
+            List<Dictionary<string, TValue>> empty = [new()];
+            Outcome.Check(JsonRows.From(empty), empty, options, $"no {typeof(TValue)} at MaxDepth {maxDepth}");
+        }
+    }
+}
