@@ -124,7 +124,7 @@ internal sealed partial class RowEncoder
     }
 
     private int WriteAny(int position, object value, EncodedName name, int depth) =>
-        IsConvertedBasic(value)
+        IsConvertedBasic(value, name.Key, depth)
             ? WriteConvertedBasic(position, value, name.Key, depth)
             : WriteValue(position, value, name.Key, name.Id, depth);
 

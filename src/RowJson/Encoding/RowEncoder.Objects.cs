@@ -97,15 +97,21 @@ internal sealed partial class RowEncoder
             if (cells.IsRow && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
             cells.IsEmpty = false;
             position = WriteName(position, name);
-            return IsConvertedBasic(value) ? ~WriteConvertedBasic(position, value, key, cells.Depth + 1) : position;
+            return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(position, value, key, cells.Depth + 1) : position;
         }
         cells.IsEmpty = false;
         return WriteName(position, name);
     }
 
     /// <summary>A converter is for a value of the types that are written without asking.</summary>
-    private bool IsConvertedBasic<TValue>(TValue value) =>
-        !typeof(TValue).IsValueType && _asksAboutBasics && value is not null && _traits.IsConvertedBasic(value);
+    private bool IsConvertedBasic<TValue>(TValue value, string? key, int depth)
+    {
+        if (typeof(TValue).IsValueType || !_asksAboutBasics || value is null) return false;
+        Blame(key, depth);
+        bool isConverted = _traits.IsConvertedBasic(value);
+        Blame(null, depth);
+        return isConverted;
+    }
 
     private int WriteConvertedBasic(int position, object? value, string? key, int depth)
     {
@@ -124,7 +130,7 @@ internal sealed partial class RowEncoder
         int behind = WriteUncachedName(position, key, cells.Plan.Cache);
         if (behind < 0) return ~position;
         cells.IsEmpty = false;
-        return IsConvertedBasic(value) ? ~WriteConvertedBasic(behind, value, key, cells.Depth + 1) : behind;
+        return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(behind, value, key, cells.Depth + 1) : behind;
     }
 
     private int EndObject(int position, in ObjectState cells)

@@ -212,7 +212,7 @@ public class NumberHandlingTests
     {
         public override Raw Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
 
-        public override void Write(Utf8JsonWriter writer, Raw value, JsonSerializerOptions options) => writer.WriteRawValue("[ 1 ]");
+        public override void Write(Utf8JsonWriter writer, Raw value, JsonSerializerOptions options) => writer.WriteRawValue("1.50");
     }
 
     [JsonNumberHandling(AsString)]

@@ -1,0 +1,60 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RowJson.Tests;
+
+/// <summary>Objects of a class hierarchy in cells that are declared as objects.</summary>
+public class PolymorphismTests
+{
+    private const string First = """{"$type":"circle","Radius":1}""";
+    private const string Second = """{"$type":"circle","Radius":2}""";
+
+    /// <summary>What the first object of a dictionary or list leaves to the next one in .NET 10.</summary>
+    private const string SecondOfTheSerializer = """{"Radius":2}""";
+
+    [Fact]
+    public void Serialize_severalOfOneClassAsObjects_namesTheClassOfTheFirstOnly()
+    {
+        // A test of the framework: where it begins to fail, ours and theirs are the same again, and README's Limits say too much.
+        Dictionary<string, object?> row = new() { ["a"] = new Circle(1), ["b"] = new Circle(2) };
+        JsonSerializer.Serialize(new[] { row }).Should().Be($$"""[{"a":{{First}},"b":{{SecondOfTheSerializer}}}]""");
+        JsonSerializer.Serialize(new List<object?> { new Circle(1), new Circle(2) }).Should().Be($"[{First},{SecondOfTheSerializer}]");
+        JsonSerializer.Serialize(new List<Shape> { new Circle(1), new Circle(2) }).Should().Be($"[{First},{Second}]");
+    }
+
+    [Fact]
+    public void Write_severalOfOneClassAsObjects_namesTheClassOfAll()
+    {
+        Dictionary<string, object?> row = new() { ["a"] = new Circle(1), ["b"] = new Circle(2) };
+        foreach (JsonSerializerOptions serializer in new JsonSerializerOptions[] { new(), new() { NumberHandling = JsonNumberHandling.AllowReadingFromString } })
+        {
+            var options = new JsonRowOptions { Serializer = serializer };
+            JsonRows.From(new[] { row }).ToJsonString(options).Should().Be($$"""[{"a":{{First}},"b":{{Second}}}]""");
+            JsonRows.From(new List<object?> { new Circle(1), new Circle(2) }).ToJsonString(options).Should().Be($"[{First},{Second}]");
+        }
+    }
+
+    [Fact]
+    public void Write_rowsThatTheSerializerWrites_areItsOwn()
+    {
+        Dictionary<string, object?> row = new() { ["a"] = new Circle(1), ["b"] = new Circle(2) };
+        var serializer = new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString };
+        JsonRows.From(new[] { row }).ToJsonString(new JsonRowOptions { Serializer = serializer })
+            .Should().Be(JsonSerializer.Serialize(new[] { row }, serializer));
+    }
+
+    [Fact]
+    public void Write_declaredBaseClass_matchesTheSerializer()
+    {
+        List<Dictionary<string, Shape>> rows = [new() { ["a"] = new Circle(1), ["b"] = new Circle(2), ["c"] = new Square(3) }];
+        JsonRows.From(rows).ToJsonString().Should().Be(JsonSerializer.Serialize(rows)).And.Contain(Second);
+    }
+
+    [JsonDerivedType(typeof(Circle), "circle")]
+    [JsonDerivedType(typeof(Square), "square")]
+    private abstract record Shape;
+
+    private sealed record Circle(int Radius) : Shape;
+
+    private sealed record Square(int Side) : Shape;
+}
