@@ -123,7 +123,8 @@ public sealed partial class JsonRowOptions
     /// <summary>
     /// The most names that are kept encoded, for each encoder that this instance is used with, and there in each of up to three
     /// caches: of nested names, of rows' names and of columns' names, which may be changed differently. Names beyond it, and names longer
-    /// than 1,024 characters, are encoded each time. Default: 4,096; 0 keeps none.
+    /// than 1,024 characters, are encoded each time; of names beyond it, those in use take the places of those that are no longer used.
+    /// Default: 4,096; 0 keeps none.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxCachedNames

@@ -58,9 +58,17 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     /// <summary>Half turns of the hand. Who remembers names forgets them when this changes, and looks them up again.</summary>
     /// <remarks>
     /// Half turns and not whole ones: between two visits of the hand to any name there is then a whole half turn, from a
-    /// forgetting to the next, and a look-up in it.
+    /// forgetting to the next, and a look-up in it. Rounded up: the first forgetting is when the hand starts to move, before it
+    /// has come to names that were predicted ever since they entered.
     /// </remarks>
-    public int Age => (int)(Volatile.Read(ref _hand) >> (BitOperations.Log2((uint)Volatile.Read(ref _slots).Length) - 1));
+    public int Age
+    {
+        get
+        {
+            int halfTurn = Volatile.Read(ref _slots).Length / 2;
+            return (int)((Volatile.Read(ref _hand) + halfTurn - 1) >> BitOperations.Log2((uint)halfTurn));
+        }
+    }
 
     /// <summary>The encoded form of <paramref name="key"/>, or null where it is refused.</summary>
     public EncodedName? Find(string key) => Find(key, key);
@@ -101,12 +109,12 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         if (MoveHand() is not { } unused) return null;
         text ??= key.ToString();
         string? renamed = Rename(text);
-        uint hash = _hash.Of(key);
+        uint hash = _hash.Of(text);
         lock (_lock)
         {
             // Another thread may have replaced the one, or cached the other.
             int old = NameTable.SlotOf(_slots, unused.Key, unused.Hash);
-            int slot = NameTable.SlotOf(_slots, key, hash);
+            int slot = NameTable.SlotOf(_slots, text, hash);
             if (slot < 0) return null;
             if (_slots[slot] is { } present) return present;
             if (old < 0 || !ReferenceEquals(_slots[old], unused)) return null;
@@ -139,7 +147,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         {
             if (_count >= capacity) return null;
             if (NameTable.IsCrowded(_slots, _count)) Volatile.Write(ref _slots, NameTable.Enlarge(_slots));
-            int slot = NameTable.SlotOf(_slots, key, hash);
+            int slot = NameTable.SlotOf(_slots, text, hash);
             if (slot < 0) return null;
             if (_slots[slot] is { } present) return present;
             EncodedName name = Put(text, renamed, hash, _count + 1);
@@ -155,7 +163,9 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         return name;
     }
 
-    /// <summary>Moves the hand to the next name: returned if it has not been used since the hand was there, else no longer marked.</summary>
+    /// <summary>
+    /// Moves the hand to the next name: returned if it has not been used since the hand was there, else no longer marked.
+    /// </summary>
     private EncodedName? MoveHand()
     {
         EncodedName?[] slots = Volatile.Read(ref _slots);

@@ -191,6 +191,23 @@ public class NameAgeingTests
     }
 
     [Fact]
+    public void Write_fewNamesInMoreTurnsThanThereIsRoomFor_writesTheRightBytes()
+    {
+        // Names that replaced each other have the same id, and each of them may still be expected after any other.
+        // 50,000 refusals a call and at least one offer in 2^18 / 3 of them: a dozen names leave and come back.
+        var random = new Random(2);
+        var options = new JsonRowOptions { MaxCachedNames = 3, ColumnName = name => name + "!" };
+        NameCache cache = options.Context.Columns;
+        string json = Json([.. Enumerable.Range(0, 10_000).Select(_ => Enumerable.Range(0, 10).Select(_ => ($"n{random.Next(6)}", (int?)1)).ToArray())], cell => cell.Name);
+        byte[] expected = Bytes(json.Replace("\":", "!\":", StringComparison.Ordinal));
+        using JsonDocument document = JsonDocument.Parse(json);
+        for (int call = 0; call < 20; call++) Same.Rows(JsonRows.From(document).ToUtf8Bytes(options), expected, 10_000, $"call {call}");
+
+        cache.Age.Should().BeGreaterThan(0);
+        cache.Count.Should().Be(3);
+    }
+
+    [Fact]
     public void WriteTo_documentWithLongNames_writesThemAll()
     {
         string[] names = [new('n', 1024), new('n', 1025), new('é', 5000), new('x', 100_000), "short", new('n', 1025)];
