@@ -156,8 +156,8 @@ public class ParallelRowsTests
         using var stream = new MemoryStream();
         JsonRows.From(rows).WriteTo(stream, Options(degree, threshold: 1)).Should().Be(20_000);
         Same.Bytes(stream.ToArray(), expected, "in order");
-        // Each range of another thread rents its buffer, and lets it grow a few times.
-        _pool.Rented.Should().BeInRange(1, expected.Length / 1000);
+        // Each range of another thread rents its buffer; in debug builds also long rows rent theirs.
+        _pool.Rented.Should().BeInRange(1, rows.Count / 4);
         _pool.MostBytesOutstanding.Should().BeLessThan((degree + 2) * 2 * 64 * 1024);
     }
 
