@@ -16,11 +16,14 @@ internal enum CopyStatus
     DestinationTooSmall,
 
     /// <summary>
-    /// Something that <see cref="System.Text.Json.JsonElement.WriteTo"/> fails on, or that is left to it because it is rare:
-    /// lone surrogates, ill-formed UTF-8, nesting deeper than allowed, escapes of a user's encoder longer than the writer
-    /// makes room for, a row that is no object or array where separators are asked for. What is written of the row under way is void.
+    /// The text under way is left to <see cref="System.Text.Json.JsonElement.WriteTo"/>, which may write it or fail on it. What is
+    /// written of the current row does not count.
     /// </summary>
-    Invalid,
+    /// <remarks>
+    /// Not all of it is wrong: lone surrogates, ill-formed UTF-8, nesting deeper than allowed, an escape of a user's encoder longer than
+    /// the writer makes room for, and, where separators are asked for, a row that is no object or array.
+    /// </remarks>
+    Fallback,
 }
 
 /// <summary>What stands between two rows.</summary>
@@ -42,7 +45,7 @@ internal readonly struct CopyLimits(int pieceLength, int maxDepth, RowSeparator 
     /// <summary>Once a call has written this many bytes it stops behind the next row end. <see cref="int.MaxValue"/>: never.</summary>
     public int PieceLength { get; } = pieceLength;
 
-    /// <summary>The deepest nesting allowed within the text; more is <see cref="CopyStatus.Invalid"/>.</summary>
+    /// <summary>The deepest nesting allowed within the text; more is <see cref="CopyStatus.Fallback"/>.</summary>
     public int MaxDepth { get; } = maxDepth;
 
     /// <summary>What stands between two rows.</summary>

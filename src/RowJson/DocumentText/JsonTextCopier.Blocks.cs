@@ -134,7 +134,7 @@ internal sealed partial class JsonTextCopier
         if (rowEnd > 0) length = rowEnd;
 
         ulong before = FirstBits(length);
-        if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Invalid);
+        if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Fallback);
 
         ulong keep = before & ~drop;
         StoreWithin(ref block, ref source, keep, ref cursor);

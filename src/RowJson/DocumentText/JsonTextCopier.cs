@@ -68,7 +68,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
             }
         }
 
-        CopyStatus status = cursor.Rest > 0 ? cursor.Status : cursor.InString == 0 ? CopyStatus.Done : CopyStatus.Invalid;
+        CopyStatus status = cursor.Rest > 0 ? cursor.Status : cursor.InString == 0 ? CopyStatus.Done : CopyStatus.Fallback;
         HoldComma(ref cursor);
         if (status == CopyStatus.Done) cursor.HoldsComma = false;
         state.InString = cursor.InString != 0;
@@ -138,7 +138,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
                 case (byte)'{' or (byte)'[':
                     return !cursor.HoldsComma || WriteSeparator(ref cursor, separator);
                 default:
-                    return cursor.Stop(CopyStatus.Invalid);
+                    return cursor.Stop(CopyStatus.Fallback);
             }
         }
         return true;
@@ -168,7 +168,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
             int end = ahead.IndexOfAny((byte)'\n', (byte)'\r');
             length = end >= 0 ? end : ahead.Length;
         }
-        if (length < 0) return cursor.Stop(CopyStatus.Invalid);
+        if (length < 0) return cursor.Stop(CopyStatus.Fallback);
         cursor.Read += length;
         return true;
     }

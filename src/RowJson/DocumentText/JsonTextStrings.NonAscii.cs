@@ -31,7 +31,7 @@ internal sealed partial class JsonTextStrings
         if (RewriteThreeByteSequence(ref cursor)) return true;
 
         // Ill-formed UTF-8 is rare, and becomes U+FFFD in its own way: left to the writer.
-        if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done) return cursor.Stop(CopyStatus.Invalid);
+        if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done) return cursor.Stop(CopyStatus.Fallback);
         return WriteScalar(ref cursor, (uint)rune.Value, length);
     }
 

@@ -83,20 +83,20 @@ internal sealed partial class JsonTextStrings
 
     private bool RewriteEscape(ref JsonTextCursor cursor)
     {
-        if (cursor.Rest < ShortEscape) return cursor.Stop(CopyStatus.Invalid);
+        if (cursor.Rest < ShortEscape) return cursor.Stop(CopyStatus.Fallback);
         byte letter = cursor.Peek(1);
         if (letter != 'u') return Write(ref cursor, _short[letter], ShortEscape);
 
-        if (cursor.Rest < HexEscapes.Length) return cursor.Stop(CopyStatus.Invalid);
+        if (cursor.Rest < HexEscapes.Length) return cursor.Stop(CopyStatus.Fallback);
         uint unit = HexUnit(ref cursor, 2);
         if (unit < 0x80) return Write(ref cursor, _ascii[unit], HexEscapes.Length);
         if (!char.IsSurrogate((char)unit)) return WriteScalar(ref cursor, unit, HexEscapes.Length);
 
         // A pair is one scalar; a surrogate alone is an error to JsonElement.
         if (!char.IsHighSurrogate((char)unit) || cursor.Rest < 2 * HexEscapes.Length || cursor.Peek(6) != '\\' || cursor.Peek(7) != 'u')
-            return cursor.Stop(CopyStatus.Invalid);
+            return cursor.Stop(CopyStatus.Fallback);
         uint second = HexUnit(ref cursor, 8);
-        if (!char.IsLowSurrogate((char)second)) return cursor.Stop(CopyStatus.Invalid);
+        if (!char.IsLowSurrogate((char)second)) return cursor.Stop(CopyStatus.Fallback);
         return WriteScalar(ref cursor, (uint)char.ConvertToUtf32((char)unit, (char)second), 2 * HexEscapes.Length);
     }
 
@@ -142,7 +142,7 @@ internal sealed partial class JsonTextStrings
         Span<byte> escape = stackalloc byte[4 * EscapeTable.MaxEscapeLength];
         escape = escape[..(utf8.Length * EscapeTable.MaxEscapeLength)];
         OperationStatus status = _escapes.Encoder.EncodeUtf8(utf8, escape, out int consumed, out int length);
-        if (status != OperationStatus.Done || consumed != utf8.Length) return cursor.Stop(CopyStatus.Invalid);
+        if (status != OperationStatus.Done || consumed != utf8.Length) return cursor.Stop(CopyStatus.Fallback);
         if (!escape[..length].TryCopyTo(cursor.Free)) return cursor.Stop(CopyStatus.DestinationTooSmall);
         cursor.Written += length;
         cursor.Read += read;
@@ -155,7 +155,7 @@ internal sealed partial class JsonTextStrings
     {
         int length = (int)(packed >> EscapeTable.EscapeLengthShift);
         if (cursor.Room < sizeof(ulong)) return WriteAtEnd(ref cursor, packed, read);
-        if (length == 0) return cursor.Stop(CopyStatus.Invalid);
+        if (length == 0) return cursor.Stop(CopyStatus.Fallback);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
         Digits.Store(ref destination, packed);
         cursor.Written += length;
@@ -166,7 +166,7 @@ internal sealed partial class JsonTextStrings
     private static bool WriteAtEnd(ref JsonTextCursor cursor, ulong packed, int read)
     {
         int length = (int)(packed >> EscapeTable.EscapeLengthShift);
-        if (length == 0) return cursor.Stop(CopyStatus.Invalid);
+        if (length == 0) return cursor.Stop(CopyStatus.Fallback);
         if (cursor.Room < length) return cursor.Stop(CopyStatus.DestinationTooSmall);
         for (int i = 0; i < length; i++, packed >>= 8) Unsafe.Add(ref cursor.Destination, cursor.Written + i) = (byte)packed;
         cursor.Written += length;

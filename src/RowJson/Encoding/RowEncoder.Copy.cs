@@ -17,7 +17,7 @@ internal sealed partial class RowEncoder
     /// <summary>
     /// Copies rows from <paramref name="offset"/> of the text between the brackets of an array that is not empty on, until a piece is full
     /// (<see cref="CopyStatus.RowEnd"/>), the text ends (<see cref="CopyStatus.Done"/>), or something comes up that has to be
-    /// written row by row (<see cref="CopyStatus.Invalid"/>, with offset and output at the end of the last piece).
+    /// written row by row (<see cref="CopyStatus.Fallback"/>, with offset and output at the end of the last piece).
     /// </summary>
     /// <param name="rows">Everything between the array's brackets.</param>
     /// <param name="rowLength">What a row takes, more or less: too small a guess costs copies of the row that crosses a piece's end.</param>
@@ -27,7 +27,7 @@ internal sealed partial class RowEncoder
     {
         bool writesLines = _frame.SourceSeparator == RowSeparator.Lines;
         // The line before is ended; a comment there goes the other way.
-        if (writesLines && offset > 0 && !SkipComma(rows, ref offset)) return CopyStatus.Invalid;
+        if (writesLines && offset > 0 && !SkipComma(rows, ref offset)) return CopyStatus.Fallback;
         // A piece, and room for the row that crosses its end, or all there is.
         long rowRoom = RowRoom + (2L * rowLength);
         int room = (int)Math.Min(_pieceLength + rowRoom, rows.Length - offset + (long)RowRoom);
@@ -51,9 +51,9 @@ internal sealed partial class RowEncoder
                     pieceLength = Math.Max(1, pieceLength - written);
                     room = (int)Math.Min(rowRoom, rows.Length - consumedAll + (long)RowRoom);
                     continue;
-                case CopyStatus.Invalid:
+                case CopyStatus.Fallback:
                     state = before;
-                    return CopyStatus.Invalid;
+                    return CopyStatus.Fallback;
                 default:
                     offset = consumedAll;
                     // Every piece ends its last line: what follows may come in another way, or never.

@@ -107,7 +107,7 @@ internal sealed partial class RowEncoder
             CopyStatus status = _context.Copier.Copy(source, destination, ref state, limits, out int consumed, out int written);
             position += written;
             if (status == CopyStatus.Done) return true;
-            if (status == CopyStatus.Invalid) return false;
+            if (status == CopyStatus.Fallback) return false;
             source = source[consumed..];
         }
     }

@@ -89,11 +89,11 @@ public class JsonTextCopierLimitsTests
     [InlineData("{},null")]
     [InlineData("[] , \"a\"")]
     [InlineData("{\"a\":1},{\"a\":2},-1,{}")]
-    public void Copy_rowThatIsNoObjectOrArray_isInvalidWithSeparators(string inside)
+    public void Copy_rowThatIsNoObjectOrArray_fallsBackWithSeparators(string inside)
     {
         foreach ((string level, CopyText copy) in Levels)
         {
-            CopyAll(copy, Copiers[0], Encoding.UTF8.GetBytes(inside), new CopyLimits(int.MaxValue, 9, RowSeparator.Lines)).Status.Should().Be(CopyStatus.Invalid, level);
+            CopyAll(copy, Copiers[0], Encoding.UTF8.GetBytes(inside), new CopyLimits(int.MaxValue, 9, RowSeparator.Lines)).Status.Should().Be(CopyStatus.Fallback, level);
             CopyAll(copy, Copiers[0], Encoding.UTF8.GetBytes(inside), new CopyLimits(int.MaxValue, 9)).Status.Should().Be(CopyStatus.Done, level);
         }
     }
@@ -186,7 +186,7 @@ public class JsonTextCopierLimitsTests
             CopyStatus status = copy(copier, source, piece, ref state, new CopyLimits(30_000, 100), out int consumed, out int written);
             source = source[consumed..];
             length += written;
-            if (status is CopyStatus.Done or CopyStatus.Invalid) return status;
+            if (status is CopyStatus.Done or CopyStatus.Fallback) return status;
         }
     }
 

@@ -124,11 +124,11 @@ public class JsonTextCopierTests
     [InlineData("\\uD83D\\n")]
     [InlineData("\\uD83Dabcdefgh")]
     [InlineData("\\uDE00\\uD83D")]
-    public void Copy_loneSurrogate_isInvalid(string escape)
+    public void Copy_loneSurrogate_fallsBack(string escape)
     {
         for (int position = 0; position < 70; position++)
             foreach ((string name, CopyText copy) in Levels)
-                CopyAll(copy, Copiers[0], Utf8($"[\"{new string('a', position)}{escape}\"]").Span, NoLimits).Status.Should().Be(CopyStatus.Invalid, name);
+                CopyAll(copy, Copiers[0], Utf8($"[\"{new string('a', position)}{escape}\"]").Span, NoLimits).Status.Should().Be(CopyStatus.Fallback, name);
     }
 
     [Theory]
@@ -143,7 +143,7 @@ public class JsonTextCopierTests
     [InlineData(new byte[] { 0xE4, 0xB8, 0xAD, 0xE4, 0xB8, 0xAD, 0xE4, 0xB8, 0xAD, 0xE4, 0xB8, 0x2D, 0xE4, 0xB8, 0xAD })]
     [InlineData(new byte[] { 0xD0, 0xB6, 0xD0, 0xB6, 0xD0, 0x36, 0xD0, 0xB6 })]
     [InlineData(new byte[] { 0xFF })]
-    public void Copy_illFormedUtf8_isInvalid(byte[] sequence)
+    public void Copy_illFormedUtf8_fallsBack(byte[] sequence)
     {
         for (int position = 0; position < 70; position++)
         {
@@ -151,7 +151,7 @@ public class JsonTextCopierTests
             JsonDocument.Parse(json).Dispose();
             foreach ((string level, CopyText copy) in Levels)
                 for (int e = 0; e < EncodersUsed.Length; e++)
-                    CopyAll(copy, Copiers[e], json, NoLimits).Status.Should().Be(CopyStatus.Invalid, $"{level} {EncodersUsed[e].Name}");
+                    CopyAll(copy, Copiers[e], json, NoLimits).Status.Should().Be(CopyStatus.Fallback, $"{level} {EncodersUsed[e].Name}");
         }
     }
 
@@ -217,9 +217,9 @@ public class JsonTextCopierTests
             foreach ((string name, CopyText copy) in Levels)
             {
                 CopyAll(copy, Copiers[0], Utf8(nested).Span, new CopyLimits(int.MaxValue, depth)).Status.Should().Be(CopyStatus.Done, name);
-                CopyAll(copy, Copiers[0], Utf8(nested).Span, new CopyLimits(int.MaxValue, depth - 1)).Status.Should().Be(CopyStatus.Invalid, name);
+                CopyAll(copy, Copiers[0], Utf8(nested).Span, new CopyLimits(int.MaxValue, depth - 1)).Status.Should().Be(CopyStatus.Fallback, name);
                 CopyAll(copy, Copiers[0], Utf8(flat).Span, new CopyLimits(int.MaxValue, 2)).Status.Should().Be(CopyStatus.Done, name);
-                CopyAll(copy, Copiers[0], Utf8(flat).Span, new CopyLimits(int.MaxValue, 1)).Status.Should().Be(CopyStatus.Invalid, name);
+                CopyAll(copy, Copiers[0], Utf8(flat).Span, new CopyLimits(int.MaxValue, 1)).Status.Should().Be(CopyStatus.Fallback, name);
             }
         }
     }
