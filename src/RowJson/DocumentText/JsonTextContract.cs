@@ -6,7 +6,7 @@ internal enum CopyStatus
     /// <summary>The whole source is copied.</summary>
     Done,
 
-    /// <summary>A row ended and <see cref="CopyLimits.PieceLength"/> bytes or more are written: everything written is complete rows.</summary>
+    /// <summary>A row ended and <see cref="CopyLimits.BatchLength"/> bytes or more are written: everything written is complete rows.</summary>
     RowEnd,
 
     /// <summary>
@@ -40,10 +40,10 @@ internal enum RowSeparator : byte
 }
 
 /// <summary>How far <see cref="JsonTextCopier.Copy"/> may go.</summary>
-internal readonly struct CopyLimits(int pieceLength, int maxDepth, RowSeparator rowSeparator = RowSeparator.None)
+internal readonly struct CopyLimits(int batchLength, int maxDepth, RowSeparator rowSeparator = RowSeparator.None)
 {
     /// <summary>Once a call has written this many bytes it stops behind the next row end. <see cref="int.MaxValue"/>: never.</summary>
-    public int PieceLength { get; } = pieceLength;
+    public int BatchLength { get; } = batchLength;
 
     /// <summary>The deepest nesting allowed within the text; more is <see cref="CopyStatus.Fallback"/>.</summary>
     public int MaxDepth { get; } = maxDepth;

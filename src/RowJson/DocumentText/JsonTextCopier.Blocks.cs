@@ -36,7 +36,7 @@ internal sealed partial class JsonTextCopier
             if (cursor.Depth + BitOperations.PopCount(opens) > limits.MaxDepth) break;
 
             // What is before the first byte of care, or the end of the row, counts.
-            bool mayEndRow = (isSeparated || cursor.Written >= limits.PieceLength - TextBlock.Size)
+            bool mayEndRow = (isSeparated || cursor.Written >= limits.BatchLength - TextBlock.Size)
                 && cursor.Depth <= BitOperations.PopCount(closes);
             int rowEnd = mayEndRow ? FirstRowEnd(opens, closes, cursor.Depth) : NoRowEnd;
             int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
@@ -56,7 +56,7 @@ internal sealed partial class JsonTextCopier
             {
                 Debug.Assert(cursor.Depth <= 0);
                 cursor.InString = 0;
-                if (cursor.Written >= limits.PieceLength) return cursor.Stop(CopyStatus.RowEnd);
+                if (cursor.Written >= limits.BatchLength) return cursor.Stop(CopyStatus.RowEnd);
                 if (!isSeparated) continue;
                 if (cursor.Read > lastRead || !StartsNextRow(ref Unsafe.Add(ref cursor.Source, cursor.Read))) break;
 
@@ -143,7 +143,7 @@ internal sealed partial class JsonTextCopier
         cursor.Depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes & before);
         if (length > 0) cursor.InString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
 
-        if (rowEnd > 0) return cursor.Written < limits.PieceLength || cursor.Stop(CopyStatus.RowEnd);
+        if (rowEnd > 0) return cursor.Written < limits.BatchLength || cursor.Stop(CopyStatus.RowEnd);
         if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
         if ((care >> length & 1) != 0) return Rewrite<TBlock>(ref cursor);
         if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);
@@ -176,7 +176,7 @@ internal sealed partial class JsonTextCopier
     private static int RowEndWithin(ulong opens, ulong closes, ulong drop, int length, in JsonTextCursor cursor, in CopyLimits limits)
     {
         bool always = limits.RowSeparator != RowSeparator.None;
-        if (!always && cursor.Written + length < limits.PieceLength) return 0;
+        if (!always && cursor.Written + length < limits.BatchLength) return 0;
 
         int depth = cursor.Depth - 1;
         for (ulong rest = closes; rest != 0; rest &= rest - 1, depth--)
@@ -185,7 +185,7 @@ internal sealed partial class JsonTextCopier
             if (position >= length) break;
             ulong before = (1UL << position) - 1;
             if (depth + BitOperations.PopCount(opens & before) > 0) continue;
-            if (always || cursor.Written + BitOperations.PopCount(before & ~drop) + 1 >= limits.PieceLength) return position + 1;
+            if (always || cursor.Written + BitOperations.PopCount(before & ~drop) + 1 >= limits.BatchLength) return position + 1;
         }
         return 0;
     }

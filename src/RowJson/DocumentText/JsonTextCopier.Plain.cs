@@ -78,15 +78,15 @@ internal sealed partial class JsonTextCopier
         // The piece stays one byte short of full, so that no row end is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
         int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
-        int lastOfPiece = limits.PieceLength - 1 - TextBlock.Size;
+        int lastOfBatch = limits.BatchLength - 1 - TextBlock.Size;
         if (cursor.Read > lastRead || cursor.Written > lastWritten) return;
 
-        if (cursor.Written > lastOfPiece)
+        if (cursor.Written > lastOfBatch)
         {
             CopyPlainBlocks<TBlock, TText, LastRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
             return;
         }
-        lastWritten = Math.Min(lastWritten, lastOfPiece);
+        lastWritten = Math.Min(lastWritten, lastOfBatch);
         switch (limits.RowSeparator)
         {
             case RowSeparator.None:

@@ -97,7 +97,7 @@ internal sealed partial class RowEncoder
     private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
     {
         CopyState state = default;
-        var limits = new CopyLimits(pieceLength: int.MaxValue, _style.MaxDepth - depth);
+        var limits = new CopyLimits(batchLength: int.MaxValue, _style.MaxDepth - depth);
         // As much as the text, or a part of a long one: its length in the output shows while it is copied.
         int room = Math.Min(source.Length, RowRoom) + JsonTextCopier.MinRoom;
         while (true)

@@ -29,9 +29,9 @@ public class JsonTextCopierLimitsTests
             {
                 for (int size = 0; size <= 200; size++)
                 {
-                    (CopyStatus status, List<byte[]> pieces) = CopyInSteps(
+                    (CopyStatus status, List<byte[]> batches) = CopyInSteps(
                         copy, Copiers[e], Inside(document.RootElement), new CopyLimits(int.MaxValue, 100, (RowSeparator)separator), () => size);
-                    AssertSame(status, pieces.Should().ContainSingle().Subject, expected, fails: false, () => $"{level} {EncodersUsed[e].Name} {size}");
+                    AssertSame(status, batches.Should().ContainSingle().Subject, expected, fails: false, () => $"{level} {EncodersUsed[e].Name} {size}");
                 }
             }
         }
@@ -39,7 +39,7 @@ public class JsonTextCopierLimitsTests
 
     [Theory]
     [MemberData(nameof(Separators))]
-    public void Copy_everyPieceLength_stopsBehindTheNextRow(int separator)
+    public void Copy_everyBatchLength_stopsAfterTheNextRow(int separator)
     {
         using JsonDocument document = Parse(Rows);
         for (int e = 0; e < EncodersUsed.Length; e++)
@@ -50,19 +50,19 @@ public class JsonTextCopierLimitsTests
             {
                 for (int length = 0; length <= expected.Length + 2; length++)
                 {
-                    (CopyStatus status, List<byte[]> pieces) = CopyInSteps(
+                    (CopyStatus status, List<byte[]> batches) = CopyInSteps(
                         copy, Copiers[e], Inside(document.RootElement), new CopyLimits(length, 100, (RowSeparator)separator), () => 4000);
-                    AssertSame(status, pieces.SelectMany(p => p).ToArray(), expected, fails: false, () => $"{level} {EncodersUsed[e].Name} {length}");
-                    pieces.Select(p => p.Length).Should().Equal(PieceLengths(rows, ((RowSeparator)separator).Length(), length));
+                    AssertSame(status, batches.SelectMany(p => p).ToArray(), expected, fails: false, () => $"{level} {EncodersUsed[e].Name} {length}");
+                    batches.Select(p => p.Length).Should().Equal(BatchLengths(rows, ((RowSeparator)separator).Length(), length));
                 }
             }
         }
     }
 
-    /// <summary>A row many blocks long, whose brackets and escapes come when the piece has long been full.</summary>
+    /// <summary>A row many blocks long, whose brackets and escapes come when the batch has long been full.</summary>
     [Theory]
     [MemberData(nameof(Separators))]
-    public void Copy_pieceFullWithinLongRow_stopsBehindThatRow(int separator)
+    public void Copy_batchFullWithinLongRow_stopsAfterThatRow(int separator)
     {
         string plain = string.Concat(Enumerable.Range(0, 30).Select(i => $"\"name{i}\":{i * 12345},"));
         for (int shift = 0; shift <= TextBlock.Size; shift++)
@@ -75,10 +75,10 @@ public class JsonTextCopierLimitsTests
             {
                 foreach (int length in (int[])[1, 64, 65, 66, 500, rows[0].Length - 1, rows[0].Length, rows[0].Length + 1, 2 * rows[0].Length])
                 {
-                    (CopyStatus status, List<byte[]> pieces) = CopyInSteps(
+                    (CopyStatus status, List<byte[]> batches) = CopyInSteps(
                         copy, Copiers[0], Inside(document.RootElement), new CopyLimits(length, 100, (RowSeparator)separator), () => 10_000);
-                    AssertSame(status, pieces.SelectMany(p => p).ToArray(), expected, fails: false, () => $"{level} {shift} {length}");
-                    pieces.Select(p => p.Length).Should().Equal(PieceLengths(rows, ((RowSeparator)separator).Length(), length), $"{level} {shift} {length}");
+                    AssertSame(status, batches.SelectMany(p => p).ToArray(), expected, fails: false, () => $"{level} {shift} {length}");
+                    batches.Select(p => p.Length).Should().Equal(BatchLengths(rows, ((RowSeparator)separator).Length(), length), $"{level} {shift} {length}");
                 }
             }
         }
@@ -116,8 +116,8 @@ public class JsonTextCopierLimitsTests
             {
                 int seed = random.Next();
                 var sizes = new Random(seed);
-                (CopyStatus status, List<byte[]> pieces) = CopyInSteps(copy, Copiers[e], Inside(document.RootElement), limits, () => sizes.Next(200));
-                AssertSame(status, pieces.SelectMany(p => p).ToArray(), expected, fails: false, () => $"{level} {EncodersUsed[e].Name} round {round} seed {seed}");
+                (CopyStatus status, List<byte[]> batches) = CopyInSteps(copy, Copiers[e], Inside(document.RootElement), limits, () => sizes.Next(200));
+                AssertSame(status, batches.SelectMany(p => p).ToArray(), expected, fails: false, () => $"{level} {EncodersUsed[e].Name} round {round} seed {seed}");
             }
         }
     }
@@ -161,7 +161,7 @@ public class JsonTextCopierLimitsTests
     [InlineData("blns-rows")]
     [InlineData("duckdb-settings-ragged")]
     [InlineData("thanksgiving-longkeys")]
-    public void Copy_dataSet_sameBytesInPieces(string name)
+    public void Copy_dataSet_sameBytesInBatches(string name)
     {
         using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(DataSets.Folder!, name + ".json")), Lenient);
         byte[] actual = new byte[JsonMarshal.GetRawUtf8Value(document.RootElement).Length * 3];
@@ -170,20 +170,20 @@ public class JsonTextCopierLimitsTests
             byte[] expected = Expected(document.RootElement, EncodersUsed[e].Encoder)!;
             foreach ((string level, CopyText copy) in Levels)
             {
-                CopyStatus status = CopyInPieces(copy, Copiers[e], Inside(document.RootElement), actual, out int length);
+                CopyStatus status = CopyInBatches(copy, Copiers[e], Inside(document.RootElement), actual, out int length);
                 AssertSame(status, actual.AsSpan(0, length), expected.AsSpan()[1..^1], fails: false, () => $"{level} {EncodersUsed[e].Name}");
             }
         }
     }
 
-    private static CopyStatus CopyInPieces(CopyText copy, JsonTextCopier copier, ReadOnlySpan<byte> source, Span<byte> destination, out int length)
+    private static CopyStatus CopyInBatches(CopyText copy, JsonTextCopier copier, ReadOnlySpan<byte> source, Span<byte> destination, out int length)
     {
         var state = default(CopyState);
         length = 0;
         while (true)
         {
-            Span<byte> piece = destination.Slice(length, Math.Min(32 * 1024, destination.Length - length));
-            CopyStatus status = copy(copier, source, piece, ref state, new CopyLimits(30_000, 100), out int consumed, out int written);
+            Span<byte> batch = destination.Slice(length, Math.Min(32 * 1024, destination.Length - length));
+            CopyStatus status = copy(copier, source, batch, ref state, new CopyLimits(30_000, 100), out int consumed, out int written);
             source = source[consumed..];
             length += written;
             if (status is CopyStatus.Done or CopyStatus.Fallback) return status;
@@ -208,8 +208,8 @@ public class JsonTextCopierLimitsTests
         return [.. joined];
     }
 
-    /// <summary>A piece ends with the first row with which it is long enough; what is behind the last such row is a piece too.</summary>
-    private static List<int> PieceLengths(byte[][] rows, int separator, int least)
+    /// <summary>A batch ends with the first row with which it is long enough; what is behind the last such row is a batch too.</summary>
+    private static List<int> BatchLengths(byte[][] rows, int separator, int least)
     {
         var lengths = new List<int>();
         int length = 0;

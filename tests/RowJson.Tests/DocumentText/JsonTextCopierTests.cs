@@ -66,8 +66,8 @@ public class JsonTextCopierTests
             {
                 for (int size = 0; size <= expected.Length + 1; size++)
                 {
-                    (CopyStatus status, List<byte[]> pieces) = CopyInSteps(copy, Copiers[e], Utf8(json).Span, NoLimits, () => size);
-                    AssertSame(status, pieces.Should().ContainSingle().Subject, expected, fails: false, () => $"{level} {size}");
+                    (CopyStatus status, List<byte[]> batches) = CopyInSteps(copy, Copiers[e], Utf8(json).Span, NoLimits, () => size);
+                    AssertSame(status, batches.Should().ContainSingle().Subject, expected, fails: false, () => $"{level} {size}");
                 }
             }
         }

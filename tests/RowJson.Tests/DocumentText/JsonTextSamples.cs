@@ -64,26 +64,26 @@ internal static class JsonTextSamples
 
     /// <summary>
     /// Copies a text call by call, each with a destination that <paramref name="nextSize"/> chooses (doubled when the last one gave
-    /// no progress). The pieces are what is written between two row ends.
+    /// no progress). The batches are what is written between two row ends.
     /// </summary>
-    public static (CopyStatus Status, List<byte[]> Pieces) CopyInSteps(
+    public static (CopyStatus Status, List<byte[]> Batches) CopyInSteps(
         CopyText copy, JsonTextCopier copier, ReadOnlySpan<byte> source, CopyLimits limits, Func<int> nextSize)
     {
         var state = default(CopyState);
-        var pieces = new List<byte[]>();
-        var piece = new List<byte>();
+        var batches = new List<byte[]>();
+        var batch = new List<byte>();
         int least = 0;
         while (true)
         {
             byte[] destination = new byte[Math.Max(nextSize(), least)];
             CopyStatus status = copy(copier, source, destination, ref state, limits, out int consumed, out int written);
-            piece.AddRange(destination[..written]);
+            batch.AddRange(destination[..written]);
             source = source[consumed..];
             if (status != CopyStatus.DestinationTooSmall)
             {
-                pieces.Add([.. piece]);
-                piece.Clear();
-                if (status != CopyStatus.RowEnd) return (status, pieces);
+                batches.Add([.. batch]);
+                batch.Clear();
+                if (status != CopyStatus.RowEnd) return (status, batches);
             }
             least = consumed == 0 && written == 0 ? destination.Length + 1 : 0;
             least.Should().BeLessThanOrEqualTo(JsonTextCopier.MinRoom, "that much room is enough for a step");
