@@ -26,7 +26,7 @@ internal enum CopyStatus
     Fallback,
 }
 
-/// <summary>What stands between two rows.</summary>
+/// <summary>What is written between two rows.</summary>
 internal enum RowSeparator : byte
 {
     /// <summary>The comma of the source; rows may be any values.</summary>
@@ -42,17 +42,17 @@ internal enum RowSeparator : byte
 /// <summary>How far <see cref="JsonTextCopier.Copy"/> may go.</summary>
 internal readonly struct CopyLimits(int batchLength, int maxDepth, RowSeparator rowSeparator = RowSeparator.None)
 {
-    /// <summary>Once a call has written this many bytes it stops behind the next row end. <see cref="int.MaxValue"/>: never.</summary>
+    /// <summary>Once a call has written this many bytes, it stops after the next row end. <see cref="int.MaxValue"/>: never.</summary>
     public int BatchLength { get; } = batchLength;
 
     /// <summary>The deepest nesting allowed within the text; more is <see cref="CopyStatus.Fallback"/>.</summary>
     public int MaxDepth { get; } = maxDepth;
 
-    /// <summary>What stands between two rows.</summary>
+    /// <summary>What is written between two rows.</summary>
     public RowSeparator RowSeparator { get; } = rowSeparator;
 }
 
-/// <summary>Where a copy stands between two calls. The default is the start of a text.</summary>
+/// <summary>What one call of a copy leaves for the next. The default is the start of a text.</summary>
 internal struct CopyState
 {
     /// <summary>Whether the rest of the source begins within a string.</summary>
@@ -62,7 +62,7 @@ internal struct CopyState
     public int Depth { get; set; }
 
     /// <summary>
-    /// A comma is read and not written: it is held back until what follows shows that it does not trail. So no piece ends with a comma.
+    /// A comma is read and not written: it is held back until what follows shows that it does not trail. So no batch ends with a comma.
     /// </summary>
     public bool HoldsComma { get; set; }
 }

@@ -10,16 +10,13 @@ internal sealed partial class JsonTextCopier
     /// <summary>The longest separator: <c>,\n</c>.</summary>
     private const int SeparatorRoom = 2;
 
-    /// <summary>More than the length of any part of a block.</summary>
-    private const int NoRowEnd = TextBlock.Size + 1;
-
     /// <summary>
-    /// Copies blocks in which a byte of care within a string, or a row end, wants something done, up to and including the first block
-    /// that wants nothing: from there on <see cref="CopyPlainBlocks{TBlock}"/> is faster. Stops before what only
-    /// <see cref="CopyPartOfBlock"/> can do. Returns false when the copy stops.
+    /// Copies blocks that hold a byte that needs escaping, or a row end that matters, up to and including the first block that holds
+    /// neither: from there on <see cref="CopyPlainBlocks{TBlock}"/> is faster. Stops before what only <see cref="CopyPartOfBlock"/> can
+    /// do. Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool CopyBlocksOfCare<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    private bool CopyBlocksWithEscapes<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
         int lastRead = cursor.Length - TextBlock.Size;
         int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
@@ -27,25 +24,25 @@ internal sealed partial class JsonTextCopier
         while (cursor.Read <= lastRead && cursor.Written <= lastWritten)
         {
             ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
-            TBlock block = TBlock.Load(ref source, _tables);
-            ulong strings = TextBlock.PrefixXor(block.Quotes) ^ cursor.InString;
+            TBlock block = TBlock.Load(ref source, escapes);
+            ulong strings = TextBlockMasks.PrefixXor(block.Quotes) ^ cursor.InString;
             ulong opens = block.Opens & ~strings;
             ulong closes = block.Closes & ~strings;
-            ulong stop = block.Care(_tables) & strings;
+            ulong stop = block.NeedsEscaping(escapes) & strings;
             ulong drop = (block.Whitespace | block.Slashes) & ~strings;
             if (cursor.Depth + BitOperations.PopCount(opens) > limits.MaxDepth) break;
 
-            // What is before the first byte of care, or the end of the row, counts.
+            // What is before the first byte that needs escaping, or up to the end of the row, counts.
             bool mayEndRow = (isSeparated || cursor.Written >= limits.BatchLength - TextBlock.Size)
                 && cursor.Depth <= BitOperations.PopCount(closes);
-            int rowEnd = mayEndRow ? FirstRowEnd(opens, closes, cursor.Depth) : NoRowEnd;
+            int rowEnd = mayEndRow ? TextBlockMasks.FirstRowEnd(opens, closes, cursor.Depth) : TextBlockMasks.NoRowEnd;
             int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
-            ulong before = FirstBits(length);
+            ulong before = TextBlockMasks.FirstBits(length);
             drop &= before;
             opens &= before;
             closes &= before;
             ulong afterCommas = (block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0);
-            if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
+            if (((block.Slashes & drop) | (TextBlockMasks.FollowThrough(afterCommas, drop) & closes)) != 0) break;
 
             ulong keep = before & ~drop;
             block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep);
@@ -72,7 +69,7 @@ internal sealed partial class JsonTextCopier
             }
             else
             {
-                cursor.InString = (ulong)((long)strings >> 63);
+                cursor.InString = TextBlockMasks.InStringAfter(strings);
                 break;
             }
         }
@@ -82,24 +79,8 @@ internal sealed partial class JsonTextCopier
     /// <summary>Whether the text goes on with a comma and a row, nothing between.</summary>
     private static bool StartsNextRow(ref byte text) => text == ',' && (Unsafe.Add(ref text, 1) | TextBlock.BracketCase) == '{';
 
-    /// <summary>The length up to and including the first bracket that closes a row, or <see cref="NoRowEnd"/>.</summary>
-    private static int FirstRowEnd(ulong opens, ulong closes, int depth)
-    {
-        for (; closes != 0; closes &= closes - 1)
-        {
-            int position = BitOperations.TrailingZeroCount(closes);
-            depth--;
-            if (depth + BitOperations.PopCount(opens & ((1UL << position) - 1)) <= 0) return position + 1;
-        }
-        return NoRowEnd;
-    }
-
-    /// <summary>A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be one by 0.)</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong FirstBits(int length) => length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
-
     /// <summary>
-    /// Copies one block as far as source, destination, row ends and depth allow, and treats the byte that ends it.
+    /// Copies one block as far as source, destination, row ends and depth allow, and handles the byte that ends it.
     /// Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -119,36 +100,36 @@ internal sealed partial class JsonTextCopier
             source = ref MemoryMarshal.GetReference(padded);
         }
 
-        TBlock block = TBlock.Load(ref source, _tables);
-        ulong strings = TextBlock.PrefixXor(block.Quotes) ^ cursor.InString;
+        TBlock block = TBlock.Load(ref source, escapes);
+        ulong strings = TextBlockMasks.PrefixXor(block.Quotes) ^ cursor.InString;
         ulong opens = block.Opens & ~strings;
         ulong closes = block.Closes & ~strings;
-        ulong care = block.Care(_tables) & strings;
+        ulong escaped = block.NeedsEscaping(escapes) & strings;
         ulong drop = (block.Whitespace | block.Slashes) & ~strings;
         ulong slashes = block.Slashes & drop;
-        ulong trailing = FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
+        ulong trailing = TextBlockMasks.FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
 
-        ulong stop = care | slashes | trailing;
+        ulong stop = escaped | slashes | trailing;
         int length = Math.Min(BitOperations.TrailingZeroCount(stop), Math.Min(cursor.Rest, room));
         int rowEnd = RowEndWithin(opens, closes, drop, length, cursor, limits);
         if (rowEnd > 0) length = rowEnd;
 
-        ulong before = FirstBits(length);
-        if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Fallback);
+        ulong before = TextBlockMasks.FirstBits(length);
+        if (!TextBlockMasks.FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Fallback);
 
         ulong keep = before & ~drop;
         StoreWithin(ref block, ref source, keep, ref cursor);
         cursor.Read += length;
         cursor.Written += BitOperations.PopCount(keep);
         cursor.Depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes & before);
-        if (length > 0) cursor.InString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
+        if (length > 0) cursor.InString = TextBlockMasks.InStringAfter(strings, length);
 
         if (rowEnd > 0) return cursor.Written < limits.BatchLength || cursor.Stop(CopyStatus.RowEnd);
         if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
-        if ((care >> length & 1) != 0) return Rewrite<TBlock>(ref cursor);
+        if ((escaped >> length & 1) != 0) return Rewrite<TBlock>(ref cursor);
         if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);
 
-        // A closing bracket behind a comma.
+        // A closing bracket after a comma.
         Debug.Assert(cursor.EndsWithComma);
         cursor.Written--;
         return true;
@@ -170,13 +151,13 @@ internal sealed partial class JsonTextCopier
     }
 
     /// <summary>
-    /// The length up to and including the first row end at which the copy has something to do (stop, or write a separator);
-    /// 0 where none of the first <paramref name="length"/> bytes is one.
+    /// The length up to and including the first row end that matters (the copy stops there, or writes a separator); 0 where none of the
+    /// first <paramref name="length"/> bytes is one.
     /// </summary>
     private static int RowEndWithin(ulong opens, ulong closes, ulong drop, int length, in JsonTextCursor cursor, in CopyLimits limits)
     {
-        bool always = limits.RowSeparator != RowSeparator.None;
-        if (!always && cursor.Written + length < limits.BatchLength) return 0;
+        bool isSeparated = limits.RowSeparator != RowSeparator.None;
+        if (!isSeparated && cursor.Written + length < limits.BatchLength) return 0;
 
         int depth = cursor.Depth - 1;
         for (ulong rest = closes; rest != 0; rest &= rest - 1, depth--)
@@ -185,30 +166,8 @@ internal sealed partial class JsonTextCopier
             if (position >= length) break;
             ulong before = (1UL << position) - 1;
             if (depth + BitOperations.PopCount(opens & before) > 0) continue;
-            if (always || cursor.Written + BitOperations.PopCount(before & ~drop) + 1 >= limits.BatchLength) return position + 1;
+            if (isSeparated || cursor.Written + BitOperations.PopCount(before & ~drop) + 1 >= limits.BatchLength) return position + 1;
         }
         return 0;
     }
-
-    /// <summary>Whether brackets nest no deeper than allowed.</summary>
-    private static bool FitsDepth(ulong opens, ulong closes, int depth, int maxDepth)
-    {
-        if (depth + BitOperations.PopCount(opens) <= maxDepth) return true;
-
-        // Brackets of both kinds may alternate: count at each opening one.
-        for (; opens != 0; opens &= opens - 1)
-        {
-            depth++;
-            ulong before = (1UL << BitOperations.TrailingZeroCount(opens)) - 1;
-            if (depth - BitOperations.PopCount(closes & before) > maxDepth) return false;
-        }
-        return true;
-    }
-
-    /// <summary>
-    /// Carries each bit that falls on a byte to be dropped on to the first byte behind that is kept:
-    /// added at the beginning of a run of ones, a bit ripples to the run's end.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong FollowThrough(ulong bits, ulong drop) => bits | (((bits & drop) + drop) & ~drop);
 }

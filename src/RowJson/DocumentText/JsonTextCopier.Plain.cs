@@ -6,68 +6,14 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    /// <summary>What to do where a row ends, as a choice of the JIT's rather than of the hot loop's.</summary>
-    private interface IRowEnd
-    {
-        /// <summary>What stands between rows.</summary>
-        static abstract RowSeparator Separator { get; }
-
-        /// <summary>The piece is full: stop before the block in which the row ends.</summary>
-        static abstract bool Stops { get; }
-    }
-
-    private readonly struct AnyRowEnd : IRowEnd
-    {
-        public static RowSeparator Separator => RowSeparator.None;
-
-        public static bool Stops => false;
-    }
-
-    private readonly struct LineRowEnd : IRowEnd
-    {
-        public static RowSeparator Separator => RowSeparator.Lines;
-
-        public static bool Stops => false;
-    }
-
-    private readonly struct LineBreakRowEnd : IRowEnd
-    {
-        public static RowSeparator Separator => RowSeparator.LineBreaks;
-
-        public static bool Stops => false;
-    }
-
-    private readonly struct LastRowEnd : IRowEnd
-    {
-        public static RowSeparator Separator => RowSeparator.None;
-
-        public static bool Stops => true;
-    }
-
-    /// <summary>Whether text outside ASCII may be copied, as another choice of the JIT's: most text has none.</summary>
-    private interface IText
-    {
-        static abstract bool IsJudged { get; }
-    }
-
-    private readonly struct AsciiText : IText
-    {
-        public static bool IsJudged => false;
-    }
-
-    private readonly struct JudgedText : IText
-    {
-        public static bool IsJudged => true;
-    }
-
     /// <summary>
-    /// Copies block after block while 64 bytes can be read and written and a piece cannot become full: the hot loop. Stops before the
-    /// first block in which there is more to do than to drop whitespace and to write what stands between rows. Within a long row a piece
-    /// that is full goes on as long as no row can end.
+    /// Copies block after block while 64 bytes can be read and written and a batch cannot become full: the hot loop. Stops before the
+    /// first block in which there is more to do than to drop whitespace and to write separators.
     /// </summary>
+    /// <remarks>Within a long row a batch that is full grows as long as no row can end.</remarks>
     private void CopyPlainBlocks<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
-        if (TBlock.JudgesPages && _strings.AllowedPages is not null) CopyPlainBlocks<TBlock, JudgedText>(ref cursor, limits);
+        if (TBlock.FindsAllowed && _strings.AllowedPages is not null) CopyPlainBlocks<TBlock, NonAsciiText>(ref cursor, limits);
         else CopyPlainBlocks<TBlock, AsciiText>(ref cursor, limits);
     }
 
@@ -75,7 +21,7 @@ internal sealed partial class JsonTextCopier
         where TBlock : struct, ITextBlock<TBlock>
         where TText : struct, IText
     {
-        // The piece stays one byte short of full, so that no row end is missed at which the copy has to stop.
+        // The batch stays one byte short of full, so that no row end is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
         int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
         int lastOfBatch = limits.BatchLength - 1 - TextBlock.Size;
@@ -104,8 +50,8 @@ internal sealed partial class JsonTextCopier
     /// <inheritdoc cref="CopyPlainBlocks{TBlock}"/>
     /// <param name="cursor">Where to copy from and to.</param>
     /// <param name="maxDepth"><see cref="CopyLimits.MaxDepth"/>.</param>
-    /// <param name="lastRead">The last place to read from: not behind it.</param>
-    /// <param name="lastWritten">The last place to write to: not behind it.</param>
+    /// <param name="lastRead">The last place to read from.</param>
+    /// <param name="lastWritten">The last place to write to.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void CopyPlainBlocks<TBlock, TText, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int lastRead, int lastWritten)
         where TBlock : struct, ITextBlock<TBlock>
@@ -115,9 +61,24 @@ internal sealed partial class JsonTextCopier
         Debug.Assert(cursor.Read <= lastRead && lastRead <= cursor.Length - TextBlock.Size);
         Debug.Assert(cursor.Written <= lastWritten && lastWritten <= cursor.Limit - SeparatorRoom - TextBlock.Size);
 
+        // Each mask has one bit for each byte of the block, byte 0 on the left:
+        //   text          {"a b": "x\ny", "c": [1, 2 ] }
+        //   quotes        .1...1..1....1..1.1...........
+        //   strings       .1111...11111...11............    opening quotes included, closing ones not
+        //   stop          ..........1...................    needs escaping; here an escape that the encoder writes in the same way
+        //   structure     1......1.......1....11..1.1111    brackets, whitespace and slashes, outside of strings
+        //   brackets      1....................1.....1.1    structure without whitespace; a slash ends the loop
+        //   opens         1....................1........
+        //   closes        ...........................1.1
+        //   drop          .......1.......1....1...1.1.1.
+        //   commas        ..............1........1......
+        //   afterCommas   ...............1........1.....    on or before a run of drop that a bracket closes, the comma trails
+        //   kept          1111111.1111111.1111.111.1.1.1
+        //   output        {"a b":"x\ny","c":[1,2]}
+        //
         // In locals, for the JIT to keep them in registers; references rather than indexes, for they take half as many.
-        TextBlockTables tables = _tables;
-        uint canonical = _strings.CanonicalLetters;
+        EscapeTable table = escapes;
+        uint canonical = table.CanonicalLetters;
         ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
         ref byte lastSource = ref Unsafe.Add(ref cursor.Source, lastRead);
@@ -127,30 +88,30 @@ internal sealed partial class JsonTextCopier
         do
         {
             RowPrefetch.Text(ref source);
-            TBlock block = TBlock.Load(ref source, tables);
-            ulong strings = TextBlock.PrefixXor(block.Quotes) ^ inString;
-            ulong stop = block.Care(tables) & strings;
-            ulong structure = block.Structure(tables) & ~strings;
+            TBlock block = TBlock.Load(ref source, table);
+            ulong strings = TextBlockMasks.PrefixXor(block.Quotes) ^ inString;
+            ulong stop = block.NeedsEscaping(table) & strings;
+            ulong structure = block.Structure(table) & ~strings;
             if ((stop | structure) == 0)
             {
                 block.Store(ref source, ref destination);
                 source = ref Unsafe.Add(ref source, TextBlock.Size);
                 destination = ref Unsafe.Add(ref destination, TextBlock.Size);
-                inString = (ulong)((long)strings >> 63);
+                inString = TextBlockMasks.InStringAfter(strings);
                 continue;
             }
             int length = TextBlock.Size;
             if (stop != 0)
             {
                 // A sequence that the block's end cuts begins the next block.
-                if (TText.IsJudged) stop &= ~TBlock.Allowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
+                if (TText.FindsAllowed) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & TextBlockMasks.FirstBits(length);
                 if (!AreCanonicalEscapes(ref source, stop, canonical)) break;
                 if (structure == 0)
                 {
                     block.Store(ref source, ref destination);
                     source = ref Unsafe.Add(ref source, length);
                     destination = ref Unsafe.Add(ref destination, length);
-                    inString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
+                    inString = TextBlockMasks.InStringAfter(strings, length);
                     continue;
                 }
             }
@@ -159,11 +120,11 @@ internal sealed partial class JsonTextCopier
             ulong brackets = structure & ~block.Whitespace;
             if (brackets == 0)
             {
-                ulong rest = ~structure & FirstBits(length);
+                ulong rest = ~structure & TextBlockMasks.FirstBits(length);
                 block.StorePacked(ref source, ref destination, rest);
                 source = ref Unsafe.Add(ref source, length);
                 destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(rest));
-                inString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
+                inString = TextBlockMasks.InStringAfter(strings, length);
                 continue;
             }
 
@@ -175,21 +136,21 @@ internal sealed partial class JsonTextCopier
             int deepestLeft = depthLeft - BitOperations.PopCount(opens);
             if (deepestLeft < 0) break;
 
-            // To read the last byte again that was written waits for its store, but brackets are few, and it spares the other blocks a mask.
+            // Reading back the last byte written waits for its store, but brackets are few, and it spares the other blocks a mask.
             ulong commas = block.Commas;
             ulong afterCommas = (commas << 1) | (EndsWithComma(ref cursor, ref destination) ? 1UL : 0);
-            if ((FollowThrough(afterCommas, drop) & closes) != 0) break;
+            if ((TextBlockMasks.FollowThrough(afterCommas, drop) & closes) != 0) break;
 
-            ulong kept = ~drop & FirstBits(length);
+            ulong kept = ~drop & TextBlockMasks.FirstBits(length);
             int closed = BitOperations.PopCount(closes);
             bool mayEndRow = maxDepth - depthLeft <= closed;
             if (TRowEnd.Stops && mayEndRow) break;
             if (TRowEnd.Separator != RowSeparator.None && mayEndRow)
             {
-                if (!FindSeparators(opens, closes, commas, kept, maxDepth - depthLeft, out ulong separators)) break;
+                if (!TextBlockMasks.FindSeparators(opens, closes, commas, kept, maxDepth - depthLeft, out ulong separators)) break;
                 if (TRowEnd.Separator == RowSeparator.LineBreaks)
                 {
-                    // The first byte behind the comma makes room for the line feed, if it is to be dropped.
+                    // The byte after the comma makes room for the line feed, if it is dropped.
                     if (((separators << 1) & kept) != 0) break;
                     separators <<= 1;
                     kept |= separators;
@@ -203,7 +164,7 @@ internal sealed partial class JsonTextCopier
             source = ref Unsafe.Add(ref source, length);
             destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(kept));
             depthLeft = deepestLeft + closed;
-            inString = (ulong)((long)(strings << (TextBlock.Size - length)) >> 63);
+            inString = TextBlockMasks.InStringAfter(strings, length);
         }
         while (!Unsafe.IsAddressGreaterThan(ref source, ref lastSource) && !Unsafe.IsAddressGreaterThan(ref destination, ref lastDestination));
 
@@ -214,18 +175,19 @@ internal sealed partial class JsonTextCopier
     }
 
     /// <summary>
-    /// Whether all the bytes of care are backslashes whose escapes the encoder writes in the same way. An escaped quote or backslash is
-    /// not among them: the one looks like a string's end, the other like an escape.
+    /// Whether all the bytes that need escaping are backslashes whose escapes the encoder writes in the same way. An escaped quote or
+    /// backslash is not among them: the one looks like a string's end, the other like an escape.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool AreCanonicalEscapes(ref byte source, ulong care, uint letters)
+    private static bool AreCanonicalEscapes(ref byte source, ulong escaped, uint letters)
     {
-        for (; care != 0; care &= care - 1)
+        const int LetterCount = 8 * sizeof(uint);
+        for (; escaped != 0; escaped &= escaped - 1)
         {
-            int position = BitOperations.TrailingZeroCount(care);
+            int position = BitOperations.TrailingZeroCount(escaped);
             if (position == TextBlock.Size - 1 || Unsafe.Add(ref source, position) != '\\') return false;
-            int letter = Unsafe.Add(ref source, position + 1) - JsonTextStrings.FirstLetter;
-            if ((uint)letter >= 32 || (letters >> letter & 1) == 0) return false;
+            int letter = Unsafe.Add(ref source, position + 1) - EscapeTable.FirstLetter;
+            if ((uint)letter >= LetterCount || (letters >> letter & 1) == 0) return false;
         }
         return true;
     }
@@ -234,27 +196,4 @@ internal sealed partial class JsonTextCopier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool EndsWithComma(ref JsonTextCursor cursor, ref byte destination) =>
         !Unsafe.AreSame(ref cursor.Destination, ref destination) && Unsafe.Add(ref destination, -1) == ',';
-
-    /// <summary>
-    /// The commas behind row ends. Returns false where a row begins or ends otherwise than by a bracket, a comma and a bracket, all
-    /// within the block and with nothing between that is kept.
-    /// </summary>
-    private static bool FindSeparators(ulong opens, ulong closes, ulong commas, ulong kept, int depth, out ulong separators)
-    {
-        separators = 0;
-        if (depth == 0) return false;
-        for (; closes != 0; closes &= closes - 1)
-        {
-            ulong close = closes & (0 - closes);
-            depth--;
-            if (depth + BitOperations.PopCount(opens & (close - 1)) > 0) continue;
-
-            // From the closing bracket to the next opening one, neither included.
-            ulong next = opens & ~(close | (close - 1));
-            ulong between = kept & (next - 1) & ~next & ~(close | (close - 1));
-            if (next == 0 || (between & commas) != between || !BitOperations.IsPow2(between)) return false;
-            separators |= between;
-        }
-        return true;
-    }
 }

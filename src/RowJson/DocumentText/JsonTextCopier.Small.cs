@@ -8,8 +8,8 @@ namespace RowJson;
 internal sealed partial class JsonTextCopier
 {
     /// <summary>
-    /// Whether a short text is one number, literal or string that is copied as it stands: a cell rather than rows.
-    /// False too where that takes longer to find out than to go the ordinary way.
+    /// Whether a short text is one number, literal or string that is copied as it is: a cell rather than rows.
+    /// False also where that takes longer to find out than to copy block by block.
     /// </summary>
     private bool IsPlainScalar(ReadOnlySpan<byte> text)
     {
@@ -23,13 +23,13 @@ internal sealed partial class JsonTextCopier
         return true;
     }
 
-    /// <summary>Whether all the bytes may stand in a string, and none is a quote.</summary>
+    /// <summary>Whether all the bytes within a string are simply copied, and none is a quote.</summary>
     private bool IsPlainInString(ReadOnlySpan<byte> text)
     {
         if (!Vector128.IsHardwareAccelerated || text.Length < sizeof(uint))
         {
             foreach (byte b in text)
-                if (!_strings.IsPlain(b)) return false;
+                if (escapes.NeedsEscaping(b)) return false;
             return true;
         }
 
@@ -55,11 +55,11 @@ internal sealed partial class JsonTextCopier
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool IsPlain(Vector128<byte> bytes) => escapes.Care(bytes) == Vector128<byte>.Zero;
+    private bool IsPlain(Vector128<byte> bytes) => escapes.NeedsEscaping(bytes) == Vector128<byte>.Zero;
 
     /// <summary>
-    /// Rewrites the character of care that the cursor stands at within a string. Without vectors a block is dear to begin again, so the
-    /// rest of the string is copied too. Returns false when the copy stops.
+    /// Rewrites the character at the cursor, which is within a string. Without vectors it is slow to begin a block again, so the rest of
+    /// the string is copied too. Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Rewrite<TBlock>(ref JsonTextCursor cursor) where TBlock : struct, ITextBlock<TBlock>
@@ -78,7 +78,7 @@ internal sealed partial class JsonTextCopier
         do
         {
             byte next = cursor.Peek();
-            if (cursor.InString != 0 && next != '"' && !_strings.IsPlain(next))
+            if (cursor.InString != 0 && next != '"' && escapes.NeedsEscaping(next))
             {
                 if (!_strings.Rewrite(ref cursor)) return false;
                 continue;

@@ -4,24 +4,24 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>
-/// Copies JSON text that has been parsed before, so that the bytes are those that
-/// <see cref="System.Text.Json.JsonElement.WriteTo"/> writes with the same encoder in compact form. Most of the text is right as it
-/// stands; whitespace, comments and trailing commas are dropped, and what the encoder writes otherwise within strings is rewritten.
+/// Copies JSON text that has been parsed before, with the bytes that <see cref="System.Text.Json.JsonElement.WriteTo"/> writes for
+/// the same encoder in compact form.
 /// </summary>
 /// <remarks>
-/// The text goes through 64 bytes at a time: masks of quotes, brackets and bytes that need care tell whether the block can be stored as
-/// it is. A byte that needs care ends the block before it, is treated by itself, and the next block begins behind it.
-/// Immutable: one copier may serve any number of threads.
+/// Most of the text is copied as it is. Whitespace, comments and trailing commas are dropped, and what the encoder writes otherwise
+/// within strings is rewritten. The text is processed 64 bytes at a time: masks of quotes, brackets and bytes that need escaping show
+/// whether the block can be stored as it is. A byte that needs escaping ends the block before it, is rewritten by itself, and the next
+/// block begins after it. One copier may serve any number of threads.
+/// The files: this one for the flow, Plain for the hot loop (Modes for its variants), Blocks for what stops it, Small for scalars.
 /// </remarks>
 internal sealed partial class JsonTextCopier(EscapeTable escapes)
 {
     /// <summary>
-    /// Room that always suffices for a step: the two escapes of a supplementary character, 2 × 6 bytes; a user's encoder
-    /// may write 6 bytes for each of 4 bytes; a held comma.
+    /// Room that always suffices for a step: the longest escape of a scalar, 6 × 4 bytes from a user's encoder (12 from the framework's,
+    /// for a supplementary character), and a held comma.
     /// </summary>
-    public const int MinRoom = 6 * 4 + 1;
+    public const int MinRoom = EscapeTable.MaxScalarEscapeLength + 1;
 
-    private readonly TextBlockTables _tables = new(escapes);
     private readonly JsonTextStrings _strings = new(escapes);
 
     /// <summary>
@@ -29,10 +29,10 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
     /// have been parsed and must reach to the value's or the array's end, though the destination need not take it all.
     /// </summary>
     /// <param name="source">What is left of the text.</param>
-    /// <param name="destination">Where to write; nothing outside is touched, what is behind <paramref name="written"/> is undefined.</param>
+    /// <param name="destination">Where to write; nothing outside is touched, what follows <paramref name="written"/> is undefined.</param>
     /// <param name="state">Carries on from call to call.</param>
     /// <param name="limits">The same for every call.</param>
-    /// <param name="consumed">Bytes of <paramref name="source"/> that are done with: the next call begins behind them.</param>
+    /// <param name="consumed">Bytes of <paramref name="source"/> that are done with: the next call begins after them.</param>
     /// <param name="written">Bytes of <paramref name="destination"/> that are written.</param>
     public CopyStatus Copy(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
@@ -96,7 +96,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         {
             int read = cursor.Read;
             CopyPlainBlocks<TBlock>(ref cursor, limits);
-            if (!CopyBlocksOfCare<TBlock>(ref cursor, limits)) return false;
+            if (!CopyBlocksWithEscapes<TBlock>(ref cursor, limits)) return false;
             if (cursor.Read > read) return true;
         }
         return CopyPartOfBlock<TBlock>(ref cursor, limits);
@@ -110,7 +110,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         return true;
     }
 
-    /// <summary>A comma at the end of a piece may turn out to be a trailing one: it is taken back, for the next call to write.</summary>
+    /// <summary>A comma at the end of a batch may turn out to be a trailing one: it is taken back, for the next call to write.</summary>
     private static void HoldComma(ref JsonTextCursor cursor)
     {
         if (cursor.InString != 0 || !cursor.EndsWithComma) return;

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace RowJson;
 
-/// <summary>Where a copy of JSON text stands in its source and in its destination, and in the text's structure.</summary>
+/// <summary>The position of a copy of JSON text: in its source, in its destination, and in the structure of the text.</summary>
 internal ref struct JsonTextCursor
 {
     public JsonTextCursor(ReadOnlySpan<byte> source, Span<byte> destination, in CopyState state)
@@ -42,7 +42,7 @@ internal ref struct JsonTextCursor
     /// <inheritdoc cref="CopyState.HoldsComma"/>
     public bool HoldsComma;
 
-    /// <summary>Why the copy stopped; only looked at once a step has returned false.</summary>
+    /// <summary>Why the copy stopped; valid once a step has returned false.</summary>
     public CopyStatus Status;
 
     public readonly int Rest => Length - Read;
@@ -64,8 +64,8 @@ internal ref struct JsonTextCursor
     public readonly Span<byte> Free => MemoryMarshal.CreateSpan(ref Unsafe.Add(ref Destination, Written), Room);
 
     /// <summary>
-    /// Whether the last byte written is a comma: outside of strings a comma between values, and a closing bracket behind it says that
-    /// it trails. (A string's last byte does not count: a quote comes before any bracket.)
+    /// Whether the last byte written is a comma. Outside of strings that is a comma between values, and it trails if a closing bracket
+    /// follows. (The last byte of text within a string does not matter: a quote comes before any bracket.)
     /// </summary>
     public readonly bool EndsWithComma => Written > 0 && Unsafe.Add(ref Destination, Written - 1) == ',';
 

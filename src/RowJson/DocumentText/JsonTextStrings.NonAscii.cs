@@ -9,28 +9,30 @@ namespace RowJson;
 
 internal sealed partial class JsonTextStrings
 {
-    /// <summary>Characters decoded at a time: as many code units as a vector has.</summary>
+    /// <summary>Characters decoded at a time: as many code units as a vector of 128 bits has.</summary>
     private const int Eight = 8;
 
-    /// <summary>Bytes read for eight sequences of three bytes: 16 from the first on, and 16 from the fifth on, 4 × 3 + 16.</summary>
-    private const int ReadForEight = 28;
+    /// <summary>Where the fifth of eight sequences of three bytes begins.</summary>
+    private const int FifthOffset = 4 * 3;
 
-    private Utf8AllowedUnits? _allowed;
+    /// <summary>Bytes of a vector.</summary>
+    private const int VectorLength = 16;
 
-    /// <summary>Null until text outside ASCII has been met, and for encoders that let none of it stand.</summary>
-    public Utf8AllowedPages? AllowedPages { get; private set; }
+    /// <summary>Bytes read for eight sequences of three bytes: a vector from the first on, and one from the fifth on, 12 + 16 = 28.</summary>
+    private const int ReadForEight = FifthOffset + VectorLength;
 
-    private Utf8AllowedUnits Allowed => _allowed ??= new Utf8AllowedUnits(_escapes);
+    /// <summary>Null until text outside ASCII has been met, and for encoders that escape all of it.</summary>
+    public AllowedPages? AllowedPages { get; private set; }
 
-    /// <summary>Rewrites the characters outside ASCII that the cursor stands at, one at least. Returns false when the copy stops.</summary>
+    /// <summary>Rewrites the characters outside ASCII at the cursor, at least one. Returns false when the copy stops.</summary>
     private bool RewriteNonAscii(ref JsonTextCursor cursor)
     {
-        if (AllowedPages is null && !_escapes.EscapesAllNonAscii) AllowedPages = _escapes.AllowedPages;
+        if (AllowedPages is null && !escapes.EscapesAllNonAscii) AllowedPages = escapes.AllowedPages;
         if (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian && RewriteEights(ref cursor)) return true;
 
         if (RewriteThreeByteSequence(ref cursor)) return true;
 
-        // Ill-formed UTF-8 is rare, and becomes U+FFFD in its own way: left to the writer.
+        // Ill-formed UTF-8 is rare, and rules of its own say how it becomes U+FFFD: left to the writer.
         if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done) return cursor.Stop(CopyStatus.Fallback);
         return WriteScalar(ref cursor, (uint)rune.Value, length);
     }
@@ -51,14 +53,14 @@ internal sealed partial class JsonTextStrings
         if (unit < 0x800 || char.IsSurrogate((char)unit)) return false;
 
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
-        if ((_escapes.AllowedBmp[unit >> 6] >> (int)(unit & 63) & 1) != 0)
+        if (escapes.AllowsBmp(unit))
         {
             destination = text;
             Unsafe.Add(ref destination, 1) = second;
             Unsafe.Add(ref destination, 2) = third;
             cursor.Written += 3;
         }
-        else if (_escapes.WritesHexEscapes)
+        else if (escapes.WritesHexEscapes)
         {
             HexEscapes.Write(unit, ref destination);
             cursor.Written += HexEscapes.Length;
@@ -70,12 +72,12 @@ internal sealed partial class JsonTextStrings
 
     /// <summary>
     /// Rewrites runs of two-byte and three-byte sequences eight at a time, while there is room to read and write for eight.
-    /// Returns false when the cursor stands at something else.
+    /// Returns false when something else is at the cursor.
     /// </summary>
     private bool RewriteEights(ref JsonTextCursor cursor)
     {
-        Utf8AllowedUnits allowed = Allowed;
-        bool hex = _escapes.WritesHexEscapes;
+        AllowedUnits allowed = escapes.AllowedUnits;
+        bool hex = escapes.WritesHexEscapes;
         int lastRead = cursor.Length - ReadForEight;
         int lastWritten = cursor.Limit - HexEscapes.LengthOf8;
         ref byte source = ref cursor.Source;
@@ -111,14 +113,14 @@ internal sealed partial class JsonTextStrings
             // The bit is tested, not the count: without BMI1, .NET 10's compiler takes the zero flag of BSF, which is the operand's.
             if ((good & 1) == 0) break;
             int count = BitOperations.TrailingZeroCount(~good);
-            uint stays = allowed.Of(units, count);
+            uint stays = allowed.Find(units, count);
             bool copies = (stays & 1) != 0;
             count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~stays : stays));
             if (copies)
             {
-                // 8 × 3 bytes in two pieces; what is behind the count is overwritten later.
+                // 8 × 3 bytes as 16 + 8; what is after the count is overwritten later.
                 Vector128.LoadUnsafe(ref text).StoreUnsafe(ref destination, (nuint)written);
-                Vector64.LoadUnsafe(ref text, 16).StoreUnsafe(ref destination, (nuint)written + 16);
+                Vector64.LoadUnsafe(ref text, VectorLength).StoreUnsafe(ref destination, (nuint)written + VectorLength);
             }
             else if (hex) HexEscapes.Write8(units, ref Unsafe.Add(ref destination, written));
             else break;
@@ -145,23 +147,32 @@ internal sealed partial class JsonTextStrings
     /// Decodes eight sequences of three bytes. Bit <em>n</em> of <paramref name="good"/> (of eight) says that sequence <em>n</em> is
     /// well-formed: lead byte, two continuation bytes, not overlong, no surrogate.
     /// </summary>
+    /// <remarks>
+    /// One sequence a lane of 32 bits, its last byte lowest:
+    /// <code>
+    /// bytes                  E4       B8       AD
+    /// lane      00000000 1110aaaa 10bbbbcc 10dddddd
+    /// fixed bits         1111.... 11...... 11......      have to be 1110, 10, 10
+    /// unit                        aaaabbbb ccdddddd      by shifts of 4 (aaaa), 2 (bbbbcc) and 0
+    /// </code>
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<ushort> DecodeThreeByteSequences(ref byte text, out uint good)
     {
-        // One sequence a lane, the last byte lowest: 1110aaaa 10bbbbcc 10dddddd becomes 00000000 1110aaaa 10bbbbcc 10dddddd.
-        Vector128<byte> toLanes = Vector128.Create(2, 1, 0, 0xFF, 5, 4, 3, 0xFF, 8, 7, 6, 0xFF, 11, 10, 9, (byte)0xFF);
+        const byte None = 0xFF; // selects zero
+        Vector128<byte> toLanes = Vector128.Create(2, 1, 0, None, 5, 4, 3, None, 8, 7, 6, None, 11, 10, 9, None);
         Vector128<uint> first = Vector128.Shuffle(Vector128.LoadUnsafe(ref text), toLanes).AsUInt32();
-        Vector128<uint> second = Vector128.Shuffle(Vector128.LoadUnsafe(ref text, 12), toLanes).AsUInt32();
+        Vector128<uint> second = Vector128.Shuffle(Vector128.LoadUnsafe(ref text, FifthOffset), toLanes).AsUInt32();
 
         Vector128<ushort> units = Vector128.Narrow(ThreeByteUnits(first), ThreeByteUnits(second));
         Vector128<uint> fixedBits = Vector128.Create(0x00F0_C0C0u);
         Vector128<uint> expected = Vector128.Create(0x00E0_8080u);
-        Vector128<ushort> shape = Vector128.Narrow(Vector128.Equals(first & fixedBits, expected), Vector128.Equals(second & fixedBits, expected));
+        Vector128<ushort> wellFormed = Vector128.Narrow(Vector128.Equals(first & fixedBits, expected), Vector128.Equals(second & fixedBits, expected));
 
         // Below 0x800 two bytes would do; 0xD800 to 0xDFFF are surrogates: both by the five highest bits.
         Vector128<ushort> highest = units & Vector128.Create((ushort)0xF800);
         Vector128<ushort> bad = Vector128.Equals(highest, Vector128<ushort>.Zero) | Vector128.Equals(highest, Vector128.Create((ushort)0xD800));
-        good = Vector128.AndNot(shape, bad).ExtractMostSignificantBits();
+        good = Vector128.AndNot(wellFormed, bad).ExtractMostSignificantBits();
         return units;
     }
 
@@ -176,11 +187,11 @@ internal sealed partial class JsonTextStrings
         // 110aaaaa 10bbbbbb, the lead byte lowest.
         Vector128<ushort> lanes = Vector128.LoadUnsafe(ref text).AsUInt16();
         Vector128<ushort> units = ((lanes & Vector128.Create((ushort)0x1F)) << 6) | ((lanes >>> 8) & Vector128.Create((ushort)0x3F));
-        Vector128<ushort> shape = Vector128.Equals(lanes & Vector128.Create((ushort)0xC0E0), Vector128.Create((ushort)0x80C0));
+        Vector128<ushort> wellFormed = Vector128.Equals(lanes & Vector128.Create((ushort)0xC0E0), Vector128.Create((ushort)0x80C0));
 
         // Below 0x80 one byte would do.
         Vector128<ushort> overlong = Vector128.Equals(units & Vector128.Create((ushort)0xFF80), Vector128<ushort>.Zero);
-        good = Vector128.AndNot(shape, overlong).ExtractMostSignificantBits();
+        good = Vector128.AndNot(wellFormed, overlong).ExtractMostSignificantBits();
         return units;
     }
 }

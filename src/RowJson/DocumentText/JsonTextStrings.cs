@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
@@ -7,55 +6,27 @@ using System.Text;
 namespace RowJson;
 
 /// <summary>
-/// Rewrites, within a string of JSON text, the characters that the encoder does not write as they stand: escapes are decoded and
-/// encoded again, and so is what the encoder escapes.
+/// Rewrites, within a string of JSON text, the characters that are not simply copied: escapes are decoded and encoded again, and what
+/// the encoder escapes is escaped.
 /// </summary>
-internal sealed partial class JsonTextStrings
+internal sealed partial class JsonTextStrings(EscapeTable escapes)
 {
-    /// <summary>An escape of two characters or of six, <c>\uXXXX</c>.</summary>
+    /// <summary>An escape of two characters, such as <c>\n</c>.</summary>
     private const int ShortEscape = 2;
 
-    /// <summary>The first letter of <see cref="CanonicalLetters"/>.</summary>
-    public const int FirstLetter = 'b';
+    /// <summary>What the letter of an escape of two characters means, by letter; 0 for what is no such letter.</summary>
+    private static ReadOnlySpan<byte> Meanings =>
+        "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +
+        "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +
+        "\0\0\"\0\0\0\0\0\0\0\0\0\0\0\0/"u8 +     // 22 ", 2F /
+        "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +
+        "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +
+        "\0\0\0\0\0\0\0\0\0\0\0\0\\\0\0\0"u8 +    // 5C \
+        "\0\0\b\0\0\0\f\0\0\0\0\0\0\0\n\0"u8 +    // 62 b, 66 f, 6E n
+        "\0\0\r\0\t\0\0\0\0\0\0\0\0\0\0\0"u8;     // 72 r, 74 t
 
     /// <summary>
-    /// For each ASCII character what the encoder writes: up to six bytes from the lowest on, and the length in the highest byte.
-    /// 0 where the encoder writes nothing, or more than the writer makes room for.
-    /// </summary>
-    private readonly ulong[] _ascii = new ulong[128];
-
-    /// <summary>The same by the letter of a two-character escape; 0 for what is no such letter.</summary>
-    private readonly ulong[] _short = new ulong[256];
-
-    /// <summary>Whether a byte may not stand as it is: the quote may, for it ends the string.</summary>
-    private readonly bool[] _care = new bool[128];
-
-    private readonly EscapeTable _escapes;
-
-    public JsonTextStrings(EscapeTable escapes)
-    {
-        _escapes = escapes;
-        for (int c = 0; c < 128; c++)
-        {
-            byte[]? escape = escapes.AsciiEscape(c);
-            _ascii[c] = escape is null ? Pack([(byte)c]) : Pack(escape);
-            _care[c] = c != '"' && escape is not null;
-        }
-        foreach ((char letter, char meant) in "bfnrt\"\\/".Zip("\b\f\n\r\t\"\\/")) _short[letter] = _ascii[meant];
-        _care['\\'] = true;
-        foreach (char letter in "bfnrt")
-            if (_short[letter] == Pack([(byte)'\\', (byte)letter])) CanonicalLetters |= 1u << (letter - FirstLetter);
-    }
-
-    /// <summary>Escapes that the encoder writes as they are: bit <em>n</em> is the <em>n</em>th letter from <c>b</c> on.</summary>
-    public uint CanonicalLetters { get; }
-
-    /// <summary>Whether a byte may stand in a string as it is, and is no quote.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsPlain(byte b) => b < 0x80 && b != '"' && !_care[b];
-
-    /// <summary>
-    /// Rewrites the character that the cursor, within a string, stands at and those behind it, up to the first that may stay.
+    /// Rewrites the character at the cursor, which is within a string, and those after it, up to the first that is simply copied.
     /// Returns false when the copy stops.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)] // the caller's loop keeps its registers
@@ -72,9 +43,9 @@ internal sealed partial class JsonTextStrings
             {
                 if (!RewriteEscape(ref cursor)) return false;
             }
-            else if (_care[next])
+            else if (next != '"' && escapes.NeedsEscaping(next))
             {
-                if (!Write(ref cursor, _ascii[next], read: 1)) return false;
+                if (!Write(ref cursor, escapes.AsciiWord(next), read: 1)) return false;
             }
             else break;
         }
@@ -83,30 +54,46 @@ internal sealed partial class JsonTextStrings
 
     private bool RewriteEscape(ref JsonTextCursor cursor)
     {
+        // \uXXXX: its digits begin after \u. A pair of surrogates is two of them.
+        const int DigitsOffset = 2, SecondOffset = HexEscapes.Length;
+
         if (cursor.Rest < ShortEscape) return cursor.Stop(CopyStatus.Fallback);
         byte letter = cursor.Peek(1);
-        if (letter != 'u') return Write(ref cursor, _short[letter], ShortEscape);
+        if (letter != 'u')
+        {
+            byte meaning = letter < Meanings.Length ? Meanings[letter] : (byte)0;
+            return meaning != 0 ? Write(ref cursor, escapes.AsciiWord(meaning), ShortEscape) : cursor.Stop(CopyStatus.Fallback);
+        }
 
         if (cursor.Rest < HexEscapes.Length) return cursor.Stop(CopyStatus.Fallback);
-        uint unit = HexUnit(ref cursor, 2);
-        if (unit < 0x80) return Write(ref cursor, _ascii[unit], HexEscapes.Length);
+        uint unit = HexUnit(ref cursor, DigitsOffset);
+        if (unit < 0x80) return Write(ref cursor, escapes.AsciiWord(unit), HexEscapes.Length);
         if (!char.IsSurrogate((char)unit)) return WriteScalar(ref cursor, unit, HexEscapes.Length);
 
         // A pair is one scalar; a surrogate alone is an error to JsonElement.
-        if (!char.IsHighSurrogate((char)unit) || cursor.Rest < 2 * HexEscapes.Length || cursor.Peek(6) != '\\' || cursor.Peek(7) != 'u')
-            return cursor.Stop(CopyStatus.Fallback);
-        uint second = HexUnit(ref cursor, 8);
+        bool isPair = char.IsHighSurrogate((char)unit) && cursor.Rest >= 2 * HexEscapes.Length
+            && cursor.Peek(SecondOffset) == '\\' && cursor.Peek(SecondOffset + 1) == 'u';
+        if (!isPair) return cursor.Stop(CopyStatus.Fallback);
+        uint second = HexUnit(ref cursor, SecondOffset + DigitsOffset);
         if (!char.IsLowSurrogate((char)second)) return cursor.Stop(CopyStatus.Fallback);
         return WriteScalar(ref cursor, (uint)char.ConvertToUtf32((char)unit, (char)second), 2 * HexEscapes.Length);
     }
 
     /// <summary>The value of the four hexadecimal digits that are <paramref name="offset"/> ahead.</summary>
+    /// <remarks>
+    /// '0' to '9' are 30 to 39, letters 41 to 46 or 61 to 66: the lower nibble, and 9 more where bit 6 is set.
+    /// <code>
+    /// digits          4  E  2  d
+    /// bytes          34 45 32 64
+    /// lower nibbles  04 05 02 04
+    /// bit 6 set       0  1  0  1
+    /// nibbles        04 0E 02 0D
+    /// </code>
+    /// </remarks>
     private static uint HexUnit(ref JsonTextCursor cursor, int offset)
     {
-        Debug.Assert(cursor.Rest >= offset + 4);
+        Debug.Assert(cursor.Rest >= offset + sizeof(uint));
         uint digits = BinaryPrimitives.ReadUInt32BigEndian(cursor.Ahead[offset..]);
-
-        // '0' to '9' are 30 to 39, letters 41 to 46 or 61 to 66: the low nibble, and 9 more where bit 6 is set.
         uint nibbles = (digits & 0x0F0F_0F0F) + ((digits >> 6) & 0x0101_0101) * 9;
         return ((nibbles >> 12) & 0xF000) | ((nibbles >> 8) & 0xF00) | ((nibbles >> 4) & 0xF0) | (nibbles & 0xF);
     }
@@ -116,44 +103,44 @@ internal sealed partial class JsonTextStrings
     {
         Debug.Assert(scalar >= 0x80 && Rune.IsValid(scalar));
         var rune = new Rune(scalar);
-        bool allowed = rune.IsBmp ? (_escapes.AllowedBmp[scalar >> 6] >> (int)(scalar & 63) & 1) != 0 : !_escapes.Encoder.WillEncode((int)scalar);
-        if (allowed)
+        if (escapes.Allows(scalar))
         {
             if (!rune.TryEncodeToUtf8(cursor.Free, out int length)) return cursor.Stop(CopyStatus.DestinationTooSmall);
             cursor.Written += length;
             cursor.Read += read;
             return true;
         }
-        if (!_escapes.WritesHexEscapes) return WriteByEncoder(ref cursor, rune, read);
+        if (!escapes.WritesHexEscapes) return WriteByEncoder(ref cursor, rune, read);
 
-        const ulong SixBytes = (ulong)HexEscapes.Length << EscapeTable.EscapeLengthShift;
+        const ulong SixBytes = (ulong)HexEscapes.Length << EscapeTable.WordLengthShift;
         if (rune.IsBmp) return Write(ref cursor, HexEscapes.Pack(scalar) | SixBytes, read);
         if (cursor.Room < 2 * HexEscapes.Length) return cursor.Stop(CopyStatus.DestinationTooSmall);
-        scalar -= 0x10000;
-        return Write(ref cursor, HexEscapes.Pack(0xD800 + (scalar >> 10)) | SixBytes, 0)
-            && Write(ref cursor, HexEscapes.Pack(0xDC00 + (scalar & 0x3FF)) | SixBytes, read);
+        const uint FirstSupplementary = 0x10000, HighSurrogates = 0xD800, LowSurrogates = 0xDC00;
+        const int HalfBits = 10;
+        scalar -= FirstSupplementary;
+        return Write(ref cursor, HexEscapes.Pack(HighSurrogates + (scalar >> HalfBits)) | SixBytes, read: 0)
+            && Write(ref cursor, HexEscapes.Pack(LowSurrogates + (scalar & ((1 << HalfBits) - 1))) | SixBytes, read);
     }
 
-    /// <summary>Writes what a user's encoder makes of a scalar; more than six bytes for one is left to the writer, which may fail on it.</summary>
+    /// <summary>Writes what a user's encoder makes of a scalar; what the writer may fail on is left to it.</summary>
     private bool WriteByEncoder(ref JsonTextCursor cursor, Rune rune, int read)
     {
-        Span<byte> utf8 = stackalloc byte[4];
-        utf8 = utf8[..rune.EncodeToUtf8(utf8)];
-        Span<byte> escape = stackalloc byte[4 * EscapeTable.MaxEscapeLength];
-        escape = escape[..(utf8.Length * EscapeTable.MaxEscapeLength)];
-        OperationStatus status = _escapes.Encoder.EncodeUtf8(utf8, escape, out int consumed, out int length);
-        if (status != OperationStatus.Done || consumed != utf8.Length) return cursor.Stop(CopyStatus.Fallback);
+        Span<byte> escape = stackalloc byte[EscapeTable.MaxScalarEscapeLength];
+        if (!escapes.TryEncode(rune, escape, out int length)) return cursor.Stop(CopyStatus.Fallback);
         if (!escape[..length].TryCopyTo(cursor.Free)) return cursor.Stop(CopyStatus.DestinationTooSmall);
         cursor.Written += length;
         cursor.Read += read;
         return true;
     }
 
-    /// <summary>Writes a packed escape in place of <paramref name="read"/> bytes of the source.</summary>
+    /// <summary>
+    /// Writes an escape word (see <see cref="EscapeTable.Pack"/>) in place of <paramref name="read"/> bytes of the source. The word 0
+    /// is for no escape that could be written here: the text is left to the writer.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Write(ref JsonTextCursor cursor, ulong packed, int read)
     {
-        int length = (int)(packed >> EscapeTable.EscapeLengthShift);
+        int length = (int)(packed >> EscapeTable.WordLengthShift);
         if (cursor.Room < sizeof(ulong)) return WriteAtEnd(ref cursor, packed, read);
         if (length == 0) return cursor.Stop(CopyStatus.Fallback);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
@@ -165,7 +152,7 @@ internal sealed partial class JsonTextStrings
 
     private static bool WriteAtEnd(ref JsonTextCursor cursor, ulong packed, int read)
     {
-        int length = (int)(packed >> EscapeTable.EscapeLengthShift);
+        int length = (int)(packed >> EscapeTable.WordLengthShift);
         if (length == 0) return cursor.Stop(CopyStatus.Fallback);
         if (cursor.Room < length) return cursor.Stop(CopyStatus.DestinationTooSmall);
         for (int i = 0; i < length; i++, packed >>= 8) Unsafe.Add(ref cursor.Destination, cursor.Written + i) = (byte)packed;
@@ -173,8 +160,4 @@ internal sealed partial class JsonTextStrings
         cursor.Read += read;
         return true;
     }
-
-    /// <summary>Nothing where Utf8JsonWriter, which makes room for six bytes for each byte of a string, would fail.</summary>
-    private static ulong Pack(ReadOnlySpan<byte> text) =>
-        text.Length is 0 or > EscapeTable.MaxEscapeLength ? 0 : EscapeTable.Pack(text);
 }

@@ -1,4 +1,7 @@
+using System.Diagnostics;
+using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 
 namespace RowJson;
@@ -55,18 +58,18 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock128 Load(ref byte source, TextBlockTables tables) => new(ref source);
+    public static TextBlock128 Load(ref byte source, EscapeTable escapes) => new(ref source);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Care(TextBlockTables tables)
+    public ulong NeedsEscaping(EscapeTable escapes)
     {
-        Vector128<byte> low = tables.CareLow.GetLower();
-        Vector128<byte> high = tables.CareHigh.GetLower();
+        Vector128<byte> low = escapes.TextEscapeLow.GetLower();
+        Vector128<byte> high = escapes.TextEscapeHigh.GetLower();
         return ~Mask(Plain(_first, low, high), Plain(_second, low, high), Plain(_third, low, high), Plain(_fourth, low, high));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(TextBlockTables tables) =>
+    public ulong Structure(EscapeTable escapes) =>
         ~Mask(NoStructure(_first), NoStructure(_second), NoStructure(_third), NoStructure(_fourth));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -81,25 +84,45 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void StorePacked(ref byte source, ref byte destination, ulong keep)
     {
-        destination = ref TextBlockPacking.Store(_first, (uint)keep & 0xFFFF, ref destination);
-        destination = ref TextBlockPacking.Store(_second, (uint)keep >> 16, ref destination);
-        destination = ref TextBlockPacking.Store(_third, (uint)(keep >> 32) & 0xFFFF, ref destination);
-        TextBlockPacking.Store(_fourth, (uint)(keep >> 48), ref destination);
+        destination = ref StorePacked(_first, (uint)keep & 0xFFFF, ref destination);
+        destination = ref StorePacked(_second, (uint)keep >> 16, ref destination);
+        destination = ref StorePacked(_third, (uint)(keep >> 32) & 0xFFFF, ref destination);
+        StorePacked(_fourth, (uint)(keep >> 48), ref destination);
+    }
+
+    /// <summary>
+    /// Writes those of 16 bytes that <paramref name="keep"/> selects, and returns where the next one goes. Touches 8 bytes after that
+    /// at most.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ref byte StorePacked(Vector128<byte> bytes, uint keep, ref byte destination)
+    {
+        Debug.Assert(keep <= 0xFFFF);
+        ref ulong shuffles = ref MemoryMarshal.GetArrayDataReference(TextBlockPacking.Shuffles);
+        ulong low = Unsafe.Add(ref shuffles, keep & 0xFF);
+        ulong high = Unsafe.Add(ref shuffles, keep >> 8) | TextBlockPacking.UpperHalf;
+        Vector128<byte> packed = Vector128.ShuffleNative(bytes, Vector128.Create(low, high).AsByte());
+
+        int count = BitOperations.PopCount(keep & 0xFF);
+        Unsafe.WriteUnaligned(ref destination, packed.AsUInt64().ToScalar());
+        Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, count), packed.AsUInt64().GetElement(1));
+        return ref Unsafe.Add(ref destination, count + BitOperations.PopCount(keep >> 8));
     }
 
     /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> IsWhitespace(Vector128<byte> bytes) => Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)' ')), bytes);
 
-    /// <summary>The sign bit of each byte that is ASCII and needs no care. (The upper nibbles outside ASCII select 0.)</summary>
+    /// <summary>The sign bit of each byte that is ASCII and needs no escaping. (The upper nibbles outside ASCII select 0.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> Plain(Vector128<byte> bytes, Vector128<byte> low, Vector128<byte> high)
     {
         Vector128<byte> nibble = Vector128.Create((byte)0x0F);
-        Vector128<byte> care = Vector128.ShuffleNative(low, bytes & nibble) & Vector128.ShuffleNative(high, (bytes >>> 4) & nibble);
-        return Vector128.AndNot(Vector128.Equals(care, Vector128<byte>.Zero), bytes);
+        Vector128<byte> escaped = Vector128.ShuffleNative(low, bytes & nibble) & Vector128.ShuffleNative(high, (bytes >>> 4) & nibble);
+        return Vector128.AndNot(Vector128.Equals(escaped, Vector128<byte>.Zero), bytes);
     }
 
+    /// <summary>All ones where a byte is no structure: see <see cref="TextBlock.StructureLow0"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> NoStructure(Vector128<byte> bytes)
     {

@@ -1,4 +1,6 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 
@@ -52,19 +54,19 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock256 Load(ref byte source, TextBlockTables tables) =>
+    public static TextBlock256 Load(ref byte source, EscapeTable escapes) =>
         new(Vector256.LoadUnsafe(ref source), Vector256.LoadUnsafe(ref source, 32));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Care(TextBlockTables tables)
+    public ulong NeedsEscaping(EscapeTable escapes)
     {
-        Vector256<byte> low = tables.CareLow;
-        Vector256<byte> high = tables.CareHigh;
+        Vector256<byte> low = escapes.TextEscapeLow;
+        Vector256<byte> high = escapes.TextEscapeHigh;
         return ~Mask(Plain(_low, low, high), Plain(_high, low, high));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(TextBlockTables tables) => ~Mask(NoStructure(_low), NoStructure(_high));
+    public ulong Structure(EscapeTable escapes) => ~Mask(NoStructure(_low), NoStructure(_high));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination)
@@ -76,22 +78,44 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void StorePacked(ref byte source, ref byte destination, ulong keep)
     {
-        destination = ref TextBlockPacking.Store(_low, (uint)keep, ref destination);
-        TextBlockPacking.Store(_high, (uint)(keep >> 32), ref destination);
+        destination = ref StorePacked(_low, (uint)keep, ref destination);
+        StorePacked(_high, (uint)(keep >> 32), ref destination);
+    }
+
+    /// <summary>
+    /// Writes those of 32 bytes that <paramref name="keep"/> selects, and returns where the next one goes. Touches 32 bytes at most.
+    /// </summary>
+    /// <remarks>Each place counts from the first, so that no store waits for the one before.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ref byte StorePacked(Vector256<byte> bytes, uint keep, ref byte destination)
+    {
+        ref ulong shuffles = ref MemoryMarshal.GetArrayDataReference(TextBlockPacking.Shuffles);
+        Vector256<ulong> upperHalves = Vector256.Create(0, TextBlockPacking.UpperHalf, 0, TextBlockPacking.UpperHalf);
+        Vector256<ulong> numbers = Vector256.Create(
+            Unsafe.Add(ref shuffles, (nint)(byte)keep), Unsafe.Add(ref shuffles, (nint)(byte)(keep >> 8)),
+            Unsafe.Add(ref shuffles, (nint)(byte)(keep >> 16)), Unsafe.Add(ref shuffles, (nint)(keep >> 24)));
+        Vector256<ulong> packed = Avx2.Shuffle(bytes, (numbers | upperHalves).AsByte()).AsUInt64();
+
+        Unsafe.WriteUnaligned(ref destination, packed.GetElement(0));
+        Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, (nint)BitOperations.PopCount(keep & 0xFF)), packed.GetElement(1));
+        Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, (nint)BitOperations.PopCount(keep & 0xFFFF)), packed.GetElement(2));
+        Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, (nint)BitOperations.PopCount(keep & 0xFF_FFFF)), packed.GetElement(3));
+        return ref Unsafe.Add(ref destination, (nint)BitOperations.PopCount(keep));
     }
 
     /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> IsWhitespace(Vector256<byte> bytes) => Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)' ')), bytes);
 
-    /// <summary>The sign bit of each byte that is ASCII and needs no care. (The shuffle gives 0 for bytes outside ASCII.)</summary>
+    /// <summary>The sign bit of each byte that is ASCII and needs no escaping. (The shuffle gives 0 for bytes outside ASCII.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> Plain(Vector256<byte> bytes, Vector256<byte> low, Vector256<byte> high)
     {
-        Vector256<byte> care = Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, UpperNibbles(bytes));
-        return Vector256.AndNot(Vector256.Equals(care, Vector256<byte>.Zero), bytes);
+        Vector256<byte> escaped = Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, UpperNibbles(bytes));
+        return Vector256.AndNot(Vector256.Equals(escaped, Vector256<byte>.Zero), bytes);
     }
 
+    /// <summary>All ones where a byte is no structure: see <see cref="TextBlock.StructureLow0"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> NoStructure(Vector256<byte> bytes)
     {

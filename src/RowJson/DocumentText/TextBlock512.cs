@@ -14,7 +14,7 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     public static bool IsSupported => Avx512BW.IsSupported && Avx512Vbmi.IsSupported && Avx512Vbmi2.IsSupported;
 
-    public static bool JudgesPages => true;
+    public static bool FindsAllowed => true;
 
     public ulong Whitespace
     {
@@ -49,33 +49,43 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock512 Load(ref byte source, TextBlockTables tables) => new(Vector512.LoadUnsafe(ref source));
+    public static TextBlock512 Load(ref byte source, EscapeTable escapes) => new(Vector512.LoadUnsafe(ref source));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Care(TextBlockTables tables)
+    public ulong NeedsEscaping(EscapeTable escapes)
     {
-        // The look-up takes seven bits of each byte; the eighth says "not ASCII" by itself.
-        return (Classes(tables) | _bytes).ExtractMostSignificantBits();
+        // The look-up takes seven bits of each byte; the eighth is set for what is not ASCII.
+        return (Classes(escapes) | _bytes).ExtractMostSignificantBits();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong Allowed(in TextBlock512 block, Utf8AllowedPages pages, out int complete) => pages.Find(block._bytes, out complete);
+    public static ulong FindAllowed(in TextBlock512 block, AllowedPages pages, out int complete) => pages.Find(block._bytes, out complete);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(TextBlockTables tables)
+    public ulong Structure(EscapeTable escapes)
     {
         // The class below the highest bit moves there.
-        Vector512<byte> classes = Classes(tables);
+        Vector512<byte> classes = Classes(escapes);
         return (classes + classes).ExtractMostSignificantBits();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination) => _bytes.StoreUnsafe(ref destination);
 
+    /// <inheritdoc/>
+    /// <remarks>
+    /// The word becomes a mask of bytes: the shuffle spreads each byte of the word over eight, of which each tests a bit of its own. The
+    /// comparison stays in a mask register.
+    /// <code>
+    /// keep, lowest byte      1101_0010
+    /// spread                 11010010 11010010 11010010 11010010 11010010 11010010 11010010 11010010
+    /// bit                    00000001 00000010 00000100 00001000 00010000 00100000 01000000 10000000
+    /// equal                  .        1        .        .        1        .        1        1
+    /// </code>
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void StorePacked(ref byte source, ref byte destination, ulong keep)
     {
-        // Byte n of the mask is bit n: each 16-byte lane spreads two of the word's bytes over eight each. The comparison stays in a mask register.
         Vector512<byte> spread = Avx512BW.Shuffle(Vector512.Create(keep).AsByte(), Vector512.Create(
             0x0000_0000_0000_0000UL, 0x0101_0101_0101_0101UL, 0x0202_0202_0202_0202UL, 0x0303_0303_0303_0303UL,
             0x0404_0404_0404_0404UL, 0x0505_0505_0505_0505UL, 0x0606_0606_0606_0606UL, 0x0707_0707_0707_0707UL).AsByte());
@@ -85,8 +95,8 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     /// <summary>One look-up for both classes: the JIT sees that it is the same.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private Vector512<byte> Classes(TextBlockTables tables) =>
-        Avx512Vbmi.PermuteVar64x8x2(tables.ClassesFirstHalf, _bytes, tables.ClassesSecondHalf);
+    private Vector512<byte> Classes(EscapeTable escapes) =>
+        Avx512Vbmi.PermuteVar64x8x2(escapes.TextClassesLow, _bytes, escapes.TextClassesHigh);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Equal(byte value) => Vector512.Equals(_bytes, Vector512.Create(value)).ExtractMostSignificantBits();

@@ -7,15 +7,21 @@ namespace RowJson;
 /// <summary>64 bytes of JSON text without vectors: a table has each byte's classes, one bit in each of eight lanes.</summary>
 internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 {
-    public const ulong CareBit = 1;
-    public const ulong WhitespaceBit = 1UL << 8;
-    public const ulong SlashBit = 1UL << 16;
-    public const ulong QuoteBit = 1UL << 24;
-    public const ulong CommaBit = 1UL << 32;
-    public const ulong OpenBit = 1UL << 40;
-    public const ulong CloseBit = 1UL << 48;
+    // A class is the number of a lane, which is a byte; its bit is the lowest of the lane.
+    private const int WhitespaceLane = 8 * 1, SlashLane = 8 * 2, QuoteLane = 8 * 3, CommaLane = 8 * 4, OpenLane = 8 * 5, CloseLane = 8 * 6;
 
-    private ulong _care;
+    public const ulong EscapeBit = 1;
+    public const ulong WhitespaceBit = 1UL << WhitespaceLane;
+    public const ulong SlashBit = 1UL << SlashLane;
+    public const ulong QuoteBit = 1UL << QuoteLane;
+    public const ulong CommaBit = 1UL << CommaLane;
+    public const ulong OpenBit = 1UL << OpenLane;
+    public const ulong CloseBit = 1UL << CloseLane;
+
+    /// <summary>The lowest bit of every lane: eight bytes of text are shifted by 0 to 7 and still in their lanes.</summary>
+    public const ulong AllBits = 0x0101_0101_0101_0101;
+
+    private ulong _needsEscaping;
 
     public static bool IsSupported => true;
 
@@ -31,13 +37,23 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 
     public ulong Closes { get; private set; }
 
-    public readonly ulong Care(TextBlockTables tables) => _care;
+    public readonly ulong NeedsEscaping(EscapeTable escapes) => _needsEscaping;
 
-    public readonly ulong Structure(TextBlockTables tables) => Whitespace | Slashes | Opens | Closes;
+    public readonly ulong Structure(EscapeTable escapes) => Whitespace | Slashes | Opens | Closes;
 
-    public static TextBlockScalar Load(ref byte source, TextBlockTables tables)
+    /// <inheritdoc/>
+    /// <remarks>
+    /// Eight bytes at a time, each shifted to its own bit of every lane:
+    /// <code>
+    /// text                     {  "  a  "  :     1  ,
+    /// lane of quotes           .  1  .  1  .  .  .  .
+    /// lane of whitespace       .  .  .  .  .  1  .  .
+    /// lane of commas           .  .  .  .  .  .  .  1
+    /// </code>
+    /// </remarks>
+    public static TextBlockScalar Load(ref byte source, EscapeTable escapes)
     {
-        ref ulong classes = ref MemoryMarshal.GetArrayDataReference(tables.Scalar);
+        ref ulong classes = ref MemoryMarshal.GetArrayDataReference(escapes.TextClasses);
         TextBlockScalar block = default;
         for (int i = 0; i < TextBlock.Size; i += 8)
         {
@@ -51,13 +67,13 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
                 | (Unsafe.Add(ref classes, Unsafe.Add(ref eight, 5)) << 5)
                 | (Unsafe.Add(ref classes, Unsafe.Add(ref eight, 6)) << 6)
                 | (Unsafe.Add(ref classes, Unsafe.Add(ref eight, 7)) << 7);
-            block._care |= (word & 0xFF) << i;
-            block.Whitespace |= ((word >> 8) & 0xFF) << i;
-            block.Slashes |= ((word >> 16) & 0xFF) << i;
-            block.Quotes |= ((word >> 24) & 0xFF) << i;
-            block.Commas |= ((word >> 32) & 0xFF) << i;
-            block.Opens |= ((word >> 40) & 0xFF) << i;
-            block.Closes |= ((word >> 48) & 0xFF) << i;
+            block._needsEscaping |= (word & 0xFF) << i;
+            block.Whitespace |= ((word >> WhitespaceLane) & 0xFF) << i;
+            block.Slashes |= ((word >> SlashLane) & 0xFF) << i;
+            block.Quotes |= ((word >> QuoteLane) & 0xFF) << i;
+            block.Commas |= ((word >> CommaLane) & 0xFF) << i;
+            block.Opens |= ((word >> OpenLane) & 0xFF) << i;
+            block.Closes |= ((word >> CloseLane) & 0xFF) << i;
         }
         return block;
     }

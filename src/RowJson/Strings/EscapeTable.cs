@@ -1,56 +1,64 @@
+using System.Buffers;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
+using System.Text;
 using System.Text.Encodings.Web;
 
 namespace RowJson;
 
 /// <summary>
-/// What one <see cref="JavaScriptEncoder"/> does to each character, asked once and kept in tables:
-/// the answer to "may this byte stand in a JSON string as it is" without a virtual call.
+/// What one <see cref="JavaScriptEncoder"/> does to each character, asked once and kept in tables. Strings, names and document text
+/// all take their answers from here.
 /// </summary>
-/// <remarks>Immutable after construction but for the tables of characters outside ASCII, which are built on first use.</remarks>
-internal sealed class EscapeTable
+/// <remarks>
+/// Immutable after construction, except for the tables of characters outside ASCII, which are built on first use.
+/// The look-ups by vector are in EscapeTable.Vectors.cs, those of document text in EscapeTable.DocumentText.cs.
+/// </remarks>
+internal sealed partial class EscapeTable
 {
     /// <summary>The longest escape that the framework's encoders write for one UTF-16 code unit: <c>\uXXXX</c>.</summary>
-    public const int MaxEscapeLength = 6;
+    public const int MaxEscapeLength = HexEscapes.Length;
 
-    /// <summary>An escape word's length is in its highest byte: 8 × 7.</summary>
-    public const int EscapeLengthShift = 56;
+    /// <summary>The longest escape of a scalar that is taken from a user's encoder: 6 bytes for each of 4 bytes of UTF-8.</summary>
+    public const int MaxScalarEscapeLength = MaxEscapeLength * MaxUtf8Length;
 
-    private readonly byte[]?[] _asciiEscapes = new byte[128][];
-    private readonly ulong[] _asciiWords = new ulong[128];
-    private readonly Vector512<byte> _careLow;
-    private readonly Vector512<byte> _careHigh;
+    /// <summary>The length of an escape word is in its highest byte: 8 bits × 7.</summary>
+    public const int WordLengthShift = 8 * (sizeof(ulong) - 1);
+
+    /// <summary>All of an escape word but its length.</summary>
+    public const ulong WordTextMask = (1UL << WordLengthShift) - 1;
+
+    private const int AsciiCount = 128;
+    private const int MaxUtf8Length = 4;
+    private const int BmpCount = 0x10000;
+
+    /// <summary>Bits of a word of <see cref="AllowedBmp"/>, and the shift and the mask that divide by them.</summary>
+    private const int BitsPerWord = 64, WordShift = 6, BitMask = BitsPerWord - 1;
+
+    private readonly ulong[] _asciiWords = new ulong[AsciiCount];
+    private readonly bool[] _needsEscaping = new bool[byte.MaxValue + 1];
     private ulong[]? _allowedBmp;
-    private Utf8AllowedPages? _allowedPages;
+    private AllowedUnits? _allowedUnits;
+    private AllowedPages? _allowedPages;
 
     public EscapeTable(JavaScriptEncoder? encoder)
     {
-        // What Utf8JsonWriter does without an encoder is what this one does.
+        // Utf8JsonWriter without an encoder writes what this one does.
         Encoder = encoder ?? JavaScriptEncoder.Default;
         WritesHexEscapes = Encoder.GetType().Assembly == typeof(JavaScriptEncoder).Assembly;
         EscapesAllNonAscii = ReferenceEquals(Encoder, JavaScriptEncoder.Default);
-        Replacement = System.Text.Encoding.UTF8.GetBytes(Encoder.Encode("\uD800"));
 
-        Span<byte> low = stackalloc byte[16];
-        Span<byte> high = stackalloc byte[16];
-        low.Clear();
-        high.Clear();
-        for (int row = 0; row < 8; row++) high[row] = (byte)(1 << row);
-        for (int c = 0; c < 128; c++)
+        _needsEscaping.AsSpan(AsciiCount).Fill(true);
+        for (int c = 0; c < AsciiCount; c++)
         {
-            _asciiWords[c] = Pack([(byte)c]);
-            if (!Encoder.WillEncode(c) && c is not ('"' or '\\')) continue;
-            byte[] escape = System.Text.Encoding.UTF8.GetBytes(Encoder.Encode(((char)c).ToString()));
-            _asciiEscapes[c] = escape;
-            if (WritesHexEscapes) _asciiWords[c] = Pack(escape);
-            low[c & 15] |= (byte)(1 << (c >> 4));
+            _needsEscaping[c] = c is '"' or '\\' || Encoder.WillEncode(c);
+            _asciiWords[c] = _needsEscaping[c] ? PackEscape(Encode(((char)c).ToString())) : Pack([(byte)c]);
         }
-        _careLow = Repeat(low);
-        _careHigh = Repeat(high);
+        (_escapeLow, _escapeHigh) = BuildNibbleTables();
+        (TextEscapeLow, TextEscapeHigh) = BuildTextNibbleTables();
+        (TextClassesLow, TextClassesHigh) = BuildTextClasses();
+        CanonicalLetters = FindCanonicalLetters();
     }
 
     public JavaScriptEncoder Encoder { get; }
@@ -58,114 +66,104 @@ internal sealed class EscapeTable
     /// <summary>
     /// True for the framework's own encoders: every scalar outside ASCII that they do not allow becomes one or two
     /// <c>\uXXXX</c> with upper-case digits (those above U+FFFF always do), and a lone surrogate <c>\uFFFD</c>.
-    /// False for a user's encoder, which has to be asked each time.
+    /// False for a user's encoder, which is asked each time.
     /// </summary>
     public bool WritesHexEscapes { get; }
 
-    /// <summary>True for the default encoder, which allows nothing outside ASCII: no look-up needed there.</summary>
+    /// <summary>True for the default encoder, which allows nothing outside ASCII: no look-up is needed there.</summary>
     public bool EscapesAllNonAscii { get; }
 
-    /// <summary>What a lone surrogate, or ill-formed UTF-8, becomes.</summary>
-    public byte[] Replacement { get; }
+    /// <summary>One bit per UTF-16 code unit of the basic plane: set where it is written as it is. Surrogates are never set.</summary>
+    public ulong[] AllowedBmp => _allowedBmp ?? PublishAllowedBmp();
+
+    /// <summary><see cref="AllowedBmp"/> for eight code units at a time.</summary>
+    public AllowedUnits AllowedUnits => _allowedUnits ??= new AllowedUnits(AllowedBmp);
+
+    /// <summary><see cref="AllowedBmp"/> by pages of 64 characters; for encoders of which <see cref="EscapesAllNonAscii"/> does not hold.</summary>
+    public AllowedPages AllowedPages => _allowedPages ??= new AllowedPages(AllowedBmp, _needsEscaping.AsSpan(0, AsciiCount));
 
     /// <summary>
-    /// Two look-ups that find the ASCII bytes needing an escape (the quote and the backslash among them):
-    /// <c>CareLow[b &amp; 15] &amp; CareHigh[b &gt;&gt; 4] != 0</c>. Bytes of 0x80 and above give 0 and need a test of their own.
+    /// Whether a byte of UTF-8 within a string is not simply copied: the quote, the backslash, whatever the encoder escapes,
+    /// and every byte outside ASCII.
     /// </summary>
-    public Vector128<byte> CareLow => _careLow.GetLower().GetLower();
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool NeedsEscaping(byte b) => _needsEscaping[b];
 
-    /// <inheritdoc cref="CareLow"/>
-    public Vector128<byte> CareHigh => _careHigh.GetLower().GetLower();
-
-    /// <summary>The escape of an ASCII character, or null where it may stand as it is.</summary>
-    public byte[]? AsciiEscape(int c) => _asciiEscapes[c];
-
-    /// <summary>Some of these ASCII characters do not stay as they are.</summary>
+    /// <summary>Whether any of these ASCII characters is escaped.</summary>
     public bool EscapesAny(ReadOnlySpan<byte> characters)
     {
         foreach (byte c in characters)
-            if (_asciiEscapes[c] is not null) return true;
+            if (_needsEscaping[c]) return true;
         return false;
     }
 
+    /// <summary>Whether a scalar outside ASCII is written as it is.</summary>
+    public bool Allows(uint scalar) => scalar < BmpCount ? AllowsBmp(scalar) : !Encoder.WillEncode((int)scalar);
+
+    /// <summary><see cref="Allows"/> for a scalar up to U+FFFF.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool AllowsBmp(uint unit) => (AllowedBmp[unit >> WordShift] >> (int)(unit & BitMask) & 1) != 0;
+
     /// <summary>
-    /// What becomes of an ASCII character, its escape or itself, as a little-endian word with the length in the highest byte.
-    /// Only for encoders with <see cref="WritesHexEscapes"/>: others' escapes may be longer.
+    /// What becomes of an ASCII character, its escape or itself, as an escape word (see <see cref="Pack"/>). 0 where a user's encoder
+    /// writes nothing, or more than <see cref="MaxEscapeLength"/> bytes.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong AsciiWord(uint c)
     {
-        Debug.Assert(WritesHexEscapes && c < 128);
+        Debug.Assert(c < AsciiCount);
         return Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_asciiWords), c);
     }
 
-    /// <summary>One bit per UTF-16 code unit of the basic plane: set where it may stand as it is. Surrogates are never set.</summary>
-    public ulong[] AllowedBmp => _allowedBmp ?? PublishAllowedBmp();
-
-    /// <summary>The same by pages; for encoders of which <see cref="EscapesAllNonAscii"/> does not hold.</summary>
-    public Utf8AllowedPages AllowedPages => _allowedPages ??= new Utf8AllowedPages(this);
+    /// <summary>Encodes a whole text, without quotes: for what is encoded once, such as names.</summary>
+    public byte[] Encode(string text) => Encoding.UTF8.GetBytes(Encoder.Encode(text));
 
     /// <summary>
-    /// Bytes of <paramref name="text"/> that may not stand as they are: their highest bit is set, or some other bit.
-    /// All zero means that the whole vector may be copied. Non-ASCII bytes always need care here.
+    /// Asks a user's encoder for the escape of a scalar outside ASCII. Returns false where it fails, or writes more than the
+    /// 6 bytes for each byte of UTF-8 that Utf8JsonWriter makes room for.
     /// </summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector128<byte> Care(Vector128<byte> text)
+    public bool TryEncode(Rune scalar, Span<byte> escape, out int length)
     {
-        // The highest bit of a non-ASCII byte marks it; what its look-ups give does not matter.
-        Vector128<byte> high = Vector128.ShuffleNative(CareHigh, (text.AsUInt16() >>> 4).AsByte() & Vector128.Create((byte)0x0F));
-        Vector128<byte> low = Vector128.ShuffleNative(CareLow, text & Vector128.Create((byte)0x0F));
-        return (high & low) | (text & Vector128.Create((byte)0x80));
+        Debug.Assert(escape.Length >= MaxScalarEscapeLength);
+        Span<byte> utf8 = stackalloc byte[MaxUtf8Length];
+        utf8 = utf8[..scalar.EncodeToUtf8(utf8)];
+        escape = escape[..(utf8.Length * MaxEscapeLength)];
+        return Encoder.EncodeUtf8(utf8, escape, out int consumed, out length) == OperationStatus.Done && consumed == utf8.Length;
     }
 
-    /// <inheritdoc cref="Care(Vector128{byte})"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector256<byte> Care(Vector256<byte> text)
-    {
-        Vector256<byte> high = Avx2.Shuffle(_careHigh.GetLower(), (text.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F));
-        return (high & Avx2.Shuffle(_careLow.GetLower(), text)) | (text & Vector256.Create((byte)0x80));
-    }
-
-    /// <inheritdoc cref="Care(Vector128{byte})"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public Vector512<byte> Care(Vector512<byte> text)
-    {
-        Vector512<byte> high = Avx512BW.Shuffle(_careHigh, (text.AsUInt16() >>> 4).AsByte() & Vector512.Create((byte)0x0F));
-        return (high & Avx512BW.Shuffle(_careLow, text)) | (text & Vector512.Create((byte)0x80));
-    }
-
-    /// <summary>An escape as a word that one store writes, with its length in the highest byte.</summary>
+    /// <summary>An escape as a word: its text from the lowest byte on, which one store writes, and its length in the highest byte.</summary>
+    /// <remarks>
+    /// <code>
+    /// escape              \  u  0  0  3  E
+    /// bytes in memory    5C 75 30 30 33 45 00 06      the text, and its length in the last byte
+    /// word             0x06_00_45_33_30_30_75_5C
+    /// </code>
+    /// </remarks>
     public static ulong Pack(ReadOnlySpan<byte> escape)
     {
         Debug.Assert(escape.Length <= MaxEscapeLength);
-        ulong word = (ulong)escape.Length << EscapeLengthShift;
+        ulong word = (ulong)escape.Length << WordLengthShift;
         for (int i = 0; i < escape.Length; i++) word |= (ulong)escape[i] << (8 * i);
         return word;
     }
 
-    private static Vector512<byte> Repeat(ReadOnlySpan<byte> lane)
-    {
-        Vector128<byte> one = Vector128.Create(lane);
-        Vector256<byte> two = Vector256.Create(one, one);
-        return Vector512.Create(two, two);
-    }
+    private static ulong PackEscape(ReadOnlySpan<byte> escape) => escape.Length is 0 or > MaxEscapeLength ? 0 : Pack(escape);
 
     private ulong[] PublishAllowedBmp()
     {
-        // Two threads may both build it: they build the same, and the first one's stays.
+        // Two threads may both build it: they build the same, and the first one's is kept.
         ulong[] built = BuildAllowedBmp();
         return Interlocked.CompareExchange(ref _allowedBmp, built, null) ?? built;
     }
 
     private ulong[] BuildAllowedBmp()
     {
-        const int BmpWords = 0x10000 / 64;
-        var words = new ulong[BmpWords];
-        int end = EscapesAllNonAscii ? 0x80 : 0x10000;
+        var words = new ulong[BmpCount / BitsPerWord];
+        int end = EscapesAllNonAscii ? AsciiCount : BmpCount;
         for (int c = 0; c < end; c++)
         {
-            if (c is >= 0xD800 and <= 0xDFFF || Encoder.WillEncode(c)) continue;
-            words[c >> 6] |= 1UL << (c & 63);
+            if (char.IsSurrogate((char)c) || Encoder.WillEncode(c)) continue;
+            words[c >> WordShift] |= 1UL << (c & BitMask);
         }
         return words;
     }

@@ -3,85 +3,103 @@ using System.Runtime.Intrinsics;
 
 namespace RowJson;
 
-/// <summary>
-/// Writes UTF-16 code units as <c>\uXXXX</c> with upper-case digits, as the framework's encoders do.
-/// </summary>
+/// <summary>Writes UTF-16 code units as <c>\uXXXX</c> with upper-case digits, as the framework's encoders do.</summary>
 internal static class HexEscapes
 {
     /// <summary>Bytes of one escape: <c>\uXXXX</c>.</summary>
     public const int Length = 6;
 
     /// <summary>Bytes that <see cref="Write"/> touches: it stores a whole word, of which six bytes count.</summary>
-    public const int TouchedBySingle = 8;
+    public const int TouchedBySingle = sizeof(ulong);
 
     /// <summary>Bytes that <see cref="Write8"/> writes, no more and no fewer: 8 × 6.</summary>
     public const int LengthOf8 = 8 * Length;
 
-    /// <summary>
-    /// Writes the six bytes of one escape. Touches <see cref="TouchedBySingle"/> bytes: two zeros follow the escape.
-    /// </summary>
+    /// <summary>Writes the six bytes of one escape. Touches <see cref="TouchedBySingle"/> bytes: two zeros follow the escape.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void Write(uint codeUnit, ref byte destination) =>
-        RowJson.Digits.Store(ref destination, Pack(codeUnit));
+    public static void Write(uint codeUnit, ref byte destination) => Digits.Store(ref destination, Pack(codeUnit));
 
     /// <summary>The escape as a little-endian word: <c>\</c> in the lowest byte, zeros in the two highest.</summary>
-    public static ulong Pack(uint codeUnit) => PackDigits(Digits(codeUnit));
+    public static ulong Pack(uint codeUnit) => PackDigits(HexDigits(codeUnit));
 
-    /// <summary>The escape of which <see cref="Digits"/> gives the digits.</summary>
+    /// <summary>The escape of which <see cref="HexDigits"/> gives the digits.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong PackDigits(uint digits) => '\\' | ((ulong)'u' << 8) | ((ulong)digits << 16);
 
     /// <summary>The four digits of a code unit as a little-endian word, the highest digit in the lowest byte.</summary>
-    public static uint Digits(uint codeUnit)
+    /// <remarks>
+    /// <code>
+    /// code unit                 4E2D
+    /// bytes              00 2D 00 4E
+    /// nibbles            0D 02 0E 04     the highest nibble in the lowest byte
+    /// letters             1  0  1  0     bit 4 of the nibble + 6
+    /// + '0'              3D 32 3E 34
+    /// + 7 for letters    44 32 45 34     "4E2D" in memory
+    /// </code>
+    /// </remarks>
+    public static uint HexDigits(uint codeUnit)
     {
-        // The four nibbles to a byte each, the highest one first in memory.
         uint bytes = ((codeUnit & 0xFF) << 16) | ((codeUnit >> 8) & 0xFF);
         uint nibbles = ((bytes >> 4) & 0x000F_000F) | ((bytes & 0x000F_000F) << 8);
 
-        // A nibble above 9 carries into bit 4 when 6 is added; 'A' - '0' - 10 = 7.
+        // A nibble above 9 carries into bit 4 when 6 is added.
+        const uint ToLetter = 'A' - '0' - 10;
         uint letters = ((nibbles + 0x0606_0606) >> 4) & 0x0101_0101;
-        return nibbles + 0x3030_3030 + letters * 7;
+        return nibbles + 0x3030_3030 + letters * ToLetter;
     }
 
-    /// <summary><see cref="Digits"/> of eight code units, the first four and the last four.</summary>
+    /// <summary><see cref="HexDigits"/> of eight code units, the first four and the last four.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static (Vector128<uint> First, Vector128<uint> Last) Digits8(Vector128<ushort> codeUnits)
+    public static (Vector128<uint> First, Vector128<uint> Last) HexDigits8(Vector128<ushort> codeUnits)
     {
-        // A nibble to a byte: the high byte's two in the low half of a lane, where they are written first.
+        // The high byte of a unit comes first in memory, as its digits do.
         Vector128<ushort> swapped = (codeUnits << 8) | (codeUnits >>> 8);
         (Vector128<uint> first, Vector128<uint> last) = Vector128.Widen(swapped);
-        return (Digits4(first), Digits4(last));
+        return (HexDigits4(first), HexDigits4(last));
     }
 
+    /// <summary>Four units, a lane each, the bytes swapped.</summary>
+    /// <remarks>
+    /// <code>
+    /// lane                  00 00 2D 4E
+    /// apart                 00 2D 00 4E
+    /// nibbles               0D 02 0E 04
+    /// digits                 D  2  E  4
+    /// </code>
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<uint> Digits4(Vector128<uint> bytes)
+    private static Vector128<uint> HexDigits4(Vector128<uint> bytes)
     {
-        // Bytes 0 and 1 of a lane go to bytes 0 to 3, the higher nibble of each first.
         Vector128<uint> apart = (bytes | (bytes << 8)) & Vector128.Create(0x00FF_00FFu);
         Vector128<uint> nibbles = ((apart >>> 4) | (apart << 8)) & Vector128.Create(0x0F0F_0F0Fu);
         return Vector128.ShuffleNative(Vector128.Create("0123456789ABCDEF"u8), nibbles.AsByte()).AsUInt32();
     }
 
     /// <summary>Writes eight escapes, 48 bytes; touches nothing else.</summary>
+    /// <remarks>
+    /// Units are little-endian, so a unit's four digits come from two vectors, crosswise. For the first units, 4E2D and 660E:
+    /// <code>
+    /// bytes of the units      2D   4E   0E   66
+    /// first  (upper nibbles)  '2'  '4'  '0'  '6'
+    /// second (lower nibbles)  'D'  'E'  'E'  '6'
+    ///
+    /// output      \  u  4  E  2  D  \  u  6  6  0  E
+    /// of first    .  .  1  .  0  .  .  .  3  .  2  .      the number of the byte that goes there
+    /// of second   .  .  .  1  .  0  .  .  .  3  .  2
+    /// constant    \  u  .  .  .  .  \  u  .  .  .  .
+    /// </code>
+    /// The 48 bytes of output are three vectors, which begin with unit 0, within unit 2 (its last two digits), and within unit 5 (its
+    /// four digits).
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Write8(Vector128<ushort> codeUnits, ref byte destination)
     {
-        if (!Vector128.IsHardwareAccelerated)
-        {
-            Write8Scalar(codeUnits, ref destination);
-            return;
-        }
-
-        // Nibbles in the order they are written. As the units are little-endian, a shift of the unit brings each
-        // nibble where its byte's digit is looked up: the high byte's digits in one vector, the low byte's in the other.
         Vector128<byte> nibble = Vector128.Create((byte)0x0F);
         Vector128<byte> digitsOf = Vector128.Create("0123456789ABCDEF"u8);
-        Vector128<byte> first = Vector128.ShuffleNative(digitsOf, (codeUnits >>> 4).AsByte() & nibble);   // bits 4-7 and 12-15
-        Vector128<byte> second = Vector128.ShuffleNative(digitsOf, codeUnits.AsByte() & nibble);          // bits 0-3 and 8-11
+        Vector128<byte> first = Vector128.ShuffleNative(digitsOf, (codeUnits >>> 4).AsByte() & nibble);
+        Vector128<byte> second = Vector128.ShuffleNative(digitsOf, codeUnits.AsByte() & nibble);
 
-        // A unit's digits are first[1] second[1] first[0] second[0]; \u fills the gaps left as 0xFF (which selects zero).
-        // Units 0-1 and half of 2 are bytes 0-15 of the output, up to half of 5 bytes 16-31, the rest bytes 32-47.
-        const byte None = 0xFF;
+        const byte None = 0xFF; // selects zero
         Vector128<byte> low = Vector128.Shuffle(first, Vector128.Create(
             None, None, 1, None, 0, None, None, None, 3, None, 2, None, None, None, 5, None));
         low |= Vector128.Shuffle(second, Vector128.Create(
@@ -98,13 +116,5 @@ internal static class HexEscapes
         (low | Vector128.Create("\\u\0\0\0\0\\u\0\0\0\0\\u\0\0"u8)).StoreUnsafe(ref destination);
         (middle | Vector128.Create("\0\0\\u\0\0\0\0\\u\0\0\0\0\\u"u8)).StoreUnsafe(ref destination, 16);
         (high | Vector128.Create("\0\0\0\0\\u\0\0\0\0\\u\0\0\0\0"u8)).StoreUnsafe(ref destination, 32);
-    }
-
-    private static void Write8Scalar(Vector128<ushort> codeUnits, ref byte destination)
-    {
-        // The last one must not touch what is behind it, so it is stored two bytes early, with the end of the one before.
-        for (int i = 0; i < 7; i++) Write(codeUnits.GetElement(i), ref Unsafe.Add(ref destination, i * Length));
-        ulong last = (Pack(codeUnits.GetElement(7)) << 16) | (Pack(codeUnits.GetElement(6)) >> 32);
-        RowJson.Digits.Store(ref Unsafe.Add(ref destination, LengthOf8 - sizeof(ulong)), last);
     }
 }

@@ -5,7 +5,7 @@ using System.Text.Unicode;
 
 namespace RowJson;
 
-// Encoders of the user's own: asked as Utf8JsonWriter asks them, but in pieces.
+/// <content>Encoders of the user: asked as Utf8JsonWriter asks them, but a segment at a time.</content>
 internal static unsafe partial class StringEncoder
 {
     /// <summary>Characters that go from an encoder to the output at a time, unless one escape may be longer.</summary>
@@ -37,8 +37,8 @@ internal static unsafe partial class StringEncoder
 
     private static int WriteEncoded(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
-        // Two scalars' worth at least, so that each call makes progress.
-        int size = Math.Max(CustomChunk, checked(4 * escapes.Encoder.MaxOutputCharactersPerInputCharacter));
+        // Room for two scalars of two units each, so that each call makes progress.
+        int size = Math.Max(CustomChunk, checked(2 * 2 * escapes.Encoder.MaxOutputCharactersPerInputCharacter));
         char[] encoded = ArrayPool<char>.Shared.Rent(size);
         try
         {
@@ -46,8 +46,8 @@ internal static unsafe partial class StringEncoder
             do
             {
                 status = escapes.Encoder.Encode(value, encoded, out int consumed, out int written);
-                bool goesOn = status == OperationStatus.DestinationTooSmall && consumed > 0;
-                if (status != OperationStatus.Done && !goesOn)
+                bool continues = status == OperationStatus.DestinationTooSmall && consumed > 0;
+                if (status != OperationStatus.Done && !continues)
                 {
                     throw new ArgumentException(
                         $"The encoder {escapes.Encoder.GetType()} failed to encode: {status}. "
@@ -66,7 +66,7 @@ internal static unsafe partial class StringEncoder
         }
     }
 
-    /// <summary>Writes text as it stands. A lone surrogate that an encoder let through becomes U+FFFD.</summary>
+    /// <summary>Writes text as it is. A lone surrogate that an encoder did not escape becomes U+FFFD.</summary>
     private static int Transcode(Utf8Output output, int position, ReadOnlySpan<char> text)
     {
         while (!text.IsEmpty)

@@ -7,14 +7,17 @@ using System.Runtime.Intrinsics.X86;
 
 namespace RowJson;
 
-// Text outside ASCII, eight code units at a time. Each unit becomes one of: itself (ASCII), two or three bytes of UTF-8
-// (what the encoder allows), or \uXXXX (the rest, both halves of every surrogate pair among it).
+/// <content>
+/// Text outside ASCII, eight code units at a time. Each unit becomes one of: itself (ASCII), two or three bytes of UTF-8
+/// (what the encoder allows), or <c>\uXXXX</c> (the rest, both halves of every surrogate pair among it).
+/// </content>
 internal static unsafe partial class StringEncoder
 {
-    private const uint Replacement = 0xFFFD;
-
     /// <summary>ASCII blocks in a row after which text counts as ASCII again and goes back to wide blocks: 4 × 8 characters.</summary>
-    private const int CalmBlocks = 4;
+    private const int AsciiBlocksBeforeWide = 4;
+
+    /// <summary>Of the bits of eight units, all but the last: a high surrogate there may be the first half of a pair.</summary>
+    private const uint AllButLast8 = All8 >> 1;
 
     /// <summary>
     /// Encodes from a non-ASCII unit at <paramref name="i"/> on, until the text is ASCII again or <paramref name="end"/> is
@@ -37,7 +40,7 @@ internal static unsafe partial class StringEncoder
                 at += allowed;
                 if (i >= end) break;
             }
-            if (Vector128.IsHardwareAccelerated && length - i >= 8)
+            if (Vector128.IsHardwareAccelerated && length - i >= Units128)
             {
                 i = escapesAll
                     ? EscapeRun(source, i, end, length, ref Unsafe.Add(ref destination, at), out nint more)
@@ -48,24 +51,24 @@ internal static unsafe partial class StringEncoder
 
             // A block of several kinds, or the string's last units.
             ref byte here = ref Unsafe.Add(ref destination, at);
-            int taken = Math.Min(length - i, 8);
+            int taken = Math.Min(length - i, Units128);
             if (Avx512Vbmi2.IsSupported)
             {
-                Vector128<ushort> units = taken == 8 ? Vector128.Load(source + i) : LoadTo7(source + i, taken, '\0');
+                Vector128<ushort> units = taken == Units128 ? Vector128.Load(source + i) : LoadTo7(source + i, taken, '\0');
                 Classify8(units, escapes, ref allowedBmp, out uint nonAscii, out uint escaped, out uint special);
                 if (nonAscii == 0) break;
-                uint lone = Lone8(units);
+                uint lone = LoneSurrogates8(units);
 
                 // A branch, so that the next block need not wait for this one's mask.
                 if (lone != 0) taken = Math.Min(BitOperations.TrailingZeroCount(lone), taken);
                 at += Encode8(units, escaped, special, taken, ref here, escapes);
                 if (taken == 0) at += EncodeOne(source + i, length - i, ref here, ref allowedBmp, out taken);
             }
-            else if (Vector128.IsHardwareAccelerated && taken == 8)
+            else if (Vector128.IsHardwareAccelerated && taken == Units128)
             {
                 Vector128<ushort> units = Vector128.Load(source + i);
                 if (NonAscii8(units) == 0) break;
-                if (escapesAll && Lone8(units) == 0) at += EscapeMixed8(source + i, ref here, escapes);
+                if (escapesAll && LoneSurrogates8(units) == 0) at += EscapeMixed8(source + i, ref here, escapes);
                 else at += EncodeEach(source + i, taken, length - i, ref here, ref allowedBmp, escapes, out taken);
             }
             else at += EncodeEach(source + i, taken, length - i, ref here, ref allowedBmp, escapes, out taken);
@@ -75,43 +78,16 @@ internal static unsafe partial class StringEncoder
         return i;
     }
 
-    /// <summary>
-    /// A short string that is not plain. As its blocks do not depend on where they are written, one cell need not wait for
-    /// the one before. Returns the bytes written, or -1 where a surrogate is lone or its other half in the next block.
-    /// </summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int EncodeShort(ushort* source, int length, ref byte destination, EscapeTable escapes)
-    {
-        Debug.Assert(Avx512Vbmi2.IsSupported && length <= ShortLength);
-        ref ulong allowedBmp = ref MemoryMarshal.GetArrayDataReference(escapes.AllowedBmp);
-        int at = 0;
-        int i = 0;
-        if (!escapes.EscapesAllNonAscii)
-        {
-            i = TranscodeAllowed(source, 0, length, length, ref destination, out nint allowed, escapes);
-            at = (int)allowed;
-        }
-        for (; i < length; i += 8)
-        {
-            int count = Math.Min(length - i, 8);
-            Vector128<ushort> units = count == 8 ? Vector128.Load(source + i) : LoadTo7(source + i, count, '\0');
-            Classify8(units, escapes, ref allowedBmp, out _, out uint escaped, out uint special);
-            if (Lone8(units) != 0) return -1;
-            at += Encode8(units, escaped, special, count, ref Unsafe.Add(ref destination, at), escapes);
-        }
-        return at;
-    }
-
     /// <summary>Blocks of eight in which every unit is escaped, pairs of surrogates among them.</summary>
     private static int EscapeRun(ushort* source, int i, int end, int length, ref byte destination, out nint written)
     {
         nint at = 0;
-        for (; i < end && length - i >= 8; i += 8)
+        for (; i < end && length - i >= Units128; i += Units128)
         {
             Vector128<ushort> units = Vector128.Load(source + i);
             if (NonAscii8(units) != All8) break;
-            uint lone = Lone8(units);
-            if ((lone & 0x7F) != 0) break;
+            uint lone = LoneSurrogates8(units);
+            if ((lone & AllButLast8) != 0) break;
             HexEscapes.Write8(units, ref Unsafe.Add(ref destination, at));
             at += HexEscapes.LengthOf8;
             if (lone == 0) continue;
@@ -124,14 +100,14 @@ internal static unsafe partial class StringEncoder
         return i;
     }
 
-    /// <summary>Blocks of eight in which every unit stands as it is.</summary>
+    /// <summary>Blocks of eight in which every unit is written as it is.</summary>
     private static int TranscodeRun(
         ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
     {
         ref ulong allowedBmp = ref MemoryMarshal.GetArrayDataReference(escapes.AllowedBmp);
         nint at = 0;
-        int calm = 0;
-        for (; i < end && length - i >= 8; i += 8)
+        int asciiBlocks = 0;
+        for (; i < end && length - i >= Units128; i += Units128)
         {
             Vector128<ushort> units = Vector128.Load(source + i);
             if (!AreAllowed8(units, ref allowedBmp)) break;
@@ -141,54 +117,20 @@ internal static unsafe partial class StringEncoder
             if (wide == All8)
             {
                 WriteThreeBytes8(units, ref here);
-                at += 24;
+                at += ThreeBytes8;
             }
             else if (nonAscii == 0)
             {
-                if (++calm == CalmBlocks) break;
+                if (++asciiBlocks == AsciiBlocksBeforeWide) break;
                 Vector128.NarrowWithSaturation(units, units).StoreUnsafe(ref here);
-                at += 8;
+                at += Units128;
                 continue;
             }
-            else if (Avx512Vbmi2.IsSupported) at += Encode8(units, 0, 0, 8, ref here, escapes);
+            else if (Avx512Vbmi2.IsSupported) at += Encode8(units, 0, 0, Units128, ref here, escapes);
             else at += TranscodeMixed8(units, nonAscii, wide, ref here);
-            calm = 0;
+            asciiBlocks = 0;
         }
         written = at;
         return i;
-    }
-
-    /// <summary>One scalar, outside ASCII. Touches 6 + 8 bytes at most; returns the bytes that count.</summary>
-    private static int EncodeOne(ushort* source, int length, ref byte destination, ref ulong allowedBmp, out int taken)
-    {
-        uint unit = *source;
-        Debug.Assert(length > 0 && unit >= 0x80);
-        taken = 1;
-        if ((Bits(unit, ref allowedBmp) & 1) != 0)
-        {
-            if (unit < 0x800)
-            {
-                Digits.Store(ref destination, 0x80_C0 | (unit >> 6) | ((unit & 0x3F) << 8));
-                return 2;
-            }
-            Digits.Store(ref destination, 0x80_80_E0 | (unit >> 12) | (((unit >> 6) & 0x3F) << 8) | ((unit & 0x3F) << 16));
-            return 3;
-        }
-        if (!char.IsSurrogate((char)unit))
-        {
-            HexEscapes.Write(unit, ref destination);
-            return HexEscapes.Length;
-        }
-        if (length == 1 || !char.IsSurrogatePair((char)unit, (char)source[1]))
-        {
-            HexEscapes.Write(Replacement, ref destination);
-            return HexEscapes.Length;
-        }
-
-        // No encoder of the framework's allows anything above U+FFFF.
-        HexEscapes.Write(unit, ref destination);
-        HexEscapes.Write(source[1], ref Unsafe.Add(ref destination, HexEscapes.Length));
-        taken = 2;
-        return 2 * HexEscapes.Length;
     }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.Intrinsics;
+using System.Text;
 using System.Text.Encodings.Web;
 
 namespace RowJson.Tests;
@@ -25,59 +26,99 @@ public class EscapeTableTests
 
     [Theory]
     [MemberData(nameof(EncoderNames))]
-    public void AsciiEscape_everyCharacter_isWhatTheEncoderWrites(string encoder)
+    public void AsciiWord_everyCharacter_isWhatTheEncoderWrites(string encoder)
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
         for (int c = 0; c < 128; c++)
         {
             string expected = table.Encoder.Encode(((char)c).ToString());
-            byte[]? escape = table.AsciiEscape(c);
-            if (expected.Length == 1) escape.Should().BeNull();
-            else System.Text.Encoding.UTF8.GetString(escape!).Should().Be(expected);
-            if (!table.WritesHexEscapes) continue;
+            table.NeedsEscaping((byte)c).Should().Be(expected.Length > 1, $"0x{c:X2}");
 
             ulong word = table.AsciiWord((uint)c);
-            int length = (int)(word >> EscapeTable.EscapeLengthShift);
+            int length = (int)(word >> EscapeTable.WordLengthShift);
             byte[] text = [.. Enumerable.Range(0, length).Select(i => (byte)(word >> (8 * i)))];
-            System.Text.Encoding.UTF8.GetString(text).Should().Be(expected);
+            text.Should().Equal(expected.Length <= EscapeTable.MaxEscapeLength ? Encoding.UTF8.GetBytes(expected) : [], $"0x{c:X2}");
         }
     }
 
-    [Theory]
-    [MemberData(nameof(EncoderNames))]
-    public void CareTables_everyAsciiByte_saysWhetherItIsEscaped(string encoder)
+    [Fact]
+    public void AsciiWord_escapeLongerThanAWord_isZero()
     {
-        var table = new EscapeTable(TestEncoders.All[encoder]);
-        for (int b = 0; b < 128; b++)
-        {
-            bool care = (table.CareLow.GetElement(b & 15) & table.CareHigh.GetElement(b >> 4)) != 0;
-            care.Should().Be(table.AsciiEscape(b) is not null, $"0x{b:X2}");
-        }
+        var table = new EscapeTable(new TestEncoders.Wordy());
+
+        table.NeedsEscaping((byte)'x').Should().BeTrue();
+        table.AsciiWord('x').Should().Be(0);
+    }
+
+    [Fact]
+    public void NeedsEscaping_byteOutsideAscii_isTrue()
+    {
+        var table = new EscapeTable(JavaScriptEncoder.UnsafeRelaxedJsonEscaping);
+        for (int b = 128; b < 256; b++) table.NeedsEscaping((byte)b).Should().BeTrue();
     }
 
     [Theory]
     [MemberData(nameof(EncoderNames))]
-    public void Care_everyByteAtEveryPlace_marksTheseOnly(string encoder)
+    public void NeedsEscaping_everyByteAtEveryPlaceOfAVector_marksTheseOnly(string encoder)
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
         if (!Vector128.IsHardwareAccelerated) return;
-        int plain = Enumerable.Range(0, 128).FirstOrDefault(c => table.AsciiEscape(c) is null, -1);
+        int plain = Enumerable.Range(0, 128).FirstOrDefault(c => !table.NeedsEscaping((byte)c), -1);
         for (int b = 0; b < 256; b++)
         {
-            bool expected = b >= 128 || table.AsciiEscape(b) is not null;
+            bool expected = table.NeedsEscaping((byte)b);
             for (int place = 0; place < 16; place++)
             {
                 Vector128<byte> text = Vector128.Create((byte)Math.Max(plain, 0)).WithElement(place, (byte)b);
-                Vector128<byte> care = table.Care(text);
-                (care.GetElement(place) != 0).Should().Be(expected, $"0x{b:X2}");
-                if (plain >= 0) care.WithElement(place, (byte)0).Should().Be(Vector128<byte>.Zero);
+                Vector128<byte> marked = table.NeedsEscaping(text);
+                (marked.GetElement(place) != 0).Should().Be(expected, $"0x{b:X2}");
+                if (plain >= 0) marked.WithElement(place, (byte)0).Should().Be(Vector128<byte>.Zero);
             }
         }
     }
 
+    /// <summary>The look-ups of document text agree with each other, and with the table but for the quote.</summary>
     [Theory]
     [MemberData(nameof(EncoderNames))]
-    public void AllowedBmp_everyCodeUnit_saysWhetherItStandsAsItIs(string encoder)
+    public void TextTables_everyByte_sayTheSameAtEveryVectorLevel(string encoder)
+    {
+        var table = new EscapeTable(TestEncoders.All[encoder]);
+        for (int b = 0; b < 256; b++)
+        {
+            bool escaped = b != '"' && table.NeedsEscaping((byte)b);
+            bool structure = "{}[]/ \t\n\r".Contains((char)b);
+            ulong classes = table.TextClasses[b];
+            ulong structureBits = TextBlockScalar.WhitespaceBit | TextBlockScalar.SlashBit | TextBlockScalar.OpenBit | TextBlockScalar.CloseBit;
+            ((classes & TextBlockScalar.EscapeBit) != 0).Should().Be(escaped, $"0x{b:X2}");
+            ((classes & structureBits) != 0).Should().Be(structure, $"0x{b:X2}");
+            if (b >= 128) continue;
+
+            foreach (int lane in new[] { 0, 16 })
+                ((table.TextEscapeLow.GetElement(lane + (b & 15)) & table.TextEscapeHigh.GetElement(lane + (b >> 4))) != 0)
+                    .Should().Be(escaped, $"0x{b:X2}");
+            byte wide = (b < 64 ? table.TextClassesLow : table.TextClassesHigh).GetElement(b & 63);
+            ((wide & 0x80) != 0).Should().Be(escaped, $"0x{b:X2}");
+            ((wide & 0x40) != 0).Should().Be(structure, $"0x{b:X2}");
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(EncoderNames))]
+    public void CanonicalLetters_everyLetter_saysWhetherTheEncoderWritesItsEscape(string encoder)
+    {
+        var table = new EscapeTable(TestEncoders.All[encoder]);
+        for (int n = 0; n < 32; n++)
+        {
+            char letter = (char)(EscapeTable.FirstLetter + n);
+            int meaning = "bfnrt".IndexOf(letter);
+            bool expected = meaning >= 0 && table.Encoder.Encode("\b\f\n\r\t"[meaning].ToString()) == $"\\{letter}";
+            ((table.CanonicalLetters >> n & 1) != 0).Should().Be(expected, letter.ToString());
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(EncoderNames))]
+    public void AllowedBmp_everyCodeUnit_saysWhetherItIsAllowed(string encoder)
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
         ulong[] allowed = table.AllowedBmp;
@@ -86,6 +127,7 @@ public class EscapeTableTests
         {
             bool expected = !char.IsSurrogate((char)c) && !table.Encoder.WillEncode(c);
             if (((allowed[c >> 6] >> (c & 63)) & 1) != (expected ? 1UL : 0)) Assert.Fail($"U+{c:X4}");
+            if (table.Allows((uint)c) != expected) Assert.Fail($"U+{c:X4}");
         }
         table.AllowedBmp.Should().BeSameAs(allowed);
     }
@@ -102,10 +144,19 @@ public class EscapeTableTests
 
     [Theory]
     [MemberData(nameof(EncoderNames))]
-    public void Replacement_loneSurrogate_isWhatItBecomes(string encoder)
+    public void Allows_aboveTheBasicPlane_asksTheEncoder(string encoder)
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
+        foreach (uint scalar in new uint[] { 0x10000, 0x1F600, 0x1F601, 0x10FFFF })
+            table.Allows(scalar).Should().Be(!table.Encoder.WillEncode((int)scalar), $"U+{scalar:X}");
+    }
 
-        System.Text.Encoding.UTF8.GetString(table.Replacement).Should().Be(table.Encoder.Encode("\uDC00"));
+    [Theory]
+    [MemberData(nameof(EncoderNames))]
+    public void Encode_anyText_isWhatTheEncoderWrites(string encoder)
+    {
+        var table = new EscapeTable(TestEncoders.All[encoder]);
+        foreach (string text in new[] { "", "id", "a \"b\"", "Größe", "名前", "😀", "\uD800x\uDC00", new string('<', 300) })
+            table.Encode(text).Should().Equal(Encoding.UTF8.GetBytes(table.Encoder.Encode(text)));
     }
 }

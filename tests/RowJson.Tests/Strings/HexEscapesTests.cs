@@ -41,16 +41,16 @@ public class HexEscapesTests
     }
 
     [Fact]
-    public void Digits8_everyCodeUnit_isWhatDigitsGives()
+    public void HexDigits8_everyCodeUnit_isWhatHexDigitsGives()
     {
         for (int c = 0; c <= 0xFFFF; c += 8)
         {
             Vector128<ushort> units = Vector128.Create((ushort)c) + Vector128<ushort>.Indices;
-            (Vector128<uint> first, Vector128<uint> last) = HexEscapes.Digits8(units);
+            (Vector128<uint> first, Vector128<uint> last) = HexEscapes.HexDigits8(units);
             for (int k = 0; k < 8; k++)
             {
                 uint digits = (k < 4 ? first : last).GetElement(k & 3);
-                if (digits != HexEscapes.Digits((uint)(c + k))) Assert.Fail($"U+{c + k:X4}");
+                if (digits != HexEscapes.HexDigits((uint)(c + k))) Assert.Fail($"U+{c + k:X4}");
             }
         }
     }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -6,16 +5,61 @@ using System.Runtime.Intrinsics;
 
 namespace RowJson;
 
-// Blocks whose units take different numbers of bytes, on hardware that cannot compress a vector.
+/// <content>Blocks of eight units with text outside ASCII, on hardware that cannot compress a vector.</content>
 internal static unsafe partial class StringEncoder
 {
+    /// <summary>Bytes of eight units of three bytes each.</summary>
+    private const int ThreeBytes8 = 3 * Units128;
+
     /// <summary>
     /// Shuffles that pack four lanes of four bytes, of which 1, 2 or 3 count: 256 × 16 bytes. The number of a shuffle is the
     /// four units' bits of being non-ASCII, and above them those of being at least U+0800.
     /// </summary>
     private static readonly byte[] PackingShuffles = BuildPackingShuffles();
 
+    /// <summary>1110xxxx 10xxxxxx 10xxxxxx, eight times: 24 bytes. Touches 12 + 16 = 28.</summary>
+    /// <remarks>
+    /// The first two bytes of each unit are in one vector, the third in another; shuffles put them in order. For 中文, 4E2D and 6587:
+    /// <code>
+    /// front                 E4 B8 E6 96
+    /// back                  AD 00 87 00
+    /// of front              0  1  .  2  3  .      the number of the byte that goes there
+    /// of back               .  .  0  .  .  2
+    /// output                E4 B8 AD E6 96 87
+    /// </code>
+    /// </remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void WriteThreeBytes8(Vector128<ushort> units, ref byte destination)
+    {
+        Vector128<ushort> lead = units >>> 12;
+        Vector128<ushort> middle = (units << 2) & Vector128.Create((ushort)0x3F00);
+        Vector128<byte> front = (lead | middle | Vector128.Create((ushort)0x80E0)).AsByte();
+        Vector128<byte> back = ((units & Vector128.Create((ushort)0x3F)) | Vector128.Create((ushort)0x80)).AsByte();
+        const byte None = 0xFF; // selects zero
+        Vector128<byte> first = Vector128.Shuffle(front, Vector128.Create(
+            0, 1, None, 2, 3, None, 4, 5, None, 6, 7, None, None, None, None, None));
+        first |= Vector128.Shuffle(back, Vector128.Create(
+            None, None, 0, None, None, 2, None, None, 4, None, None, 6, None, None, None, None));
+        Vector128<byte> second = Vector128.Shuffle(front, Vector128.Create(
+            8, 9, None, 10, 11, None, 12, 13, None, 14, 15, None, None, None, None, None));
+        second |= Vector128.Shuffle(back, Vector128.Create(
+            None, None, 8, None, None, 10, None, None, 12, None, None, 14, None, None, None, None));
+        first.StoreUnsafe(ref destination);
+        second.StoreUnsafe(ref destination, ThreeBytes8 / 2);
+    }
+
     /// <summary>Transcodes eight units of any width. Touches at most 12 + 16 bytes; returns the bytes that count.</summary>
+    /// <remarks>
+    /// Four of the units; the length of each is 1 and its bits of the key:
+    /// <code>
+    /// units               a           я           中          b
+    /// lanes               61 .. .. .. D1 8F .. .. E4 B8 AD .. 62 .. .. ..
+    /// nonAscii            0           1           1           0              bits 0 to 3 of the key
+    /// wide                0           0           1           0              bits 4 to 7
+    /// shuffle             00 04 05 08 09 0A 0C
+    /// output              61 D1 8F E4 B8 AD 62                               4 + 3 bytes
+    /// </code>
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int TranscodeMixed8(Vector128<ushort> units, uint nonAscii, uint wide, ref byte destination)
     {
@@ -45,48 +89,27 @@ internal static unsafe partial class StringEncoder
     }
 
     /// <summary>
-    /// Escapes what is not ASCII among eight units, none of them a lone surrogate. Touches 8 bytes behind the last that counts,
+    /// Escapes what is not ASCII among eight units, none of them a lone surrogate. Touches 8 bytes after the last that counts,
     /// at most; returns the bytes that count.
     /// </summary>
     private static nint EscapeMixed8(ushort* source, ref byte destination, EscapeTable escapes)
     {
-        uint* digits = stackalloc uint[8];
-        (Vector128<uint> first, Vector128<uint> last) = HexEscapes.Digits8(Vector128.Load(source));
+        uint* digits = stackalloc uint[Units128];
+        (Vector128<uint> first, Vector128<uint> last) = HexEscapes.HexDigits8(Vector128.Load(source));
         first.Store(digits);
         last.Store(digits + 4);
         nint at = 0;
-        for (int i = 0; i < 8; i++)
+        for (int i = 0; i < Units128; i++)
         {
             // Both words, and a mask instead of a branch: which units of such a block are ASCII cannot be predicted.
             uint unit = source[i];
             ulong ascii = escapes.AsciiWord(unit & 0x7F);
-            ulong hex = HexEscapes.PackDigits(digits[i]) | ((ulong)HexEscapes.Length << EscapeTable.EscapeLengthShift);
-            ulong isAscii = (ulong)((long)unit - 0x80 >> 63);
+            ulong hex = HexEscapes.PackDigits(digits[i]) | ((ulong)HexEscapes.Length << EscapeTable.WordLengthShift);
+            ulong isAscii = (ulong)((long)unit - 0x80 >> 63); // the sign in all bits
             ulong word = hex ^ ((hex ^ ascii) & isAscii);
             Digits.Store(ref Unsafe.Add(ref destination, at), word);
-            at += (nint)(word >> EscapeTable.EscapeLengthShift);
+            at += (nint)(word >> EscapeTable.WordLengthShift);
         }
-        return at;
-    }
-
-    /// <summary>Any units, one by one, until <paramref name="count"/> are done or one more where the last is a pair.</summary>
-    private static nint EncodeEach(
-        ushort* source, int count, int length, ref byte destination, ref ulong allowedBmp, EscapeTable escapes, out int done)
-    {
-        Debug.Assert(count <= length);
-        nint at = 0;
-        int i = 0;
-        while (i < count)
-        {
-            ref byte here = ref Unsafe.Add(ref destination, at);
-            uint unit = source[i];
-            int taken = 1;
-            at += unit < 0x80
-                ? WriteAscii(unit, ref here, escapes)
-                : EncodeOne(source + i, length - i, ref here, ref allowedBmp, out taken);
-            i += taken;
-        }
-        done = i;
         return at;
     }
 

@@ -1,0 +1,59 @@
+namespace RowJson;
+
+/// <content>The variants of the hot loop. As type arguments they cost nothing: the JIT compiles each variant by itself.</content>
+internal sealed partial class JsonTextCopier
+{
+    /// <summary>What to do where a row ends.</summary>
+    private interface IRowEnd
+    {
+        /// <summary>What is written between rows.</summary>
+        static abstract RowSeparator Separator { get; }
+
+        /// <summary>The batch is full: stop before the block in which the row ends.</summary>
+        static abstract bool Stops { get; }
+    }
+
+    private readonly struct AnyRowEnd : IRowEnd
+    {
+        public static RowSeparator Separator => RowSeparator.None;
+
+        public static bool Stops => false;
+    }
+
+    private readonly struct LineRowEnd : IRowEnd
+    {
+        public static RowSeparator Separator => RowSeparator.Lines;
+
+        public static bool Stops => false;
+    }
+
+    private readonly struct LineBreakRowEnd : IRowEnd
+    {
+        public static RowSeparator Separator => RowSeparator.LineBreaks;
+
+        public static bool Stops => false;
+    }
+
+    private readonly struct LastRowEnd : IRowEnd
+    {
+        public static RowSeparator Separator => RowSeparator.None;
+
+        public static bool Stops => true;
+    }
+
+    /// <summary>Whether the loop looks for text outside ASCII that may be copied: most text has none.</summary>
+    private interface IText
+    {
+        static abstract bool FindsAllowed { get; }
+    }
+
+    private readonly struct AsciiText : IText
+    {
+        public static bool FindsAllowed => false;
+    }
+
+    private readonly struct NonAsciiText : IText
+    {
+        public static bool FindsAllowed => true;
+    }
+}

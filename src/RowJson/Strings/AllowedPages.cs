@@ -1,0 +1,179 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace RowJson;
+
+/// <summary>
+/// Which characters outside ASCII an encoder writes as they are, page by page: the 64 characters of a page differ in the last byte of
+/// their UTF-8 only. Classifies the 64 bytes of a block at once. Immutable.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Two bits are kept for each page: all of it is allowed, or all but its first character (U+3000, a space, before the punctuation of
+/// Chinese and Japanese; U+FF00, unassigned, before their wide forms). Of one more page, U+2000 with the typographic quotes and dashes
+/// among spaces, all characters are known. Of other pages nothing is known here, and the caller asks elsewhere.
+/// The pages below U+0080, for which one byte is enough, and the surrogates count as not allowed.
+/// </para>
+/// <para>
+/// The look-up of a page takes 7 bits of an index in 128 bytes; each byte holds the bits of 8 pages:
+/// <code>
+/// U+4E2D                      中
+/// UTF-8                       E4        B8        AD
+///                         1110aaaa  10bbbccc  10dddddd
+///                             0100    111000    101101      page aaaabbbccc = 0x4E2D / 64 = 0x138, character dddddd = 0x2D
+/// index                       aaaabbb = 0100111             byte 0x27 of the two vectors: pages 0x138 to 0x13F
+/// bit                             ccc = 000                 of that byte
+/// </code>
+/// </para>
+/// </remarks>
+internal sealed class AllowedPages
+{
+    private const int PageSize = 64;
+    private const int PageCount = 0x10000 / PageSize;
+    private const int PagesPerByte = 8;
+
+    /// <summary>The first page after ASCII, and the first one of sequences of three bytes. The leads C0 to DF of two bytes are a page each.</summary>
+    private const int FirstOfTwoBytes = 0x80 / PageSize, FirstOfThreeBytes = 0x800 / PageSize;
+
+    private const int PunctuationPage = 0x2000 / PageSize;
+
+    private const ulong AllAllowed = ulong.MaxValue;
+    private const ulong AllButFirstAllowed = AllAllowed - 1;
+
+    /// <summary>A byte for each of eight pages with the page's bit: 01 02 04 … 80.</summary>
+    private const ulong PageBits = 0x8040_2010_0804_0201;
+
+    // One bit for each of 1,024 pages: 128 bytes in two vectors.
+    private readonly Vector512<byte> _wholeFirstHalf;
+    private readonly Vector512<byte> _wholeSecondHalf;
+    private readonly Vector512<byte> _allButFirstFirstHalf;
+    private readonly Vector512<byte> _allButFirstSecondHalf;
+
+    /// <summary>U+2000 to U+203F, by the six lowest bits of the third byte: all ones where it is allowed.</summary>
+    private readonly Vector512<byte> _punctuation;
+
+    // ASCII, by character: all ones where it is allowed.
+    private readonly Vector512<byte> _asciiFirstHalf;
+    private readonly Vector512<byte> _asciiSecondHalf;
+
+    /// <summary>By the six lowest bits of a lead of two bytes: all ones where its page is whole.</summary>
+    private readonly Vector512<byte> _wholeOfTwo;
+
+    /// <param name="allowedBmp"><see cref="EscapeTable.AllowedBmp"/>: a word for each page.</param>
+    /// <param name="asciiNeedsEscaping">What <see cref="EscapeTable.NeedsEscaping(byte)"/> says of the ASCII characters.</param>
+    public AllowedPages(ReadOnlySpan<ulong> allowedBmp, ReadOnlySpan<bool> asciiNeedsEscaping)
+    {
+        Span<byte> whole = stackalloc byte[PageCount / PagesPerByte];
+        Span<byte> allButFirst = stackalloc byte[PageCount / PagesPerByte];
+        Span<byte> two = stackalloc byte[PageSize];
+        Span<byte> punctuation = stackalloc byte[PageSize];
+        Span<byte> ascii = stackalloc byte[2 * Vector512<byte>.Count];
+        whole.Clear();
+        allButFirst.Clear();
+        two.Clear();
+        for (int page = FirstOfTwoBytes; page < PageCount; page++)
+        {
+            ulong allowed = allowedBmp[page];
+            byte bit = (byte)(1 << (page % PagesPerByte));
+            if (page < FirstOfThreeBytes) two[page] = MaskIf(allowed == AllAllowed);
+            else if (allowed == AllAllowed) whole[page / PagesPerByte] |= bit;
+            else if (allowed == AllButFirstAllowed) allButFirst[page / PagesPerByte] |= bit;
+        }
+        for (int c = 0; c < punctuation.Length; c++) punctuation[c] = MaskIf((allowedBmp[PunctuationPage] >> c & 1) != 0);
+        for (int c = 0; c < ascii.Length; c++) ascii[c] = MaskIf(!asciiNeedsEscaping[c]);
+        _wholeFirstHalf = Vector512.Create<byte>(whole);
+        _wholeSecondHalf = Vector512.Create<byte>(whole[Vector512<byte>.Count..]);
+        _allButFirstFirstHalf = Vector512.Create<byte>(allButFirst);
+        _allButFirstSecondHalf = Vector512.Create<byte>(allButFirst[Vector512<byte>.Count..]);
+        _punctuation = Vector512.Create<byte>(punctuation);
+        _asciiFirstHalf = Vector512.Create<byte>(ascii);
+        _asciiSecondHalf = Vector512.Create<byte>(ascii[Vector512<byte>.Count..]);
+        _wholeOfTwo = Vector512.Create<byte>(two);
+    }
+
+    /// <summary>
+    /// The bytes of well-formed sequences that are within the block and allowed. <paramref name="complete"/> is where a sequence begins
+    /// that the block's end cuts, or 64.
+    /// </summary>
+    /// <remarks>
+    /// <code>
+    /// text             a     中       ж     …       b     中
+    ///                  61 E4 B8 AD D0 B6 E2 80 A6 62 E4 B8      (a block of 12 bytes)
+    /// leads of three   .  1  .  .  .  .  1  .  .  .  1  .
+    /// leads of two     .  .  .  .  1  .  .  .  .  .  .  .
+    /// continuations    .  .  1  1  .  1  .  1  1  .  .  1
+    /// complete                                       ^         10: the last sequence is cut
+    /// result           .  1  1  1  1  1  1  1  1  .  .  .      if all three are allowed
+    /// </code>
+    /// </remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong Find(Vector512<byte> text, out int complete)
+    {
+        // Each byte with the two after it. At the block's end these are wrong, but what begins there is cut.
+        Vector512<byte> second = Avx512Vbmi.PermuteVar64x8(text, Vector512<byte>.Indices + Vector512<byte>.One);
+        Vector512<byte> third = Avx512Vbmi.PermuteVar64x8(text, Vector512<byte>.Indices + Vector512.Create((byte)2));
+
+        // The index aaaabbb and the bit ccc, as drawn above.
+        Vector512<byte> index = ((text.AsUInt16() << 3).AsByte() & Vector512.Create((byte)0b0111_1000))
+            | ((second.AsUInt16() >>> 3).AsByte() & Vector512.Create((byte)0b0000_0111));
+        Vector512<byte> whole = Avx512Vbmi.PermuteVar64x8x2(_wholeFirstHalf, index, _wholeSecondHalf);
+        Vector512<byte> allButFirst = Avx512Vbmi.PermuteVar64x8x2(_allButFirstFirstHalf, index, _allButFirstSecondHalf);
+        Vector512<byte> isFirst = Vector512.Equals(third, Vector512.Create((byte)0x80));
+        Vector512<byte> bits = Vector512.Create(PageBits).AsByte();
+        Vector512<byte> bit = Avx512BW.Shuffle(bits, second & Vector512.Create((byte)0b0000_0111));
+        ulong threeAllowed = NonZero((whole | Vector512.AndNot(allButFirst, isFirst)) & bit);
+        // U+2000 to U+203F: E2 80 10dddddd.
+        ulong isPunctuation = Equal(text, 0xE2) & Equal(second, 0x80);
+        threeAllowed |= isPunctuation & Avx512Vbmi.PermuteVar64x8(_punctuation, third).ExtractMostSignificantBits();
+        ulong twoAllowed = Avx512Vbmi.PermuteVar64x8(_wholeOfTwo, text).ExtractMostSignificantBits();
+
+        ulong continuations = Equal(text & Vector512.Create((byte)0xC0), 0x80);
+        ulong leadsThree = Equal(text & Vector512.Create((byte)0xF0), 0xE0);
+        ulong leadsTwo = Equal(text & Vector512.Create((byte)0xE0), 0xC0);
+        ulong three = leadsThree & threeAllowed & (continuations >> 1) & (continuations >> 2);
+        ulong two = leadsTwo & twoAllowed & (continuations >> 1);
+
+        const ulong Last = 1UL << (TextBlock.Size - 1);
+        complete = ((leadsTwo | leadsThree) & Last) != 0 ? TextBlock.Size - 1
+            : ((leadsThree << 1) & continuations & Last) != 0 ? TextBlock.Size - 2
+            : TextBlock.Size;
+        return three | (three << 1) | (three << 2) | two | (two << 1);
+    }
+
+    /// <summary>Whether all of 32 code units are known to be allowed. Surrogates never are.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool AllowAll(Vector512<ushort> units)
+    {
+        // A unit is aaaabbbcccdddddd, as drawn above. What a look-up says of a unit that it is not made for is masked out.
+        Vector512<byte> index = Narrow(units >>> 9);
+        Vector512<byte> whole = Avx512Vbmi.PermuteVar64x8x2(_wholeFirstHalf, index, _wholeSecondHalf);
+        Vector512<byte> allButFirst = Avx512Vbmi.PermuteVar64x8x2(_allButFirstFirstHalf, index, _allButFirstSecondHalf);
+        Vector512<byte> place = Narrow(units) & Vector512.Create((byte)(PageSize - 1));
+        Vector512<byte> isFirst = Vector512.Equals(place, Vector512<byte>.Zero);
+        Vector512<byte> page = Narrow(units >>> 6);
+        Vector512<byte> bits = Vector512.Create(PageBits).AsByte();
+        Vector512<byte> bit = Avx512BW.Shuffle(bits, page & Vector512.Create((byte)0b0000_0111));
+        ulong allowed = NonZero((whole | Vector512.AndNot(allButFirst, isFirst)) & bit);
+
+        ulong isPunctuation = Vector512.Equals(units >>> 6, Vector512.Create((ushort)PunctuationPage)).ExtractMostSignificantBits();
+        allowed |= isPunctuation & Avx512Vbmi.PermuteVar64x8(_punctuation, place).ExtractMostSignificantBits();
+        ulong isShort = Vector512.LessThan(units, Vector512.Create((ushort)0x800)).ExtractMostSignificantBits();
+        allowed |= isShort & Avx512Vbmi.PermuteVar64x8(_wholeOfTwo, page).ExtractMostSignificantBits();
+        ulong isAscii = Vector512.LessThan(units, Vector512.Create((ushort)0x80)).ExtractMostSignificantBits();
+        allowed |= isAscii & Avx512Vbmi.PermuteVar64x8x2(_asciiFirstHalf, Narrow(units), _asciiSecondHalf).ExtractMostSignificantBits();
+        return (uint)allowed == uint.MaxValue;
+    }
+
+    private static byte MaskIf(bool condition) => condition ? byte.MaxValue : (byte)0;
+
+    /// <summary>The lower bytes, in the lower half.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector512<byte> Narrow(Vector512<ushort> units) => Avx512BW.ConvertToVector256Byte(units).ToVector512Unsafe();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong Equal(Vector512<byte> bytes, byte value) => Vector512.Equals(bytes, Vector512.Create(value)).ExtractMostSignificantBits();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong NonZero(Vector512<byte> bytes) => ~Vector512.Equals(bytes, Vector512<byte>.Zero).ExtractMostSignificantBits();
+}

@@ -1,0 +1,74 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>Characters one by one.</content>
+internal static unsafe partial class StringEncoder
+{
+    private const uint ReplacementCharacter = 0xFFFD;
+
+    /// <summary>One ASCII character, escaped or not; touches eight bytes. Returns the bytes that count.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteAscii(uint unit, ref byte destination, EscapeTable escapes)
+    {
+        ulong word = escapes.AsciiWord(unit);
+        Digits.Store(ref destination, word);
+        return (int)(word >> EscapeTable.WordLengthShift);
+    }
+
+    /// <summary>Any units, one by one, until <paramref name="count"/> are done or one more where the last is a pair.</summary>
+    private static nint EncodeEach(
+        ushort* source, int count, int length, ref byte destination, ref ulong allowedBmp, EscapeTable escapes, out int done)
+    {
+        Debug.Assert(count <= length);
+        nint at = 0;
+        int i = 0;
+        while (i < count)
+        {
+            ref byte here = ref Unsafe.Add(ref destination, at);
+            uint unit = source[i];
+            int taken = 1;
+            at += unit < 0x80
+                ? WriteAscii(unit, ref here, escapes)
+                : EncodeOne(source + i, length - i, ref here, ref allowedBmp, out taken);
+            i += taken;
+        }
+        done = i;
+        return at;
+    }
+
+    /// <summary>One scalar, outside ASCII. Touches 6 + 8 bytes at most; returns the bytes that count.</summary>
+    private static int EncodeOne(ushort* source, int length, ref byte destination, ref ulong allowedBmp, out int taken)
+    {
+        uint unit = *source;
+        Debug.Assert(length > 0 && unit >= 0x80);
+        taken = 1;
+        if ((Bits(unit, ref allowedBmp) & 1) != 0)
+        {
+            if (unit < 0x800)
+            {
+                Digits.Store(ref destination, 0x80_C0 | (unit >> 6) | ((unit & 0x3F) << 8));
+                return 2;
+            }
+            Digits.Store(ref destination, 0x80_80_E0 | (unit >> 12) | (((unit >> 6) & 0x3F) << 8) | ((unit & 0x3F) << 16));
+            return 3;
+        }
+        if (!char.IsSurrogate((char)unit))
+        {
+            HexEscapes.Write(unit, ref destination);
+            return HexEscapes.Length;
+        }
+        if (length == 1 || !char.IsSurrogatePair((char)unit, (char)source[1]))
+        {
+            HexEscapes.Write(ReplacementCharacter, ref destination);
+            return HexEscapes.Length;
+        }
+
+        // No encoder of the framework's allows anything above U+FFFF.
+        HexEscapes.Write(unit, ref destination);
+        HexEscapes.Write(source[1], ref Unsafe.Add(ref destination, HexEscapes.Length));
+        taken = 2;
+        return 2 * HexEscapes.Length;
+    }
+}
