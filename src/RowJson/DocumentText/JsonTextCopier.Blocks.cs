@@ -76,7 +76,7 @@ internal sealed partial class JsonTextCopier
         return true;
     }
 
-    /// <summary>Whether the text goes on with a comma and a row, nothing between.</summary>
+    /// <summary>Whether the text continues with a comma and a row, without anything between.</summary>
     private static bool StartsNextRow(ref byte text) => text == ',' && (Unsafe.Add(ref text, 1) | TextBlock.BracketCase) == '{';
 
     /// <summary>
@@ -90,7 +90,7 @@ internal sealed partial class JsonTextCopier
         int room = cursor.Room;
         if (room == 0) return cursor.Stop(CopyStatus.DestinationTooSmall);
 
-        // The last block is filled up with spaces in a buffer of its own.
+        // The last block is padded with spaces in a separate buffer.
         Span<byte> padded = stackalloc byte[TextBlock.Size];
         scoped ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         if (cursor.Rest < TextBlock.Size)

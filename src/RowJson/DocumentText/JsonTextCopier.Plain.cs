@@ -21,7 +21,7 @@ internal sealed partial class JsonTextCopier
         where TBlock : struct, ITextBlock<TBlock>
         where TText : struct, IText
     {
-        // The batch stays one byte short of full, so that no row end is missed at which the copy has to stop.
+        // The batch ends one byte short of full, so that no row end is missed at which the copy has to stop.
         int lastRead = cursor.Length - TextBlock.Size;
         int lastWritten = cursor.Limit - SeparatorRoom - TextBlock.Size;
         int lastOfBatch = limits.BatchLength - 1 - TextBlock.Size;

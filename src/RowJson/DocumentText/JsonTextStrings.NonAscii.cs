@@ -32,7 +32,7 @@ internal sealed partial class JsonTextStrings
 
         if (RewriteThreeByteSequence(ref cursor)) return true;
 
-        // Ill-formed UTF-8 is rare, and rules of its own say how it becomes U+FFFD: left to the writer.
+        // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
         if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done) return cursor.Stop(CopyStatus.Fallback);
         return WriteScalar(ref cursor, (uint)rune.Value, length);
     }
@@ -109,13 +109,15 @@ internal sealed partial class JsonTextStrings
                 break;
             }
 
-            // The leading ones that are well-formed; of these, the leading ones that have the same done to them as the first.
+            // The leading ones that are well-formed; of these, the leading ones that are copied, or escaped, like the first:
+            //   good       1 1 1 1 1 1 . 1     6 are well-formed
+            //   copied     1 1 1 . 1 1 1 1     3 are copied; the fourth begins the next step
             // The bit is tested, not the count: without BMI1, .NET 10's compiler takes the zero flag of BSF, which is the operand's.
             if ((good & 1) == 0) break;
             int count = BitOperations.TrailingZeroCount(~good);
-            uint stays = allowed.Find(units, count);
-            bool copies = (stays & 1) != 0;
-            count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~stays : stays));
+            uint copied = allowed.Find(units, count);
+            bool copies = (copied & 1) != 0;
+            count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~copied : copied));
             if (copies)
             {
                 // 8 × 3 bytes as 16 + 8; what is after the count is overwritten later.
@@ -125,7 +127,7 @@ internal sealed partial class JsonTextStrings
             else if (hex) HexEscapes.Write8(units, ref Unsafe.Add(ref destination, written));
             else break;
 
-            // All eight are the usual case: then the next place is known without waiting for this one's masks, if the branch is predicted.
+            // All eight is the usual case: if the branch is predicted, the next place is known without waiting for these masks.
             if (count == Eight)
             {
                 read += Eight * size;

@@ -4,28 +4,38 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>
-/// Writes dates and times as JSON strings, quotes included, as <c>System.Text.Json</c> does: ISO 8601-1 with the
-/// fraction's trailing zeros left out for points in time, the constant format <c>c</c> for spans and times of day.
+/// Writes dates and times as JSON strings, quotes included, as <c>System.Text.Json</c> does.
 /// </summary>
+/// <remarks>
+/// Points in time are ISO 8601-1 without the trailing zeros of the fraction; spans and times of day have the constant format <c>c</c>.
+/// </remarks>
 internal static class DateTimeFormatter
 {
     /// <summary>
-    /// The longest text: <c>"yyyy-MM-ddTHH:mm:ss.fffffff+hh:mm"</c>, 2 quotes, 10 + 1 + 8 + 8 + 6 = 35. A span is at most
+    /// The longest text: <c>"yyyy-MM-ddTHH:mm:ss.fffffff+hh:mm"</c>, 20 + 8 + 6 and a quote: 35. A span is at most
     /// <c>"-10675199.02:48:05.4775808"</c>, 2 + 1 + 8 + 1 + 8 + 8 = 28.
     /// </summary>
-    public const int MaxLength = 35;
+    public const int MaxLength = FractionOffset + FractionLength + OffsetLength + 1;
 
     /// <summary>What must be reserved: every word is stored within the longest text.</summary>
     public const int Room = MaxLength;
 
-    /// <summary>Where the fraction begins in the text of a point in time: a quote, the date, T, the time, 1 + 10 + 1 + 8.</summary>
-    private const int FractionOffset = 20;
+    /// <summary><c>yyyy-MM-dd</c>, and where its parts begin.</summary>
+    private const int DateLength = DayOffset + 2, MonthOffset = 4 + 1, DayOffset = MonthOffset + 2 + 1;
 
-    private const int DateLength = 10;
-    private const int TimeLength = 8;
+    /// <summary><c>HH:mm:ss</c>, and where its parts begin.</summary>
+    private const int TimeLength = SecondOffset + 2, MinuteOffset = 2 + 1, SecondOffset = MinuteOffset + 2 + 1;
 
     /// <summary>The point and seven decimals: a word.</summary>
-    private const int FractionLength = 8;
+    private const int FractionLength = Digits.WordLength;
+
+    /// <summary><c>+hh:mm</c></summary>
+    private const int OffsetLength = 1 + 2 + 1 + 2;
+
+    /// <summary>The text of a point in time: a quote and the date; T and the time; the fraction.</summary>
+    private const int TimeSeparatorOffset = 1 + DateLength;
+    private const int TimeOffset = TimeSeparatorOffset + 1;
+    private const int FractionOffset = TimeOffset + TimeLength;
 
     public static int Format(ref byte destination, DateTime value)
     {
@@ -91,8 +101,8 @@ internal static class DateTimeFormatter
         value.Deconstruct(out int year, out int month, out int day);
         destination = (byte)'"';
         WriteDate(ref Unsafe.Add(ref destination, 1), year, month, day);
-        Unsafe.Add(ref destination, 1 + DateLength) = (byte)'T';
-        uint fraction = WriteTime(ref Unsafe.Add(ref destination, 2 + DateLength), (ulong)value.Ticks % TimeSpan.TicksPerDay);
+        Unsafe.Add(ref destination, TimeSeparatorOffset) = (byte)'T';
+        uint fraction = WriteTime(ref Unsafe.Add(ref destination, TimeOffset), (ulong)value.Ticks % TimeSpan.TicksPerDay);
         if (fraction == 0) return FractionOffset;
         return FractionOffset + WriteFraction(ref Unsafe.Add(ref destination, FractionOffset), fraction);
     }
@@ -102,10 +112,10 @@ internal static class DateTimeFormatter
     private static void WriteDate(ref byte destination, int year, int month, int day)
     {
         Digits.StoreFour(ref destination, (uint)year);
-        Unsafe.Add(ref destination, 4) = (byte)'-';
-        Digits.StorePair(ref Unsafe.Add(ref destination, 5), (uint)month);
-        Unsafe.Add(ref destination, 7) = (byte)'-';
-        Digits.StorePair(ref Unsafe.Add(ref destination, 8), (uint)day);
+        Unsafe.Add(ref destination, MonthOffset - 1) = (byte)'-';
+        Digits.StorePair(ref Unsafe.Add(ref destination, MonthOffset), (uint)month);
+        Unsafe.Add(ref destination, DayOffset - 1) = (byte)'-';
+        Digits.StorePair(ref Unsafe.Add(ref destination, DayOffset), (uint)day);
     }
 
     /// <summary><c>HH:mm:ss</c>; returns the ticks within the second.</summary>
@@ -117,10 +127,10 @@ internal static class DateTimeFormatter
         uint minutes = seconds / 60;
         uint hours = minutes / 60;
         Digits.StorePair(ref destination, hours);
-        Unsafe.Add(ref destination, 2) = (byte)':';
-        Digits.StorePair(ref Unsafe.Add(ref destination, 3), minutes - hours * 60);
-        Unsafe.Add(ref destination, 5) = (byte)':';
-        Digits.StorePair(ref Unsafe.Add(ref destination, 6), seconds - minutes * 60);
+        Unsafe.Add(ref destination, MinuteOffset - 1) = (byte)':';
+        Digits.StorePair(ref Unsafe.Add(ref destination, MinuteOffset), minutes - hours * 60);
+        Unsafe.Add(ref destination, SecondOffset - 1) = (byte)':';
+        Digits.StorePair(ref Unsafe.Add(ref destination, SecondOffset), seconds - minutes * 60);
         return (uint)(ticksOfDay - (ulong)seconds * TimeSpan.TicksPerSecond);
     }
 
@@ -139,7 +149,9 @@ internal static class DateTimeFormatter
     private static int WriteFraction(ref byte destination, uint ticks)
     {
         Debug.Assert(ticks is > 0 and < (uint)TimeSpan.TicksPerSecond);
-        // A number of seven digits as eight: the zero in front is where the point goes.
+        // A number of seven digits as eight: the leading zero is where the point goes.
+        //   ticks 1234000     0 1 2 3 4 0 0 0
+        //   written           . 1 2 3 4 0 0 0     5 bytes are left without the zeros
         const ulong PointAndZeros = (Digits.EightZeros & ~0xFFUL) | '.';
         ulong digits = Digits.Eight(ticks);
         Digits.Store(ref destination, digits | PointAndZeros);
@@ -153,9 +165,10 @@ internal static class DateTimeFormatter
         destination = (byte)(minutes < 0 ? '-' : '+');
         uint magnitude = (uint)Math.Abs(minutes);
         uint hours = magnitude / 60;
-        Digits.StorePair(ref Unsafe.Add(ref destination, 1), hours);
-        Unsafe.Add(ref destination, 3) = (byte)':';
-        Digits.StorePair(ref Unsafe.Add(ref destination, 4), magnitude - hours * 60);
-        return 6;
+        const int HoursOffset = 1;
+        Digits.StorePair(ref Unsafe.Add(ref destination, HoursOffset), hours);
+        Unsafe.Add(ref destination, HoursOffset + MinuteOffset - 1) = (byte)':';
+        Digits.StorePair(ref Unsafe.Add(ref destination, HoursOffset + MinuteOffset), magnitude - hours * 60);
+        return OffsetLength;
     }
 }

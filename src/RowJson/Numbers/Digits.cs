@@ -8,11 +8,17 @@ namespace RowJson;
 
 /// <summary>Decimal digits as bytes: the building blocks of every formatter of numbers, dates and times.</summary>
 /// <remarks>
-/// Words of digits hold the first digit in the lowest byte, as a little-endian store lays them down;
+/// Words of digits hold the first digit in the lowest byte, as a little-endian store writes them;
 /// <see cref="Store(ref byte, ulong)"/> does the same on any machine.
 /// </remarks>
 internal static class Digits
 {
+    /// <summary>Digits of a word.</summary>
+    public const int WordLength = sizeof(ulong);
+
+    /// <summary>10^4 and 10^8: what half a word of digits holds, and a whole one.</summary>
+    public const uint TenThousand = 10_000, HundredMillion = 100_000_000;
+
     /// <summary>Eight times <c>'0'</c>: added to a word of digits it makes them text.</summary>
     public const ulong EightZeros = 0x3030303030303030;
 
@@ -62,28 +68,41 @@ internal static class Digits
     /// <summary>The eight digits (0 to 9 each, leading zeros included) of a number below 10^8.</summary>
     /// <remarks>
     /// Three rounds of division on all lanes of one register at once: by 10^4 into two lanes of 32 bits, by 100 into four
-    /// of 16, by 10 into eight of 8. A round is <c>(x &lt;&lt; width) - q·((divisor &lt;&lt; width) - 1)</c>, that is the
-    /// quotient in the lower and the remainder in the upper half of each lane, with one multiplication.
+    /// of 16, by 10 into eight of 8. A round is <c>(x &lt;&lt; width) - q·((divisor &lt;&lt; width) - 1)</c>, that is
+    /// <c>((x - q·divisor) &lt;&lt; width) + q</c>: the remainder in the upper and the quotient in the lower half of each lane, with one
+    /// multiplication.
+    /// <code>
+    /// value                                        12345678
+    /// fours                         5678               1234
+    /// twos                  78        56         34      12
+    /// digits             8   7    6    5    4    3    2   1      the first digit in the lowest byte
+    /// </code>
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Eight(uint value)
     {
-        Debug.Assert(value < 100_000_000);
-        uint high = value / 10_000;
-        ulong fours = ((ulong)value << 32) - high * ((10_000UL << 32) - 1);
+        Debug.Assert(value < HundredMillion);
+        uint high = value / TenThousand;
+        ulong fours = ((ulong)value << 32) - high * (((ulong)TenThousand << 32) - 1);
 
-        // 10,486 = ceil(2^20 / 100): its error, 0.24 / 2^20 of the number, stays under 1/100 below 10,000.
+        // 10,486 = ceil(2^20 / 100): its error, 0.24 / 2^20 of the number, is under 1/100 below 10,000.
         ulong hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
         ulong twos = (fours << 16) - hundreds * ((100UL << 16) - 1);
 
-        // 103 = ceil(2^10 / 10): its error, 0.6 / 2^10 of the number, stays under 1/10 below 100.
+        // 103 = ceil(2^10 / 10): its error, 0.6 / 2^10 of the number, is under 1/10 below 100.
         ulong tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
         return (twos << 8) - tens * ((10UL << 8) - 1);
     }
 
     /// <summary>Of a word of digits, how many are left without the zeros at its end: 0 for a word of zeros.</summary>
+    /// <remarks>
+    /// The last digit is in the highest byte, so zeros at the end are leading zeros of the word:
+    /// <code>
+    /// digits 34000000       00 00 00 00 00 00 04 03      6 bytes and 5 bits: 53 bits, 53 / 8 = 6, 8 - 6 = 2
+    /// </code>
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int CountWithoutTrailingZeros(ulong digits) => 8 - (BitOperations.LeadingZeroCount(digits) >> 3);
+    public static int CountWithoutTrailingZeros(ulong digits) => WordLength - (BitOperations.LeadingZeroCount(digits) >> 3);
 
     /// <summary>Writes eight bytes, the lowest one first.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -3,14 +3,25 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>
-/// Writes finite doubles with the shortest digits that read back as the same value, laid out as .NET does:
-/// positional from 1E-04 to seventeen digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.
-/// </summary>
+/// <summary>Writes finite doubles with the shortest digits that read back as the same value, in the layout of .NET.</summary>
 /// <remarks>
+/// <para>
+/// Positional from 1E-04 to seventeen digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.
+/// </para>
+/// <para>
 /// What rows hold is mostly an integer or has few decimals. Such a number times 10^n is an integer below 10^15, which
 /// is found by one multiplication and proved by dividing back; two decimals of up to 15 digits never read as the same
-/// double, so the one found is the shortest. All else goes to <see cref="ShortestDecimal"/>.
+/// double, so the one found is the shortest:
+/// <code>
+/// value                           12.34                  12.345678
+/// value * 10^4 + 0.5, cut off    123400                     123457
+/// divided by 10^4                 12.34   the value        12.3457    another
+/// value * 10^8 + 0.5, cut off                           1234567800
+/// divided by 10^8                                        12.345678    the value
+/// text                            12.34                  12.345678    zeros at the end are left out
+/// </code>
+/// All else goes to <see cref="ShortestDecimal"/>.
+/// </para>
 /// </remarks>
 internal static class DoubleFormatter
 {
@@ -18,22 +29,39 @@ internal static class DoubleFormatter
     public const int MaxLength = 1 + ShortestDecimal.MaxTextLength;
 
     /// <summary>
-    /// What must be reserved: <see cref="ShortestDecimal.Write"/> stays within the longest text, and few decimals take a
+    /// What must be reserved: <see cref="ShortestDecimal.Write"/> does not exceed the longest text, and few decimals take a
     /// sign, 11 digits, a point and 4 digits, or a sign, 7 digits, a point and a word of 8: 17.
     /// </summary>
     public const int Room = MaxLength;
 
-    /// <summary>Below it every integer is a double, and no shorter text reads as the same: 2^53.</summary>
-    private const double IntegerLimit = 9007199254740992;
+    /// <summary>Bits of the fraction that is stored; above it there is the hidden bit.</summary>
+    private const int FractionBits = 52;
+
+    private const ulong HiddenBit = 1UL << FractionBits;
+
+    /// <summary>A stored exponent of this value is 2^0.</summary>
+    private const int StoredZero = 1023;
+
+    /// <summary>Subtracted from the stored exponent: a fraction of 53 bits, as an integer, times 2 to that power is the value.</summary>
+    private const int ExponentBias = StoredZero + FractionBits;
+
+    /// <summary>Below it every integer is a double, and no shorter text reads as the same: 2^53 = 9,007,199,254,740,992.</summary>
+    private const double IntegerLimit = 2 * HiddenBit;
+
+    /// <summary>10^4 and 10^8: what four and eight decimals are scaled by.</summary>
+    private const uint FourDecimals = Digits.TenThousand, EightDecimals = Digits.HundredMillion;
 
     /// <summary>Below them the scaled integer has at most 15 digits: 10^15 / 10^4 and 10^15 / 10^8.</summary>
-    private const double FourDecimalsLimit = 1e11, EightDecimalsLimit = 1e7;
+    private const double FourDecimalsLimit = 1e15 / FourDecimals, EightDecimalsLimit = 1e15 / EightDecimals;
 
     /// <summary>Below it .NET writes an exponent.</summary>
     private const double PositionalLimit = 1e-4;
 
-    /// <summary>17 digits before the point and no more.</summary>
-    private const int MaxScale = 17;
+    /// <summary>Digits that a double needs at most, and digits before the point at most.</summary>
+    private const int DigitCount = 17, MaxScale = 17;
+
+    /// <summary>The first numbers that have sixteen digits, and seventeen.</summary>
+    private const ulong SixteenDigits = 1_000_000_000_000_000, SeventeenDigits = 10 * SixteenDigits;
 
     public static int Format(ref byte destination, double value)
     {
@@ -49,13 +77,13 @@ internal static class DoubleFormatter
             long whole = double.ConvertToIntegerNative<long>(value);
             if (whole == value) return sign + IntegerFormatter.Format(ref destination, whole);
 
-            long scaled = double.ConvertToIntegerNative<long>(value * 1e4 + 0.5);
-            if (scaled / 1e4 == value) return sign + WriteFourDecimals(ref destination, (ulong)scaled);
+            long scaled = double.ConvertToIntegerNative<long>(value * FourDecimals + 0.5);
+            if (scaled / (double)FourDecimals == value) return sign + WriteFourDecimals(ref destination, (ulong)scaled);
 
             if (value is >= PositionalLimit and < EightDecimalsLimit)
             {
-                scaled = double.ConvertToIntegerNative<long>(value * 1e8 + 0.5);
-                if (scaled / 1e8 == value) return sign + WriteEightDecimals(ref destination, (ulong)scaled);
+                scaled = double.ConvertToIntegerNative<long>(value * EightDecimals + 0.5);
+                if (scaled / (double)EightDecimals == value) return sign + WriteEightDecimals(ref destination, (ulong)scaled);
             }
         }
         else if (value < IntegerLimit)
@@ -68,9 +96,9 @@ internal static class DoubleFormatter
 
     private static int WriteFourDecimals(ref byte destination, ulong scaled)
     {
-        Debug.Assert(scaled < 1_000_000_000_000_000 && scaled % 10_000 != 0);
-        ulong whole = scaled / 10_000;
-        uint fraction = (uint)(scaled - whole * 10_000);
+        Debug.Assert(scaled < SixteenDigits && scaled % FourDecimals != 0);
+        ulong whole = scaled / FourDecimals;
+        uint fraction = (uint)(scaled - whole * FourDecimals);
         int length = IntegerFormatter.Format(ref destination, whole);
         ref byte point = ref Unsafe.Add(ref destination, length);
         point = (byte)'.';
@@ -87,9 +115,9 @@ internal static class DoubleFormatter
 
     private static int WriteEightDecimals(ref byte destination, ulong scaled)
     {
-        Debug.Assert(scaled < 1_000_000_000_000_000 && scaled % 100_000_000 != 0);
-        ulong whole = scaled / 100_000_000;
-        ulong digits = Digits.Eight((uint)(scaled - whole * 100_000_000));
+        Debug.Assert(scaled < SixteenDigits && scaled % EightDecimals != 0);
+        ulong whole = scaled / EightDecimals;
+        ulong digits = Digits.Eight((uint)(scaled - whole * EightDecimals));
         int length = IntegerFormatter.Format(ref destination, whole);
         Unsafe.Add(ref destination, length) = (byte)'.';
         Digits.Store(ref Unsafe.Add(ref destination, length + 1), digits + Digits.EightZeros);
@@ -99,17 +127,17 @@ internal static class DoubleFormatter
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatShortest(ref byte destination, long bits)
     {
-        const ulong FractionMask = (1UL << 52) - 1;
-        ulong fraction = (ulong)bits & FractionMask;
-        int biased = (int)(bits >> 52);
+        ulong fraction = (ulong)bits & (HiddenBit - 1);
+        int biased = (int)(bits >> FractionBits);
         ulong tens;
         uint ones;
         int exponent;
         if (fraction != 0 && biased != 0)
         {
-            exponent = ShortestDecimal.Find(fraction | (FractionMask + 1), biased - 1075, out tens, out ones);
+            exponent = ShortestDecimal.Find(fraction | HiddenBit, biased - ExponentBias, out tens, out ones);
+
             // 2^52 <= digits < 2^53 * 10: sixteen or seventeen of them, selected without a branch.
-            bool sixteen = tens < 1_000_000_000_000_000;
+            bool sixteen = tens < SixteenDigits;
             ulong all = tens * 10 + ones;
             tens = sixteen ? all : tens;
             ones = sixteen ? 0 : ones;
@@ -117,19 +145,23 @@ internal static class DoubleFormatter
         }
         else
         {
-            ulong digits = FindUnusual(fraction, biased, out int unusual);
-            exponent = unusual;
+            ulong digits = FindIrregular(fraction, biased, out int irregular);
+            exponent = irregular;
             tens = digits / 10;
             ones = (uint)(digits - tens * 10);
         }
 
-        // 16 + 1 digits become 1 + 8 + 8.
-        Debug.Assert(tens is >= 1_000_000_000_000_000 and < 10_000_000_000_000_000);
-        ulong nine = tens / 10_000_000;
-        uint third = (uint)(tens - nine * 10_000_000) * 10 + ones;
-        uint first = (uint)(nine / 100_000_000);
-        uint second = (uint)nine - first * 100_000_000;
-        return ShortestDecimal.Write(ref destination, first, second, third, 17 + exponent, MaxScale);
+        // 16 + 1 digits become 1 + 8 + 8:
+        //   tens, ones               1234567890123456 | 7
+        //   nine, rest               123456789 | 0123456
+        //   first, second, third     1 | 23456789 | 01234567
+        Debug.Assert(tens is >= SixteenDigits and < SeventeenDigits);
+        const uint SevenDigits = Digits.HundredMillion / 10;
+        ulong nine = tens / SevenDigits;
+        uint third = (uint)(tens - nine * SevenDigits) * 10 + ones;
+        uint first = (uint)(nine / Digits.HundredMillion);
+        uint second = (uint)nine - first * Digits.HundredMillion;
+        return ShortestDecimal.Write(ref destination, first, second, third, DigitCount + exponent, MaxScale);
     }
 
     /// <summary>
@@ -137,17 +169,17 @@ internal static class DoubleFormatter
     /// they are returned as seventeen.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ulong FindUnusual(ulong fraction, int biased, out int exponent)
+    private static ulong FindIrregular(ulong fraction, int biased, out int exponent)
     {
         ulong digits = biased == 0
-            ? ShortestDecimal.FindExactly(fraction, 1 - 1075, lowerIsCloser: false, out exponent)
-            : ShortestDecimal.FindExactly(1UL << 52, biased - 1075, lowerIsCloser: biased > 1, out exponent);
+            ? ShortestDecimal.FindExactly(fraction, 1 - ExponentBias, lowerIsCloser: false, out exponent)
+            : ShortestDecimal.FindExactly(HiddenBit, biased - ExponentBias, lowerIsCloser: biased > 1, out exponent);
 
         // .NET cuts the last digit of two of all doubles, 2^-25 and 2^-958, so that their text reads as the double below.
         // The bytes are to be the same.
-        if (fraction == 0 && biased is (1023 - 25) or (1023 - 958)) digits -= digits % 10;
+        if (fraction == 0 && biased is StoredZero - 25 or StoredZero - 958) digits -= digits % 10;
 
-        while (digits < 10_000_000_000_000_000)
+        while (digits < SeventeenDigits)
         {
             digits *= 10;
             exponent--;

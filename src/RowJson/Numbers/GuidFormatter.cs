@@ -4,16 +4,17 @@ using System.Runtime.InteropServices;
 
 namespace RowJson;
 
-/// <summary>Writes Guids as JSON strings, quotes included. The framework's own way is one shuffle already.</summary>
+/// <summary>Writes Guids as JSON strings, quotes included. The framework formats them by one shuffle already.</summary>
 internal static class GuidFormatter
 {
-    /// <summary>Two quotes, 32 digits, 4 hyphens.</summary>
-    public const int MaxLength = 38;
+    /// <summary>Two quotes and the text.</summary>
+    public const int MaxLength = 1 + TextLength + 1;
 
-    /// <summary>What must be reserved: the framework stays within its span.</summary>
+    /// <summary>What must be reserved: the framework does not exceed its span.</summary>
     public const int Room = MaxLength;
 
-    private const int TextLength = 36;
+    /// <summary>32 digits and 4 hyphens.</summary>
+    private const int TextLength = 32 + 4;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, Guid value)

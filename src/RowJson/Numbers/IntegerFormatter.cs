@@ -10,36 +10,38 @@ internal static class IntegerFormatter
     /// <summary>The longest text: <c>-9223372036854775808</c> (1 + 19), <c>18446744073709551615</c> (20).</summary>
     public const int MaxLength = 20;
 
-    /// <summary>What must be reserved: a short number is stored as a whole word of 8 behind its sign, 1 + 8 &lt; 20.</summary>
+    /// <summary>What must be reserved: a short number is stored as a whole word of 8 after its sign, 1 + 8 &lt; 20.</summary>
     public const int Room = MaxLength;
 
-    private const ulong EightDigits = 100_000_000;
-    private const ulong SixteenDigits = EightDigits * EightDigits;
+    /// <summary>The first numbers that have more than 4, 8 and 16 digits.</summary>
+    private const uint FiveDigits = Digits.TenThousand;
+    private const ulong NineDigits = Digits.HundredMillion;
+    private const ulong SeventeenDigits = NineDigits * NineDigits;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, int value) =>
-        (uint)value < 10_000 ? FormatSmall(ref destination, (uint)value) : FormatLarge(ref destination, (long)value);
+        (uint)value < FiveDigits ? FormatSmall(ref destination, (uint)value) : FormatLarge(ref destination, (long)value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, uint value) =>
-        value < 10_000 ? FormatSmall(ref destination, value) : FormatLarge(ref destination, (ulong)value);
+        value < FiveDigits ? FormatSmall(ref destination, value) : FormatLarge(ref destination, (ulong)value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, long value) =>
-        (ulong)value < 10_000 ? FormatSmall(ref destination, (uint)value) : FormatLarge(ref destination, value);
+        (ulong)value < FiveDigits ? FormatSmall(ref destination, (uint)value) : FormatLarge(ref destination, value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, ulong value) =>
-        value < 10_000 ? FormatSmall(ref destination, (uint)value) : FormatLarge(ref destination, value);
+        value < FiveDigits ? FormatSmall(ref destination, (uint)value) : FormatLarge(ref destination, value);
 
     /// <summary>
     /// One to four digits by branches: the numbers of a column have mostly the same length, so the branches are
-    /// predicted, and the position behind the number is known before its digits are.
+    /// predicted, and the position after the number is known before its digits are.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FormatSmall(ref byte destination, uint value)
     {
-        Debug.Assert(value < 10_000);
+        Debug.Assert(value < FiveDigits);
         if (value < 100)
         {
             if (value < 10)
@@ -77,30 +79,39 @@ internal static class IntegerFormatter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FormatAny(ref byte destination, ulong value)
     {
-        if (value < EightDigits) return FormatUpToEight(ref destination, (uint)value);
+        if (value < NineDigits) return FormatUpToEight(ref destination, (uint)value);
 
-        ulong high = value / EightDigits;
-        uint low = (uint)(value - high * EightDigits);
+        ulong high = value / NineDigits;
+        uint low = (uint)(value - high * NineDigits);
         int length;
-        if (value < SixteenDigits) length = FormatUpToEight(ref destination, (uint)high);
+        if (value < SeventeenDigits) length = FormatUpToEight(ref destination, (uint)high);
         else
         {
-            uint top = (uint)(high / EightDigits); // at most 1844
+            uint top = (uint)(high / NineDigits); // at most 1844: 2^64 = 1844 67440737 09551616
             length = FormatSmall(ref destination, top);
-            Digits.Store(ref Unsafe.Add(ref destination, length), Digits.Eight((uint)(high - top * EightDigits)) + Digits.EightZeros);
-            length += 8;
+            Digits.Store(ref Unsafe.Add(ref destination, length), Digits.Eight((uint)(high - top * NineDigits)) + Digits.EightZeros);
+            length += Digits.WordLength;
         }
         Digits.Store(ref Unsafe.Add(ref destination, length), Digits.Eight(low) + Digits.EightZeros);
-        return length + 8;
+        return length + Digits.WordLength;
     }
 
-    /// <summary>One word; its leading zeros are shifted out, and the bytes behind the number hold nothing of use.</summary>
+    /// <summary>One word; its leading zeros are shifted out, and the bytes after the number are undefined.</summary>
+    /// <remarks>
+    /// <code>
+    /// number 1234, as digits      04 03 02 01 00 00 00 00      the first digit lowest
+    /// trailing zeros              32 bits, whole bytes
+    /// + '0', shifted by 32        00 00 00 00 34 33 32 31      "1234" in memory
+    /// </code>
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FormatUpToEight(ref byte destination, uint value)
     {
         ulong digits = Digits.Eight(value);
-        int leading = BitOperations.TrailingZeroCount(digits | (1UL << 56)) & ~7; // in bits; the last digit always stays
+        const ulong LastDigit = 1UL << (8 * (Digits.WordLength - 1)); // is always written: 0 has one digit
+        const int WholeBytes = ~7;
+        int leading = BitOperations.TrailingZeroCount(digits | LastDigit) & WholeBytes;
         Digits.Store(ref destination, (digits + Digits.EightZeros) >> leading);
-        return 8 - (leading >> 3);
+        return Digits.WordLength - (leading >> 3);
     }
 }

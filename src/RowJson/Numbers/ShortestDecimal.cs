@@ -10,24 +10,39 @@ namespace RowJson;
 /// </summary>
 /// <remarks>
 /// <para>
-/// The frame is Raffaello Giulietti's <i>The Schubfach way to render doubles</i> (2020): for v = c·2^q choose k with
+/// The method is Raffaello Giulietti's <i>The Schubfach way to render doubles</i> (2020): for v = c·2^q choose k with
 /// 10^k ≤ 2^q &lt; 10^(k+1) and look at x = v·10^-k. Everything within half = 2^(q-1)·10^-k of x reads back as v. As
 /// 1/2 ≤ half &lt; 5, at most one multiple of ten is that near: if there is one it is the answer, else the integer nearest
 /// to x is.
 /// </para>
 /// <para>
 /// Giulietti computes both ends of the interval and x, one 128-bit product each, so as to decide every case. Here one
-/// product gives x as a fixed-point number, and the ends are told from it by comparing with half, which is a shifted
+/// product gives x as a fixed-point number, and the ends follow from comparing it with half, which is a shifted
 /// power of ten. What the last bit of that cannot decide (one value in 2^57 or so, and genuine ties) goes to
 /// <see cref="FindExactly"/>, which is his method.
+/// </para>
+/// <para>
+/// For 0.1 = 7205759403792794·2^-56, k = -17 and x = v·10^17 = 10000000000000000.555…; half is 0.69…
+/// <code>
+/// multiples of ten        1000000000000000·10, and 0.555 away: within half
+/// tens, ones              1000000000000000, 0        1000000000000000·10·10^-17 = 0.1
+/// </code>
 /// </para>
 /// </remarks>
 internal static partial class ShortestDecimal
 {
-    /// <summary>Ten in fixed point with 4 bits before and 60 bits behind the point.</summary>
-    private const ulong Ten = 10UL << 60;
+    /// <summary>Bits after the point of a number below 16 in a word of 64 bits: 4 bits are before it.</summary>
+    private const int PointShift = 64 - WholeBits;
+    private const int WholeBits = 4;
 
+    private const ulong Ten = 10UL << PointShift;
+
+    /// <summary>1/2 as a fraction of 64 bits.</summary>
     private const ulong OneHalf = 1UL << 63;
+
+    // Logarithms as fixed-point numbers: ⌊log10(2)·2^22⌋, ⌈log10(4/3)·2^22⌉, ⌊log2(10)·2^19⌋.
+    private const int Log10Bits = 22, Log10Of2 = 1_262_611, Log10OfFourThirds = 524_031;
+    private const int Log2Bits = 19, Log2Of10 = 1_741_647;
 
     /// <summary>
     /// For c·2^q with 10 ≤ c and both neighbours at the same distance: (<paramref name="tens"/>·10 + <paramref name="ones"/>)·10^k
@@ -43,7 +58,7 @@ internal static partial class ShortestDecimal
         ulong high = PowerOfTen(-k, out ulong low);
 
         // x = integral + fraction / 2^64, rounded down from a product with a power rounded up: off by less than 2^-63.
-        // (The lower half comes from a second multiplication: the one handed out goes through memory.)
+        // (The lower half comes from a second multiplication: as an out parameter it would be stored in memory.)
         ulong scaled = c << shift;
         ulong integral = Math.BigMul(high, scaled, out _);
         ulong carry = Math.BigMul(low, scaled, out _);
@@ -53,12 +68,12 @@ internal static partial class ShortestDecimal
         tens = integral / 10;
         ones = (uint)(integral - tens * 10);
 
-        // x mod 10 and half, in 4.60 fixed point: each off by less than its last bit.
-        ulong position = ((ulong)ones << 60) | (fraction >> 4);
-        ulong half = high >> (5 - shift);
+        // x mod 10 and half, with 4 bits before the point and 60 after it: each off by less than its last bit.
+        ulong position = ((ulong)ones << PointShift) | (fraction >> WholeBits);
+        ulong half = high >> (WholeBits + 1 - shift);
         ulong above = position + half; // < 10 + 5: 4 bits hold it
 
-        // Too close to tell: x within one bit of the lower end, of the upper end, of the middle between two integers.
+        // Too close to decide: x within one bit of the lower end, of the upper end, of the middle between two integers.
         if ((position - half + 1 <= 2) | (Ten - above <= 1) | (fraction == OneHalf))
         {
             ulong digits = FindExactly(c, q, lowerIsCloser: false, out int exactK);
@@ -67,7 +82,7 @@ internal static partial class ShortestDecimal
             return exactK;
         }
 
-        // Which of the cases it is, no predictor can guess: they are selected without branches.
+        // No branch predictor can guess which of the cases it is: they are selected without branches.
         uint up = above > Ten ? 1u : 0;
         uint nearest = ones + (uint)(fraction >> 63);
         tens += up;
@@ -124,16 +139,16 @@ internal static partial class ShortestDecimal
         return rest > 1 ? result | 1 : result; // the power was rounded up: a rest of 1 may be its error alone
     }
 
-    /// <summary>⌊log10(2^q)⌋ for |q| ≤ 1650: 1,262,611 = ⌊log10(2)·2^22⌋.</summary>
+    /// <summary>⌊log10(2^q)⌋ for |q| ≤ 1650.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FloorLog10Pow2(int q) => (q * 1_262_611) >> 22;
+    private static int FloorLog10Pow2(int q) => (q * Log10Of2) >> Log10Bits;
 
-    /// <summary>⌊log10(3/4·2^q)⌋ for |q| ≤ 1500: 524,031 = ⌈-log10(3/4)·2^22⌉.</summary>
-    private static int FloorLog10ThreeQuartersPow2(int q) => (q * 1_262_611 - 524_031) >> 22;
+    /// <summary>⌊log10(3/4·2^q)⌋ for |q| ≤ 1500.</summary>
+    private static int FloorLog10ThreeQuartersPow2(int q) => (q * Log10Of2 - Log10OfFourThirds) >> Log10Bits;
 
-    /// <summary>⌊log2(10^k)⌋ for |k| ≤ 1233: 1,741,647 = ⌊log2(10)·2^19⌋.</summary>
+    /// <summary>⌊log2(10^k)⌋ for |k| ≤ 1233.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int FloorLog2Pow10(int k) => (k * 1_741_647) >> 19;
+    private static int FloorLog2Pow10(int k) => (k * Log2Of10) >> Log2Bits;
 
     /// <summary>The 128 leading bits of 10^k, rounded up; 10^k = (high·2^64 + low)·2^(⌊log2(10^k)⌋ - 127).</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -3,23 +3,29 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>
-/// Writes finite floats with the shortest digits that read back as the same float, laid out as .NET does:
-/// positional from 1E-04 to nine digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.
-/// </summary>
+/// <summary>Writes finite floats with the shortest digits that read back as the same float, in the layout of .NET.</summary>
+/// <remarks>Positional from 1E-04 to nine digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.</remarks>
 internal static class SingleFormatter
 {
-    /// <summary>The longest text: <c>-1.17549435E-38</c>, 1 + 1 + 1 + 8 + 4 = 15; positional <c>-0.000123456789</c>, 15.</summary>
-    public const int MaxLength = 15;
+    /// <summary>The longest text: <c>-1.17549435E-38</c>; as long is the positional <c>-0.000123456789</c>.</summary>
+    public const int MaxLength = 1 + 1 + 1 + 8 + 4;
 
-    /// <summary>What must be reserved: <see cref="ShortestDecimal.Write"/> lays the text out for seventeen digits.</summary>
+    /// <summary>What must be reserved: <see cref="ShortestDecimal.Write"/> stores the text as if it had seventeen digits.</summary>
     public const int Room = 1 + ShortestDecimal.MaxTextLength;
 
-    /// <summary>Below it every integer is a float, and no shorter text reads as the same: 2^24.</summary>
-    private const float IntegerLimit = 16777216;
+    /// <summary>Bits of the fraction that is stored; above it there is the hidden bit.</summary>
+    private const int FractionBits = 23;
 
-    /// <summary>9 digits before the point and no more.</summary>
-    private const int MaxScale = 9;
+    private const uint HiddenBit = 1u << FractionBits;
+
+    /// <summary>Subtracted from the stored exponent: a fraction of 24 bits, as an integer, times 2 to that power is the value.</summary>
+    private const int ExponentBias = 127 + FractionBits;
+
+    /// <summary>Below it every integer is a float, and no shorter text reads as the same: 2^24 = 16,777,216.</summary>
+    private const float IntegerLimit = 2 * HiddenBit;
+
+    /// <summary>Digits that a float needs at most, and digits before the point at most.</summary>
+    private const int DigitCount = 9, MaxScale = 9;
 
     public static int Format(ref byte destination, float value)
     {
@@ -41,32 +47,32 @@ internal static class SingleFormatter
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatShortest(ref byte destination, uint bits)
     {
-        const uint FractionMask = (1u << 23) - 1;
-        uint fraction = bits & FractionMask;
-        int biased = (int)(bits >> 23);
+        uint fraction = bits & (HiddenBit - 1);
+        int biased = (int)(bits >> FractionBits);
         ulong digits;
         int exponent;
         if (fraction != 0 && biased != 0)
         {
-            exponent = ShortestDecimal.Find(fraction | (FractionMask + 1), biased - 150, out ulong tens, out uint ones);
+            exponent = ShortestDecimal.Find(fraction | HiddenBit, biased - ExponentBias, out ulong tens, out uint ones);
             digits = tens * 10 + ones;
         }
         else
         {
             // Powers of two, whose neighbours are not equally far away, and subnormal numbers.
             digits = biased == 0
-                ? ShortestDecimal.FindExactly(fraction, 1 - 150, lowerIsCloser: false, out int unusual)
-                : ShortestDecimal.FindExactly(FractionMask + 1, biased - 150, lowerIsCloser: biased > 1, out unusual);
-            exponent = unusual;
+                ? ShortestDecimal.FindExactly(fraction, 1 - ExponentBias, lowerIsCloser: false, out int irregular)
+                : ShortestDecimal.FindExactly(HiddenBit, biased - ExponentBias, lowerIsCloser: biased > 1, out irregular);
+            exponent = irregular;
         }
 
         // 2^23 <= digits < 2^24 * 10, seven to nine of them; fewer where subnormal. Nine become 1 + 8.
-        while (digits < 100_000_000)
+        while (digits < Digits.HundredMillion)
         {
             digits *= 10;
             exponent--;
         }
-        uint first = (uint)digits / 100_000_000;
-        return ShortestDecimal.Write(ref destination, first, (uint)digits - first * 100_000_000, 0, 9 + exponent, MaxScale);
+        uint first = (uint)digits / Digits.HundredMillion;
+        return ShortestDecimal.Write(
+            ref destination, first, (uint)digits - first * Digits.HundredMillion, 0, DigitCount + exponent, MaxScale);
     }
 }

@@ -25,6 +25,10 @@ internal sealed partial class EscapeTable
     private readonly Vector512<byte> _escapeLow;
     private readonly Vector512<byte> _escapeHigh;
 
+    private Vector128<byte> EscapeLow128 => _escapeLow.GetLower().GetLower();
+
+    private Vector128<byte> EscapeHigh128 => _escapeHigh.GetLower().GetLower();
+
     /// <summary>
     /// Marks the bytes that are not simply copied (see <see cref="NeedsEscaping(byte)"/>): some bit of theirs is set.
     /// All zero means that the whole vector may be copied.
@@ -32,9 +36,8 @@ internal sealed partial class EscapeTable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector128<byte> NeedsEscaping(Vector128<byte> text)
     {
-        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
-        Vector128<byte> high = Vector128.ShuffleNative(_escapeHigh.GetLower().GetLower(), (text.AsUInt16() >>> 4).AsByte() & nibble);
-        Vector128<byte> low = Vector128.ShuffleNative(_escapeLow.GetLower().GetLower(), text & nibble);
+        Vector128<byte> high = Vector128.ShuffleNative(EscapeHigh128, (text.AsUInt16() >>> 4).AsByte() & Vector128.Create((byte)0x0F));
+        Vector128<byte> low = Vector128.ShuffleNative(EscapeLow128, text & Vector128.Create((byte)0x0F));
         return (high & low) | (text & Vector128.Create((byte)0x80));
     }
 

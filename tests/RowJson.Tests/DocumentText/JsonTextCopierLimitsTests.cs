@@ -208,7 +208,7 @@ public class JsonTextCopierLimitsTests
         return [.. joined];
     }
 
-    /// <summary>A batch ends with the first row with which it is long enough; what is behind the last such row is a batch too.</summary>
+    /// <summary>A batch ends with the first row with which it is long enough; what follows the last such row is a batch too.</summary>
     private static List<int> BatchLengths(byte[][] rows, int separator, int least)
     {
         var lengths = new List<int>();

@@ -5,7 +5,7 @@ namespace RowJson.Tests;
 
 public class JsonTextCopierTests
 {
-    /// <summary>Raw JSON of every special thing that may stand within a string.</summary>
+    /// <summary>Raw JSON of every special thing that may appear within a string.</summary>
     public static TheoryData<string> InStrings => new(
         @"\n", @"\r", @"\t", @"\b", @"\f", @"\\", @"\/", @"\""", @"\u0041", @"\u000a", @"\u005c", @"\u0022", @"\u0000", @"\u001f",
         @"\u00e4", @"\u4E2d", @"\u4E15", @"\ud83d\ude00", @"\u2028", @"\ufffd", @"\uFFFF", "<", ">", "&", "'", "+", "`", "/", "x", "}",
@@ -172,7 +172,7 @@ public class JsonTextCopierTests
             byte[] text = [.. "[\""u8, .. Enumerable.Range(0, random.Next(80)).SelectMany(_ => parts[random.Next(kinds)]), .. "\",\"and more text\"]"u8];
             for (int e = 0; e < EncodersUsed.Length; e++)
             {
-                // Twice: what a copier has met changes how it goes on.
+                // Twice: what a copier has met changes how it continues.
                 (CopyStatus Status, byte[] Bytes)[] all = [.. Levels.Concat(Levels).Select(level => CopyAll(level.Copy, Copiers[e], text, NoLimits))];
                 all.Should().AllSatisfy(one => one.Status.Should().Be(all[0].Status));
                 if (all[0].Status == CopyStatus.Done)

@@ -137,7 +137,7 @@ internal static class JsonTextSamples
         (typeof(TBlock).Name, static (JsonTextCopier c, ReadOnlySpan<byte> s, Span<byte> d, ref CopyState state, in CopyLimits l, out int read, out int written) =>
             c.Copy<TBlock>(s, d, ref state, l, out read, out written));
 
-    /// <summary>An encoder of a user's: lengthens some characters, in its own notation, and lets some pass that others escape.</summary>
+    /// <summary>A user's encoder: lengthens some characters, in its own notation, and allows some that others escape.</summary>
     private sealed unsafe class BracketEncoder : JavaScriptEncoder
     {
         public override int MaxOutputCharactersPerInputCharacter => 12;

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace RowJson.Tests;
 
-/// <summary>Random JSON text of every shape that a lenient parse lets through: whitespace, comments, trailing commas, escapes, scripts.</summary>
+/// <summary>Random JSON text of every kind that a lenient parser accepts: whitespace, comments, trailing commas, escapes, scripts.</summary>
 internal static class RandomJsonText
 {
     private static readonly string[] Gaps = ["", "", "", "", " ", "\n", "\t ", "\r\n    ", "/**/", "/* ,\"}] */", "// ]\"\n", "//\r", "                                                                        "];

@@ -103,7 +103,7 @@ public class StringEncoderTests
             .Or(ArbMap.Default.GeneratorFor<char>().Select(c => c.ToString()))
             .Or(Gen.Elements("plain text, some words", "x", "東京都", "Straße"))
             .ListOf()
-            .Select(pieces => string.Concat(pieces));
+            .Select(parts => string.Concat(parts));
         Prop.ForAll(text.ToArbitrary(), pair.Check).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
     }
 
@@ -164,7 +164,7 @@ public class StringEncoderTests
 
     [Theory]
     [MemberData(nameof(EncoderNames))]
-    public void WriteQuoted_roomThatJustSufficesOrNot_writesNothingBehindIt(string encoder)
+    public void WriteQuoted_roomThatJustSufficesOrNot_writesNothingAfterIt(string encoder)
     {
         using var pair = new Pair(encoder);
         string[] texts = ["", "a", "plain", "plain text of 32 characters, all", new string('p', 33), "中文字", new string('中', 40),
@@ -178,7 +178,7 @@ public class StringEncoderTests
                 // Densely where short strings and a chunk of a long one (512 × 6, and a bit) just fit.
                 if (size is > 140 and not (> 3000 and < 3200) && size % 37 != 0) continue;
 
-                // The sink checks the guard bytes behind what it handed out.
+                // The sink checks the guard bytes after what it handed out.
                 var sink = new TightSink(SinkKind.Exact, size);
                 var output = new Utf8Output();
                 output.EndRow(StringEncoder.WriteQuoted(output, output.Open(sink), text, pair.Escapes));
