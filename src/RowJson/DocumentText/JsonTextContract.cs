@@ -6,7 +6,7 @@ internal enum CopyStatus
     /// <summary>The whole source is copied.</summary>
     Done,
 
-    /// <summary>A row ended and <see cref="CopyLimits.BatchLength"/> bytes or more are written: everything written is complete rows.</summary>
+    /// <summary>A row ended, and <see cref="CopyLimits.BatchLength"/> bytes or more are written: all of them complete rows.</summary>
     RowEnd,
 
     /// <summary>

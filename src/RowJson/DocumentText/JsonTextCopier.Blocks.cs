@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using static RowJson.TextBlockMasks;
 
 namespace RowJson;
 
@@ -25,7 +26,7 @@ internal sealed partial class JsonTextCopier
         {
             ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
             TBlock block = TBlock.Load(ref source, escapes);
-            ulong strings = TextBlockMasks.PrefixXor(block.Quotes) ^ cursor.InString;
+            ulong strings = PrefixXor(block.Quotes) ^ cursor.InString;
             ulong opens = block.Opens & ~strings;
             ulong closes = block.Closes & ~strings;
             ulong stop = block.NeedsEscaping(escapes) & strings;
@@ -35,14 +36,14 @@ internal sealed partial class JsonTextCopier
             // What is before the first byte that needs escaping, or up to the end of the row, counts.
             bool mayEndRow = (isSeparated || cursor.Written >= limits.BatchLength - TextBlock.Size)
                 && cursor.Depth <= BitOperations.PopCount(closes);
-            int rowEnd = mayEndRow ? TextBlockMasks.FirstRowEnd(opens, closes, cursor.Depth) : TextBlockMasks.NoRowEnd;
+            int rowEnd = mayEndRow ? FirstRowEnd(opens, closes, cursor.Depth) : NoRowEnd;
             int length = Math.Min(BitOperations.TrailingZeroCount(stop), rowEnd);
-            ulong before = TextBlockMasks.FirstBits(length);
+            ulong before = FirstBits(length);
             drop &= before;
             opens &= before;
             closes &= before;
             ulong afterCommas = (block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0);
-            if (((block.Slashes & drop) | (TextBlockMasks.FollowThrough(afterCommas, drop) & closes)) != 0) break;
+            if (((block.Slashes & drop) | (FollowThrough(afterCommas, drop) & closes)) != 0) break;
 
             ulong keep = before & ~drop;
             block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep);
@@ -69,7 +70,7 @@ internal sealed partial class JsonTextCopier
             }
             else
             {
-                cursor.InString = TextBlockMasks.InStringAfter(strings);
+                cursor.InString = InStringAfter(strings);
                 break;
             }
         }
@@ -101,28 +102,28 @@ internal sealed partial class JsonTextCopier
         }
 
         TBlock block = TBlock.Load(ref source, escapes);
-        ulong strings = TextBlockMasks.PrefixXor(block.Quotes) ^ cursor.InString;
+        ulong strings = PrefixXor(block.Quotes) ^ cursor.InString;
         ulong opens = block.Opens & ~strings;
         ulong closes = block.Closes & ~strings;
         ulong escaped = block.NeedsEscaping(escapes) & strings;
         ulong drop = (block.Whitespace | block.Slashes) & ~strings;
         ulong slashes = block.Slashes & drop;
-        ulong trailing = TextBlockMasks.FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
+        ulong trailing = FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
 
         ulong stop = escaped | slashes | trailing;
         int length = Math.Min(BitOperations.TrailingZeroCount(stop), Math.Min(cursor.Rest, room));
         int rowEnd = RowEndWithin(opens, closes, drop, length, cursor, limits);
         if (rowEnd > 0) length = rowEnd;
 
-        ulong before = TextBlockMasks.FirstBits(length);
-        if (!TextBlockMasks.FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Fallback);
+        ulong before = FirstBits(length);
+        if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Fallback);
 
         ulong keep = before & ~drop;
         StoreWithin(ref block, ref source, keep, ref cursor);
         cursor.Read += length;
         cursor.Written += BitOperations.PopCount(keep);
         cursor.Depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes & before);
-        if (length > 0) cursor.InString = TextBlockMasks.InStringAfter(strings, length);
+        if (length > 0) cursor.InString = InStringAfter(strings, length);
 
         if (rowEnd > 0) return cursor.Written < limits.BatchLength || cursor.Stop(CopyStatus.RowEnd);
         if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using static RowJson.TextBlockMasks;
 
 namespace RowJson;
 
@@ -89,7 +90,7 @@ internal sealed partial class JsonTextCopier
         {
             RowPrefetch.Text(ref source);
             TBlock block = TBlock.Load(ref source, table);
-            ulong strings = TextBlockMasks.PrefixXor(block.Quotes) ^ inString;
+            ulong strings = PrefixXor(block.Quotes) ^ inString;
             ulong stop = block.NeedsEscaping(table) & strings;
             ulong structure = block.Structure(table) & ~strings;
             if ((stop | structure) == 0)
@@ -97,21 +98,21 @@ internal sealed partial class JsonTextCopier
                 block.Store(ref source, ref destination);
                 source = ref Unsafe.Add(ref source, TextBlock.Size);
                 destination = ref Unsafe.Add(ref destination, TextBlock.Size);
-                inString = TextBlockMasks.InStringAfter(strings);
+                inString = InStringAfter(strings);
                 continue;
             }
             int length = TextBlock.Size;
             if (stop != 0)
             {
                 // A sequence that the block's end cuts begins the next block.
-                if (TText.FindsAllowed) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & TextBlockMasks.FirstBits(length);
+                if (TText.FindsAllowed) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
                 if (!AreCanonicalEscapes(ref source, stop, canonical)) break;
                 if (structure == 0)
                 {
                     block.Store(ref source, ref destination);
                     source = ref Unsafe.Add(ref source, length);
                     destination = ref Unsafe.Add(ref destination, length);
-                    inString = TextBlockMasks.InStringAfter(strings, length);
+                    inString = InStringAfter(strings, length);
                     continue;
                 }
             }
@@ -120,11 +121,11 @@ internal sealed partial class JsonTextCopier
             ulong brackets = structure & ~block.Whitespace;
             if (brackets == 0)
             {
-                ulong rest = ~structure & TextBlockMasks.FirstBits(length);
+                ulong rest = ~structure & FirstBits(length);
                 block.StorePacked(ref source, ref destination, rest);
                 source = ref Unsafe.Add(ref source, length);
                 destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(rest));
-                inString = TextBlockMasks.InStringAfter(strings, length);
+                inString = InStringAfter(strings, length);
                 continue;
             }
 
@@ -139,15 +140,15 @@ internal sealed partial class JsonTextCopier
             // Reading back the last byte written waits for its store, but brackets are few, and it spares the other blocks a mask.
             ulong commas = block.Commas;
             ulong afterCommas = (commas << 1) | (EndsWithComma(ref cursor, ref destination) ? 1UL : 0);
-            if ((TextBlockMasks.FollowThrough(afterCommas, drop) & closes) != 0) break;
+            if ((FollowThrough(afterCommas, drop) & closes) != 0) break;
 
-            ulong kept = ~drop & TextBlockMasks.FirstBits(length);
+            ulong kept = ~drop & FirstBits(length);
             int closed = BitOperations.PopCount(closes);
             bool mayEndRow = maxDepth - depthLeft <= closed;
             if (TRowEnd.Stops && mayEndRow) break;
             if (TRowEnd.Separator != RowSeparator.None && mayEndRow)
             {
-                if (!TextBlockMasks.FindSeparators(opens, closes, commas, kept, maxDepth - depthLeft, out ulong separators)) break;
+                if (!FindSeparators(opens, closes, commas, kept, maxDepth - depthLeft, out ulong separators)) break;
                 if (TRowEnd.Separator == RowSeparator.LineBreaks)
                 {
                     // The byte after the comma makes room for the line feed, if it is dropped.
@@ -164,9 +165,10 @@ internal sealed partial class JsonTextCopier
             source = ref Unsafe.Add(ref source, length);
             destination = ref Unsafe.Add(ref destination, BitOperations.PopCount(kept));
             depthLeft = deepestLeft + closed;
-            inString = TextBlockMasks.InStringAfter(strings, length);
+            inString = InStringAfter(strings, length);
         }
-        while (!Unsafe.IsAddressGreaterThan(ref source, ref lastSource) && !Unsafe.IsAddressGreaterThan(ref destination, ref lastDestination));
+        while (!Unsafe.IsAddressGreaterThan(ref source, ref lastSource)
+            && !Unsafe.IsAddressGreaterThan(ref destination, ref lastDestination));
 
         cursor.Read = (int)Unsafe.ByteOffset(ref cursor.Source, ref source);
         cursor.Written = (int)Unsafe.ByteOffset(ref cursor.Destination, ref destination);

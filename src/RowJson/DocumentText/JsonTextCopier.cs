@@ -153,7 +153,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         return true;
     }
 
-    /// <summary>Skips a comment, which <c>CommentHandling.Skip</c> leaves in the text; a line's comment ends before its line break.</summary>
+    /// <summary>Skips a comment, which <c>CommentHandling.Skip</c> leaves in the text. One of a line ends before the line break.</summary>
     private static bool SkipComment(ref JsonTextCursor cursor)
     {
         ReadOnlySpan<byte> ahead = cursor.Ahead;

@@ -18,7 +18,7 @@ internal sealed partial class JsonTextStrings
     /// <summary>Bytes of a vector.</summary>
     private const int VectorLength = 16;
 
-    /// <summary>Bytes read for eight sequences of three bytes: a vector from the first on, and one from the fifth on, 12 + 16 = 28.</summary>
+    /// <summary>Bytes read for eight sequences of three bytes: a vector from the fifth on is the last, 12 + 16 = 28.</summary>
     private const int ReadForEight = FifthOffset + VectorLength;
 
     /// <summary>Null until text outside ASCII has been met, and for encoders that escape all of it.</summary>
@@ -33,12 +33,14 @@ internal sealed partial class JsonTextStrings
         if (RewriteThreeByteSequence(ref cursor)) return true;
 
         // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
-        if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done) return cursor.Stop(CopyStatus.Fallback);
+        if (Rune.DecodeFromUtf8(cursor.Ahead, out Rune rune, out int length) != OperationStatus.Done)
+            return cursor.Stop(CopyStatus.Fallback);
         return WriteScalar(ref cursor, (uint)rune.Value, length);
     }
 
     /// <summary>
-    /// Rewrites one sequence of three bytes, the most frequent kind. Returns false where there is none, little room, or a user's encoder to ask.
+    /// Rewrites one sequence of three bytes, the most frequent kind. Returns false where there is none, where there is little room, or
+    /// where a user's encoder has to be asked.
     /// </summary>
     private bool RewriteThreeByteSequence(ref JsonTextCursor cursor)
     {
@@ -169,11 +171,13 @@ internal sealed partial class JsonTextStrings
         Vector128<ushort> units = Vector128.Narrow(ThreeByteUnits(first), ThreeByteUnits(second));
         Vector128<uint> fixedBits = Vector128.Create(0x00F0_C0C0u);
         Vector128<uint> expected = Vector128.Create(0x00E0_8080u);
-        Vector128<ushort> wellFormed = Vector128.Narrow(Vector128.Equals(first & fixedBits, expected), Vector128.Equals(second & fixedBits, expected));
+        Vector128<ushort> wellFormed = Vector128.Narrow(
+            Vector128.Equals(first & fixedBits, expected), Vector128.Equals(second & fixedBits, expected));
 
         // Below 0x800 two bytes would do; 0xD800 to 0xDFFF are surrogates: both by the five highest bits.
         Vector128<ushort> highest = units & Vector128.Create((ushort)0xF800);
-        Vector128<ushort> bad = Vector128.Equals(highest, Vector128<ushort>.Zero) | Vector128.Equals(highest, Vector128.Create((ushort)0xD800));
+        Vector128<ushort> bad = Vector128.Equals(highest, Vector128<ushort>.Zero)
+            | Vector128.Equals(highest, Vector128.Create((ushort)0xD800));
         good = Vector128.AndNot(wellFormed, bad).ExtractMostSignificantBits();
         return units;
     }

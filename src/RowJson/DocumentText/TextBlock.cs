@@ -24,7 +24,7 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
         return 0;
     }
 
-    /// <summary>Space and everything below: outside of strings that is space, tab, line feed and carriage return, for nothing else occurs.</summary>
+    /// <summary>Space and everything below: outside of strings only space, tab, line feed and carriage return occur.</summary>
     ulong Whitespace { get; }
 
     /// <summary>Brackets, whitespace and slashes: in compact text most blocks have none outside of strings. ASCII only.</summary>

@@ -111,7 +111,8 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
 
     /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector128<byte> IsWhitespace(Vector128<byte> bytes) => Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)' ')), bytes);
+    private static Vector128<byte> IsWhitespace(Vector128<byte> bytes) =>
+        Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)' ')), bytes);
 
     /// <summary>The sign bit of each byte that is ASCII and needs no escaping. (The upper nibbles outside ASCII select 0.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -135,7 +136,8 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Equal(Vector128<byte> value) => Mask(
-        Vector128.Equals(_first, value), Vector128.Equals(_second, value), Vector128.Equals(_third, value), Vector128.Equals(_fourth, value));
+        Vector128.Equals(_first, value), Vector128.Equals(_second, value),
+        Vector128.Equals(_third, value), Vector128.Equals(_fourth, value));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong EqualBracket(Vector128<byte> value)

@@ -105,7 +105,8 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
 
     /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> IsWhitespace(Vector256<byte> bytes) => Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)' ')), bytes);
+    private static Vector256<byte> IsWhitespace(Vector256<byte> bytes) =>
+        Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)' ')), bytes);
 
     /// <summary>The sign bit of each byte that is ASCII and needs no escaping. (The shuffle gives 0 for bytes outside ASCII.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -33,7 +33,7 @@ internal sealed class AllowedPages
     private const int PageCount = 0x10000 / PageSize;
     private const int PagesPerByte = 8;
 
-    /// <summary>The first page after ASCII, and the first one of sequences of three bytes. The leads C0 to DF of two bytes are a page each.</summary>
+    /// <summary>The first page after ASCII, and the first of sequences of three bytes. A lead of two bytes, C0 to DF, is a page.</summary>
     private const int FirstOfTwoBytes = 0x80 / PageSize, FirstOfThreeBytes = 0x800 / PageSize;
 
     private const int PunctuationPage = 0x2000 / PageSize;
@@ -172,7 +172,8 @@ internal sealed class AllowedPages
     private static Vector512<byte> Narrow(Vector512<ushort> units) => Avx512BW.ConvertToVector256Byte(units).ToVector512Unsafe();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Equal(Vector512<byte> bytes, byte value) => Vector512.Equals(bytes, Vector512.Create(value)).ExtractMostSignificantBits();
+    private static ulong Equal(Vector512<byte> bytes, byte value) =>
+        Vector512.Equals(bytes, Vector512.Create(value)).ExtractMostSignificantBits();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong NonZero(Vector512<byte> bytes) => ~Vector512.Equals(bytes, Vector512<byte>.Zero).ExtractMostSignificantBits();

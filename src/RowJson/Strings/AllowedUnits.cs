@@ -37,7 +37,7 @@ internal sealed class AllowedUnits
         _wholePages = Vector128.Create<byte>(whole);
     }
 
-    /// <summary>Bit <em>n</em> is set where unit <em>n</em> is written as it is; bits from <paramref name="count"/> on are undefined.</summary>
+    /// <summary>Bit <em>n</em> is set where unit <em>n</em> is written as it is, for <em>n</em> below <paramref name="count"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint Find(Vector128<ushort> units, int count)
     {

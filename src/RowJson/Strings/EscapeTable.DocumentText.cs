@@ -78,8 +78,7 @@ internal sealed partial class EscapeTable
                 _ => 0,
             };
         }
-        Debug.Assert(
-            Array.TrueForAll(classes, bits => (bits & ~TextBlockScalar.AllBits) == 0), "one bit for each class: the shifts must not collide");
+        Debug.Assert(Array.TrueForAll(classes, bits => (bits & ~TextBlockScalar.AllBits) == 0), "shifts of 0 to 7 must not collide");
         return classes;
     }
 

@@ -29,12 +29,13 @@ internal sealed partial class EscapeTable
     /// <summary>All of an escape word but its length.</summary>
     public const ulong WordTextMask = (1UL << WordLengthShift) - 1;
 
+    /// <summary>A shift that divides by the 64 bits of a word of <see cref="AllowedBmp"/>.</summary>
+    public const int BmpWordShift = 6;
+
     private const int AsciiCount = 128;
     private const int MaxUtf8Length = 4;
     private const int BmpCount = 0x10000;
-
-    /// <summary>Bits of a word of <see cref="AllowedBmp"/>, and the shift and the mask that divide by them.</summary>
-    private const int BitsPerWord = 64, WordShift = 6, BitMask = BitsPerWord - 1;
+    private const int BmpWordBits = 1 << BmpWordShift, BmpBitMask = BmpWordBits - 1;
 
     private readonly ulong[] _asciiWords = new ulong[AsciiCount];
     private readonly bool[] _needsEscaping = new bool[byte.MaxValue + 1];
@@ -79,7 +80,7 @@ internal sealed partial class EscapeTable
     /// <summary><see cref="AllowedBmp"/> for eight code units at a time.</summary>
     public AllowedUnits AllowedUnits => _allowedUnits ??= new AllowedUnits(AllowedBmp);
 
-    /// <summary><see cref="AllowedBmp"/> by pages of 64 characters; for encoders of which <see cref="EscapesAllNonAscii"/> does not hold.</summary>
+    /// <summary><see cref="AllowedBmp"/> by pages of 64 characters. Not for encoders that escape all text outside ASCII.</summary>
     public AllowedPages AllowedPages => _allowedPages ??= new AllowedPages(AllowedBmp, _needsEscaping.AsSpan(0, AsciiCount));
 
     /// <summary>
@@ -102,7 +103,7 @@ internal sealed partial class EscapeTable
 
     /// <summary><see cref="Allows"/> for a scalar up to U+FFFF.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool AllowsBmp(uint unit) => (AllowedBmp[unit >> WordShift] >> (int)(unit & BitMask) & 1) != 0;
+    public bool AllowsBmp(uint unit) => (AllowedBmp[unit >> BmpWordShift] >> (int)(unit & BmpBitMask) & 1) != 0;
 
     /// <summary>
     /// What becomes of an ASCII character, its escape or itself, as an escape word (see <see cref="Pack"/>). 0 where a user's encoder
@@ -131,7 +132,7 @@ internal sealed partial class EscapeTable
         return Encoder.EncodeUtf8(utf8, escape, out int consumed, out length) == OperationStatus.Done && consumed == utf8.Length;
     }
 
-    /// <summary>An escape as a word: its text from the lowest byte on, which one store writes, and its length in the highest byte.</summary>
+    /// <summary>An escape as a word, which one store writes: its text from the lowest byte on, its length in the highest byte.</summary>
     /// <remarks>
     /// <code>
     /// escape              \  u  0  0  3  E
@@ -158,12 +159,12 @@ internal sealed partial class EscapeTable
 
     private ulong[] BuildAllowedBmp()
     {
-        var words = new ulong[BmpCount / BitsPerWord];
+        var words = new ulong[BmpCount / BmpWordBits];
         int end = EscapesAllNonAscii ? AsciiCount : BmpCount;
         for (int c = 0; c < end; c++)
         {
             if (char.IsSurrogate((char)c) || Encoder.WillEncode(c)) continue;
-            words[c >> WordShift] |= 1UL << (c & BitMask);
+            words[c >> BmpWordShift] |= 1UL << (c & BmpBitMask);
         }
         return words;
     }

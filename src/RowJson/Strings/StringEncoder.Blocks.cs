@@ -108,9 +108,6 @@ internal static unsafe partial class StringEncoder
     /// are those of the units that follow.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong Bits(ulong unit, ref ulong allowedBmp)
-    {
-        const int WordShift = 6; // 64 units to a word; the shift of the word is taken modulo 64
-        return Unsafe.Add(ref allowedBmp, (nuint)(ushort)unit >> WordShift) >> (int)unit;
-    }
+    private static ulong Bits(ulong unit, ref ulong allowedBmp) =>
+        Unsafe.Add(ref allowedBmp, (nuint)(ushort)unit >> EscapeTable.BmpWordShift) >> (int)unit; // the shift is taken modulo 64
 }

@@ -17,7 +17,7 @@ internal static unsafe partial class StringEncoder
     /// </summary>
     private const int ChunkLength = 512;
 
-    /// <summary>A chunk's last block may take this many code units of the next chunk: the widest block takes one unit of this one.</summary>
+    /// <summary>A chunk's last block may take this many code units of the next chunk: all of the widest block but one.</summary>
     private const int Overrun = Block512 - 1;
 
     /// <summary>The widest store may begin at a chunk's last byte. More than the closing quote takes.</summary>
