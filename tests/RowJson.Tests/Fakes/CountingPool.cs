@@ -1,20 +1,33 @@
 using System.Buffers;
 using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace RowJson.Tests;
 
 /// <summary>
-/// A pool that knows what is out: arrays that are not given back, given back twice or never rented are seen. What comes back
-/// is poisoned, so that whoever still uses it writes wrong bytes.
+/// A pool that knows what is out, and who reads it: arrays that are not returned, returned twice, never rented, returned while a
+/// sink holds them, or written after their return are seen. What comes back is poisoned, so that whoever still reads it sends
+/// wrong bytes, and rests for a while before it is rented again.
 /// </summary>
 internal sealed class CountingPool : ArrayPool<byte>
 {
-    private readonly ConcurrentDictionary<byte[], bool> _out = new(ReferenceEqualityComparer.Instance);
+    private const byte Poison = 0xEE;
+
+    /// <summary>Of a longer array only the beginning is poisoned.</summary>
+    private const int PoisonedLength = 64 * 1024;
+
+    /// <summary>Returned arrays that rest: a late write into one of them is seen.</summary>
+    private const int RestingArrays = 8;
+
+    private readonly ConcurrentDictionary<byte[], int> _out = new(ReferenceEqualityComparer.Instance);
+    private readonly ConcurrentQueue<byte[]> _resting = new();
+    private readonly ConcurrentQueue<string> _faults = new();
     private long _rented;
     private long _bytesOut;
     private long _mostBytesOut;
 
-    /// <summary>Arrays rented and not given back.</summary>
+    /// <summary>Arrays rented and not returned.</summary>
     public int Outstanding => _out.Count;
 
     public long Rented => Interlocked.Read(ref _rented);
@@ -24,10 +37,20 @@ internal sealed class CountingPool : ArrayPool<byte>
     /// <summary>The most bytes that were out at one time.</summary>
     public long MostBytesOutstanding => Interlocked.Read(ref _mostBytesOut);
 
+    /// <summary>What was returned that may not be, or not then: a library that catches exceptions does not hide it.</summary>
+    public IReadOnlyCollection<string> Faults
+    {
+        get
+        {
+            foreach (byte[] array in _resting) CheckPoison(array);
+            return _faults;
+        }
+    }
+
     public override byte[] Rent(int minimumLength)
     {
         byte[] array = Shared.Rent(minimumLength);
-        _out[array] = true;
+        _out[array] = 0;
         Interlocked.Increment(ref _rented);
         long now = Interlocked.Add(ref _bytesOut, array.Length);
         long most = Interlocked.Read(ref _mostBytesOut);
@@ -42,9 +65,72 @@ internal sealed class CountingPool : ArrayPool<byte>
 
     public override void Return(byte[] array, bool clearArray = false)
     {
-        if (!_out.TryRemove(array, out _)) throw new InvalidOperationException("An array was returned that is not out.");
+        if (!_out.TryRemove(array, out int holders)) throw Fault("An array was returned that is not out.");
         Interlocked.Add(ref _bytesOut, -array.Length);
-        array.AsSpan(0, Math.Min(array.Length, 64 * 1024)).Fill(0xEE);
-        Shared.Return(array);
+        array.AsSpan(0, Math.Min(array.Length, PoisonedLength)).Fill(Poison);
+        _resting.Enqueue(array);
+        if (_resting.Count > RestingArrays && _resting.TryDequeue(out byte[]? rested))
+        {
+            CheckPoison(rested);
+            Shared.Return(rested);
+        }
+        if (holders > 0) throw Fault("An array was returned that a sink still reads.");
+    }
+
+    /// <summary>A sink begins to read: whoever returns the memory's array before <see cref="Release"/> is at fault.</summary>
+    /// <returns>The array; null where the memory is none of this pool's.</returns>
+    public byte[]? Hold(ReadOnlyMemory<byte> memory) =>
+        MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> segment) ? Hold(segment.Array!) : null;
+
+    /// <inheritdoc cref="Hold(ReadOnlyMemory{byte})"/>
+    public byte[]? Hold(ReadOnlySpan<byte> memory)
+    {
+        ref byte first = ref MemoryMarshal.GetReference(memory);
+        foreach ((byte[] array, _) in _out)
+        {
+            nint offset = Unsafe.ByteOffset(ref MemoryMarshal.GetArrayDataReference(array), ref first);
+            if (offset >= 0 && offset < array.Length) return Hold(array);
+        }
+        return null;
+    }
+
+    /// <summary>A sink has read what it held.</summary>
+    public void Release(byte[]? held)
+    {
+        if (held is not null) Count(held, -1);
+    }
+
+    /// <summary>Forgets what is out, which the collector then gets; returns how many arrays that are.</summary>
+    public int Abandon()
+    {
+        int abandoned = 0;
+        foreach ((byte[] array, _) in _out)
+        {
+            if (!_out.TryRemove(array, out _)) continue;
+            Interlocked.Add(ref _bytesOut, -array.Length);
+            abandoned++;
+        }
+        return abandoned;
+    }
+
+    private byte[]? Hold(byte[] array) => Count(array, 1) ? array : null;
+
+    private bool Count(byte[] array, int change)
+    {
+        while (_out.TryGetValue(array, out int holders))
+            if (_out.TryUpdate(array, holders + change, holders)) return true;
+        return false;
+    }
+
+    private void CheckPoison(byte[] array)
+    {
+        int written = array.AsSpan(0, Math.Min(array.Length, PoisonedLength)).IndexOfAnyExcept(Poison);
+        if (written >= 0) Fault($"Byte {written} of an array was written after its return.");
+    }
+
+    private InvalidOperationException Fault(string fault)
+    {
+        _faults.Enqueue(fault);
+        return new InvalidOperationException(fault);
     }
 }

@@ -103,16 +103,17 @@ internal sealed class SequentialReader(DbDataReader inner) : DelegatingReader(in
 }
 
 /// <summary>
-/// Every move to the next row takes a turn of the thread pool, and is a call of the script's; a synchronous move is a failure.
+/// Every move to the next row takes a turn of the thread pool, and asks first, where there is somebody to ask, whether there is
+/// one; a synchronous move is a failure.
 /// </summary>
-internal sealed class YieldingReader(DbDataReader inner, SinkScript? moves = null) : DelegatingReader(inner)
+internal sealed class YieldingReader(DbDataReader inner, Func<CancellationToken, ValueTask<bool>>? moving = null) : DelegatingReader(inner)
 {
     public override bool Read() => throw new InvalidOperationException("A synchronous read on an asynchronous pass.");
 
     public override async Task<bool> ReadAsync(CancellationToken cancellationToken)
     {
         await Task.Yield();
-        moves?.Call(cancellationToken);
+        if (moving is not null && !await moving(cancellationToken)) return false;
         cancellationToken.ThrowIfCancellationRequested();
         return Inner.Read();
     }
@@ -122,8 +123,8 @@ internal sealed class YieldingReader(DbDataReader inner, SinkScript? moves = nul
     }
 }
 
-/// <summary>Fails at one cell, or at the move to one row where the column is -1.</summary>
-internal sealed class FailingReader(DbDataReader inner, int row, int column, Exception? failure = null) : DelegatingReader(inner)
+/// <summary>Fails, or does something else, at one cell, or at the move to one row where the column is -1.</summary>
+internal sealed class FailingReader(DbDataReader inner, int row, int column, Action? act = null) : DelegatingReader(inner)
 {
     public const string Message = "The connection broke.";
 
@@ -131,12 +132,18 @@ internal sealed class FailingReader(DbDataReader inner, int row, int column, Exc
 
     public override bool Read()
     {
-        if (++_row == row && column < 0) throw failure ?? new IOException(Message);
+        if (++_row == row && column < 0) Act();
         return base.Read();
     }
 
     protected override void OnTouch(int ordinal, bool isValue)
     {
-        if (_row == row && ordinal == column && isValue) throw failure ?? new IOException(Message);
+        if (_row == row && ordinal == column && isValue) Act();
+    }
+
+    private void Act()
+    {
+        if (act is null) throw new IOException(Message);
+        act();
     }
 }

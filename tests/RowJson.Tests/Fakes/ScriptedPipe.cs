@@ -4,8 +4,8 @@ using System.IO.Pipelines;
 namespace RowJson.Tests;
 
 /// <summary>
-/// A pipe that pauses its writer after a few bytes, and a reader that takes what comes one byte at a time. Each flush of the
-/// writer is a call of the script's.
+/// A pipe that pauses its writer after a few bytes, and a reader that takes what comes one byte at a time, and may leave. Each
+/// flush of the writer is a call of the script's.
 /// </summary>
 internal sealed class ScriptedPipe : PipeWriter
 {
@@ -28,7 +28,7 @@ internal sealed class ScriptedPipe : PipeWriter
     public override async ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
     {
         await Task.Yield();
-        _script.Call(cancellationToken);
+        await _script.CallAsync(cancellationToken);
         return await _pipe.Writer.FlushAsync(cancellationToken);
     }
 
@@ -45,7 +45,7 @@ internal sealed class ScriptedPipe : PipeWriter
 
     private async Task ReadAsync()
     {
-        while (true)
+        while (_script.TakenLength != _script.LeaveAfter)
         {
             ReadResult result = await _pipe.Reader.ReadAsync();
             if (result.Buffer.IsEmpty && result.IsCompleted) return;
@@ -53,5 +53,6 @@ internal sealed class ScriptedPipe : PipeWriter
             _script.Take(result.Buffer.Slice(0, 1).ToArray());
             _pipe.Reader.AdvanceTo(result.Buffer.GetPosition(1));
         }
+        await _pipe.Reader.CompleteAsync();
     }
 }

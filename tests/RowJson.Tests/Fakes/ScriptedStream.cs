@@ -2,9 +2,9 @@ namespace RowJson.Tests;
 
 /// <summary>
 /// A stream that follows a script. Used asynchronously it completes each call later, takes its bytes one at a time in between,
-/// and refuses every synchronous call.
+/// and refuses every synchronous call. A pool that it knows is told what it reads.
 /// </summary>
-internal sealed class ScriptedStream(SinkScript script, bool isAsynchronous) : WriteOnlyStream
+internal sealed class ScriptedStream(SinkScript script, bool isAsynchronous, CountingPool? pool = null) : WriteOnlyStream
 {
     public int WritesUnderWay { get; private set; }
 
@@ -15,8 +15,16 @@ internal sealed class ScriptedStream(SinkScript script, bool isAsynchronous) : W
     public override void Write(ReadOnlySpan<byte> buffer)
     {
         RefuseSynchronous();
-        script.Call();
-        script.Take(buffer);
+        byte[]? held = pool?.Hold(buffer);
+        try
+        {
+            script.Call();
+            script.Take(buffer);
+        }
+        finally
+        {
+            pool?.Release(held);
+        }
     }
 
     public override void Flush()
@@ -34,15 +42,17 @@ internal sealed class ScriptedStream(SinkScript script, bool isAsynchronous) : W
     public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
         if (++WritesUnderWay > 1) throw new InvalidOperationException("A write began before the one before it had ended.");
+        byte[]? held = pool?.Hold(buffer);
         try
         {
             await Task.Yield();
-            script.Call(cancellationToken);
+            await script.CallAsync(cancellationToken);
             for (int i = 0; i < buffer.Length; i++) script.Take(buffer.Span.Slice(i, 1));
             await Task.Yield();
         }
         finally
         {
+            pool?.Release(held);
             WritesUnderWay--;
         }
     }

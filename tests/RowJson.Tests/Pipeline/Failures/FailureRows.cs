@@ -1,5 +1,6 @@
 using System.Data;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
@@ -12,10 +13,10 @@ internal static class FailureRows
     public static readonly JsonRowShape<Dictionary<string, object?>> Shape = new JsonRowShape<Dictionary<string, object?>>()
         .Column("id", row => (int)row["id"]!)
         .Column("text", row => (string)row["text"]!)
-        .Column("bad", row => row["bad"] is Exception failure ? throw failure : row["bad"])
+        .Column("bad", row => row["bad"] is Trap trap ? trap.Spring() : row["bad"])
         .Column("last", row => (double)row["last"]!);
 
-    public static Dictionary<string, object?> Dictionary(int index, SourceFault fault) => new()
+    public static Dictionary<string, object?> Dictionary(int index, RowFault fault) => new()
     {
         ["id"] = index,
         ["text"] = new string('x', index % 3 * 20) + "é<",
@@ -23,19 +24,19 @@ internal static class FailureRows
         ["last"] = 1.5,
     };
 
-    public static IEnumerable<KeyValuePair<string, object?>> Pairs(int index, SourceFault fault)
+    public static IEnumerable<KeyValuePair<string, object?>> Pairs(int index, RowFault fault)
     {
         foreach (KeyValuePair<string, object?> pair in Dictionary(index, fault))
         {
             yield return pair;
-            if (fault == SourceFault.RowItself) throw FailureSource.Thrown;
+            if (fault.Place == SourceFault.RowItself) fault.Act?.Invoke();
         }
     }
 
-    public static JsonElement Element(int index, SourceFault fault)
+    public static JsonElement Element(int index, RowFault fault)
     {
         // An escaped half of a surrogate pair: neither the copier nor the serializer can write it.
-        string text = fault == SourceFault.None ? new string('z', index % 3 * 20) + @"\n" : @"abc\ud800";
+        string text = fault.Place != SourceFault.Cell ? new string('z', index % 3 * 20) + @"\n" : @"abc\ud800";
         using JsonDocument document = JsonDocument.Parse($$"""{"id": {{index}}, "text": "{{text}}", "list": [1, {"a": null}]}""");
         return document.RootElement.Clone();
     }
@@ -57,7 +58,7 @@ internal static class FailureRows
     /// <summary>The rows in the order of a sort, without one that the filter hides.</summary>
     public static DataView View(IEnumerable<Dictionary<string, object?>> rows)
     {
-        DataTable table = Table(rows.Append(Dictionary(FailureSource.Rows, SourceFault.None)).Reverse());
+        DataTable table = Table(rows.Append(Dictionary(FailureSource.Rows, fault: default)).Reverse());
         return new DataView(table, $"id < {FailureSource.Rows}", "id", DataViewRowState.CurrentRows);
     }
 
@@ -67,29 +68,74 @@ internal static class FailureRows
         Column.Of("bad", [.. rows.Select(row => row["bad"]!)]),
         Column.Of("last", [.. rows.Select(row => (double)row["last"]!)]));
 
-    private static object? Value(int index, SourceFault fault) => fault switch
+    /// <summary>The value that a trap gives in the end, and that most rows have.</summary>
+    private static Dictionary<string, object?> SoundValue(int index) =>
+        new() { ["a"] = index, ["b"] = new List<object?> { true, null } };
+
+    private static object? Value(int index, RowFault fault) => fault.Place switch
     {
-        SourceFault.Getter => FailureSource.Thrown,
+        SourceFault.Getter when fault.Act is not null => new Trap(fault.Act, SoundValue(index)),
         SourceFault.Cell => double.NaN,
         SourceFault.NestedOwn => new Dictionary<string, object?> { ["a"] = new string('y', 40), ["b"] = new List<object?> { 1, float.NegativeInfinity } },
-        SourceFault.NestedProperty or SourceFault.NestedCancelled => new Record(index, fault),
-        SourceFault.NestedSequence => Numbers(),
+        SourceFault.NestedProperty => new Record(index, fault),
+        SourceFault.NestedSequence => Numbers(fault.Act),
+        SourceFault.Converter => new Converted(fault.Act),
         SourceFault.Unsupported => new List<object?> { "long enough to leave a trace", typeof(int) },
-        _ => new Dictionary<string, object?> { ["a"] = index, ["b"] = new List<object?> { true, null } },
+        _ => SoundValue(index),
     };
 
-    private static IEnumerable<int> Numbers()
+    private static IEnumerable<int> Numbers(Action? act)
     {
         yield return 1;
         yield return 2;
-        throw FailureSource.Thrown;
+        act?.Invoke();
+        yield return 3;
     }
 
-    internal sealed class Record(int id, SourceFault fault)
+    /// <summary>An object of which a property is a fault.</summary>
+    internal sealed class Record(int id, RowFault fault)
     {
         public int Id { get; } = id;
 
-        public string Text =>
-            fault is SourceFault.NestedProperty or SourceFault.NestedCancelled ? throw FailureSource.ThrownBy(fault) : "text";
+        public string Text
+        {
+            get
+            {
+                if (fault.Place == SourceFault.NestedProperty) fault.Act?.Invoke();
+                return "text";
+            }
+        }
+    }
+
+    /// <summary>An object of which the converter is a fault.</summary>
+    [JsonConverter(typeof(Converter))]
+    private sealed class Converted(Action? act)
+    {
+        public Action? Act => act;
+    }
+
+    private sealed class Converter : JsonConverter<Converted>
+    {
+        public override Converted Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, Converted value, JsonSerializerOptions options)
+        {
+            writer.WriteStartObject();
+            writer.WriteNumber("before"u8, 1);
+            value.Act?.Invoke();
+            writer.WriteNumber("after"u8, 2);
+            writer.WriteEndObject();
+        }
+    }
+
+    /// <summary>A value that acts when a function of a shape asks for it.</summary>
+    private sealed class Trap(Action act, object? value)
+    {
+        public object? Spring()
+        {
+            act();
+            return value;
+        }
     }
 }

@@ -11,18 +11,18 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
 {
     public static readonly FailureSink[] All =
     [
-        new("buffer", false, run => Task.FromResult(run.Source.Open(run).WriteTo(new ScriptedBufferWriter(run.Script), run.Options))),
-        new("stream", false, run => Task.FromResult(run.Source.Open(run).WriteTo(new ScriptedStream(run.Script, isAsynchronous: false), run.Options))),
+        new("buffer", false, run => Task.FromResult(run.Source.Open(run).WriteTo(OpenBuffer(run), run.Options))),
+        new("stream", false, run => Task.FromResult(run.Source.Open(run).WriteTo(OpenStream(run), run.Options))),
         new("memory stream", false, run => MemoryAsync(run, stream => Task.FromResult(run.Source.Open(run).WriteTo(stream, run.Options)))),
-        new("json writer", false, JsonWriterAsync),
-        new("asynchronous stream", true, run => run.Source.WriteToAsync(run, new ScriptedStream(run.Script, isAsynchronous: true))),
+        new("json writer", false, run => JsonWriterAsync(run, writer => Task.FromResult(run.Source.Open(run).WriteTo(writer, run.Options)))),
+        new("asynchronous stream", true, run => run.Source.WriteToAsync(run, OpenStream(run))),
         new("memory stream, asynchronously", true, run => MemoryAsync(run, stream => run.Source.WriteToAsync(run, stream))),
-        new("pipe", true, PipeAsync),
-        new("row writer to buffer", false, run => PushAsync(run, new JsonRowWriter(new ScriptedBufferWriter(run.Script), run.Options))),
-        new("row writer to stream", false, run => PushAsync(run, new JsonRowWriter(new ScriptedStream(run.Script, isAsynchronous: false), run.Options))),
-        new("row writer to json writer", false, RowWriterToJsonWriterAsync),
-        new("row writer to asynchronous stream", true, run => PushAsync(run, new JsonRowWriter(new ScriptedStream(run.Script, isAsynchronous: true), run.Options))),
-        new("row writer to pipe", true, RowWriterToPipeAsync),
+        new("pipe", true, run => PipeAsync(run, pipe => run.Source.WriteToAsync(run, pipe))),
+        new("row writer to buffer", false, run => PushAsync(run, new JsonRowWriter(OpenBuffer(run), run.Options))),
+        new("row writer to stream", false, run => PushAsync(run, new JsonRowWriter(OpenStream(run), run.Options))),
+        new("row writer to json writer", false, run => JsonWriterAsync(run, writer => PushAsync(run, new JsonRowWriter(writer, run.Options)))),
+        new("row writer to asynchronous stream", true, run => PushAsync(run, new JsonRowWriter(OpenStream(run), run.Options))),
+        new("row writer to pipe", true, run => PipeAsync(run, pipe => PushAsync(run, new JsonRowWriter(pipe, run.Options)))),
     ];
 
     public bool IsJsonWriter => Name.EndsWith("json writer", StringComparison.Ordinal);
@@ -33,10 +33,30 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
     /// <summary>It keeps the bytes of a flush that fails.</summary>
     public bool IsPipe => Name.EndsWith("pipe", StringComparison.Ordinal);
 
+    /// <summary>Its own memory takes the rows: it makes no calls that could fail.</summary>
+    public bool IsInMemory => IsJsonWriter || Name.StartsWith("memory", StringComparison.Ordinal);
+
+    private static ScriptedBufferWriter OpenBuffer(FailureCase run)
+    {
+        var buffer = new ScriptedBufferWriter(run.Script);
+        run.WriteOther = () => NestedCall.OtherRows().WriteTo(buffer, run.Options);
+        return buffer;
+    }
+
+    private static ScriptedStream OpenStream(FailureCase run)
+    {
+        var stream = new ScriptedStream(run.Script, run.Sink.IsAsynchronous, run.Options.Pool as CountingPool);
+        run.WriteOther = run.Sink.IsAsynchronous
+            ? () => NestedCall.Wait(NestedCall.OtherRows().WriteToAsync(stream, run.Options))
+            : () => NestedCall.OtherRows().WriteTo(stream, run.Options);
+        return stream;
+    }
+
     /// <summary>With room enough for what is written to be written in place, also for the largest pieces.</summary>
     private static async Task<long> MemoryAsync(FailureCase run, Func<MemoryStream, Task<long>> write)
     {
         var stream = new MemoryStream(128 * 1024);
+        run.WriteOther = () => NestedCall.OtherRows().WriteTo(stream, run.Options);
         try
         {
             return await write(stream);
@@ -47,12 +67,13 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         }
     }
 
-    private static async Task<long> PipeAsync(FailureCase run)
+    private static async Task<long> PipeAsync(FailureCase run, Func<ScriptedPipe, Task<long>> write)
     {
         var pipe = new ScriptedPipe(run.Script);
+        run.WriteOther = () => NestedCall.Wait(NestedCall.OtherRows().WriteToAsync(pipe, run.Options));
         try
         {
-            return await run.Source.WriteToAsync(run, pipe);
+            return await write(pipe);
         }
         finally
         {
@@ -60,29 +81,11 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         }
     }
 
-    private static async Task<long> RowWriterToPipeAsync(FailureCase run)
-    {
-        var pipe = new ScriptedPipe(run.Script);
-        try
-        {
-            return await PushAsync(run, new JsonRowWriter(pipe, run.Options));
-        }
-        finally
-        {
-            await pipe.DrainAsync();
-        }
-    }
-
-    private static Task<long> JsonWriterAsync(FailureCase run) =>
-        WithJsonWriterAsync(run, writer => Task.FromResult(run.Source.Open(run).WriteTo(writer, run.Options)));
-
-    private static Task<long> RowWriterToJsonWriterAsync(FailureCase run) =>
-        WithJsonWriterAsync(run, writer => PushAsync(run, new JsonRowWriter(writer, run.Options)));
-
-    private static async Task<long> WithJsonWriterAsync(FailureCase run, Func<Utf8JsonWriter, Task<long>> write)
+    private static async Task<long> JsonWriterAsync(FailureCase run, Func<Utf8JsonWriter, Task<long>> write)
     {
         var buffer = new ArrayBufferWriter<byte>();
         var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = run.Options.Serializer.WriteIndented });
+        run.WriteOther = () => NestedCall.OtherRows().WriteTo(writer, run.Options);
         try
         {
             return await write(writer);
@@ -96,6 +99,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
 
     private static async Task<long> PushAsync(FailureCase run, JsonRowWriter writer)
     {
+        run.Writer = writer;
         if (!run.Sink.IsAsynchronous)
         {
             using (writer)

@@ -37,6 +37,9 @@ public enum SourceFault
     /// <summary>A nested sequence that throws behind its second value.</summary>
     NestedSequence,
 
+    /// <summary>A converter of a value's that throws half-way.</summary>
+    Converter,
+
     /// <summary>A type that the serializer does not support.</summary>
     Unsupported,
 }
@@ -53,7 +56,14 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     public static readonly Exception Cancelled = new TaskCanceledException("The source's own timeout has passed.");
 
     private static readonly SourceFault[] ValueFaults =
-        [SourceFault.Cell, SourceFault.NestedOwn, SourceFault.NestedProperty, SourceFault.NestedSequence, SourceFault.Unsupported];
+    [
+        SourceFault.Cell,
+        SourceFault.NestedOwn,
+        SourceFault.NestedProperty,
+        SourceFault.NestedSequence,
+        SourceFault.Converter,
+        SourceFault.Unsupported,
+    ];
 
     public static readonly FailureSource[] All =
     [
@@ -154,6 +164,10 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
         }
     }
 
+    /// <summary>The faults that are code which is called, and may do anything.</summary>
+    public IEnumerable<SourceFault> Calls =>
+        faults.Where(fault => fault is not (SourceFault.Cell or SourceFault.NestedOwn or SourceFault.Unsupported));
+
     /// <summary>Only asynchronous sinks take it.</summary>
     public abstract bool IsAsynchronous { get; }
 
@@ -174,8 +188,8 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     public string? Column(SourceFault fault, bool isIndented) =>
         fault is not (SourceFault.Sequence or SourceFault.SequenceCancelled or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? "bad" : null;
 
-    /// <summary>All rows without a fault, as the serializer takes them.</summary>
-    public abstract object?[] Sound();
+    /// <summary>All rows as the serializer takes them; a fault that is a call does nothing.</summary>
+    public abstract object?[] Sound(SourceFault fault = SourceFault.None, int at = -1);
 
     /// <summary>The rows as a synchronous source.</summary>
     public abstract JsonRows Open(FailureCase run);

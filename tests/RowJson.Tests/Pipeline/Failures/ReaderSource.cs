@@ -12,7 +12,8 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
 
     public override bool IsPushed => true;
 
-    public override object?[] Sound() => [.. Enumerable.Range(0, Rows).Select(index => FailureRows.Dictionary(index, SourceFault.None))];
+    public override object?[] Sound(SourceFault fault = SourceFault.None, int at = -1) =>
+        [.. Enumerable.Range(0, Rows).Select(index => FailureRows.Dictionary(index, index == at ? new RowFault(fault, Act: null) : default))];
 
     public override JsonRows Open(FailureCase run) => JsonRows.From(OpenReader(run));
 
@@ -35,12 +36,13 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
 
     private DbDataReader OpenReader(FailureCase run)
     {
+        // The reader itself is the fault: its cells are sound.
+        bool isReader = run.Fault is SourceFault.Sequence or SourceFault.Getter;
         DbDataReader reader = FailureRows.Reader([
-            .. Enumerable.Range(0, Rows).Select(index => FailureRows.Dictionary(index, index == run.At ? run.Fault : SourceFault.None)),
+            .. Enumerable.Range(0, Rows).Select(index => FailureRows.Dictionary(index, isReader ? default : run.FaultOf(index))),
         ]);
-        if (run.Fault is SourceFault.Sequence or SourceFault.SequenceCancelled or SourceFault.Getter)
-            reader = new FailingReader(reader, run.At, run.Fault == SourceFault.Getter ? BadColumn : -1, ThrownBy(run.Fault));
+        if (isReader) reader = new FailingReader(reader, run.At, run.Fault == SourceFault.Getter ? BadColumn : -1, run.Act);
         reader = new SequentialReader(reader);
-        return isAwaited ? new YieldingReader(reader, run.Moves) : reader;
+        return isAwaited ? new YieldingReader(reader, run.MoveAsync) : reader;
     }
 }

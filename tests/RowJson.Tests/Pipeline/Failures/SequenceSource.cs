@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace RowJson.Tests;
 
 /// <summary>Rows that come from a sequence, or are collected from one.</summary>
-internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Func<int, SourceFault, TRow> row) : FailureSource(name, faults)
+internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Func<int, RowFault, TRow> row) : FailureSource(name, faults)
 {
     public Func<IEnumerable<TRow>, JsonRows>? From { get; init; }
 
@@ -18,7 +18,8 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
 
     public override bool IsPushed => Push is not null;
 
-    public override object?[] Sound() => [.. Enumerable.Range(0, Rows).Select(object? (index) => row(index, SourceFault.None))];
+    public override object?[] Sound(SourceFault fault = SourceFault.None, int at = -1) =>
+        [.. Enumerable.Range(0, Rows).Select(object? (index) => row(index, index == at ? new RowFault(fault, Act: null) : default))];
 
     public override JsonRows Open(FailureCase run) => From!(Sequence(run));
 
@@ -48,8 +49,8 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
         {
             for (int i = 0; i < Rows; i++)
             {
-                if (i == run.At && run.Fault is SourceFault.Sequence or SourceFault.SequenceCancelled) throw ThrownBy(run.Fault);
-                yield return row(i, i == run.At ? run.Fault : SourceFault.None);
+                if (i == run.At && run.Fault == SourceFault.Sequence) run.Act();
+                yield return row(i, run.FaultOf(i));
             }
         }
         finally
@@ -58,17 +59,10 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
         }
     }
 
-    /// <summary>The same, which lets its reader wait for each row where it is to be cancelled at one; else for none.</summary>
+    /// <summary>The same, which lets its reader wait for each row where it is to be cancelled at one or silent; else for none.</summary>
     private async IAsyncEnumerable<TRow> SequenceAsync(FailureCase run, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         using IEnumerator<TRow> rows = Sequence(run).GetEnumerator();
-        while (true)
-        {
-            if (run.Moves.CancelAt == SinkScript.Never) await Task.CompletedTask;
-            else await Task.Yield();
-            run.Moves.Call(cancellationToken);
-            if (!rows.MoveNext()) yield break;
-            yield return rows.Current;
-        }
+        while (await run.MoveAsync(cancellationToken) && rows.MoveNext()) yield return rows.Current;
     }
 }

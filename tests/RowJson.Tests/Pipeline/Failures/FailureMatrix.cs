@@ -1,0 +1,113 @@
+using System.Text.Json;
+using Xunit.Abstractions;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// Every source × every point × every sink × every format × several sizes of batches; the classes derived from this say what
+/// happens at the points. Whatever it is: every buffer is returned, once and when nobody reads it any more, and every sequence
+/// is disposed.
+/// </summary>
+public abstract class FailureMatrix(ITestOutputHelper log)
+{
+    /// <summary>A row or two.</summary>
+    internal const int SmallBatch = 60;
+
+    private static readonly int[] Thresholds = [1, SmallBatch, 60 * 1024];
+
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
+
+    private readonly CountingPool _pool = new();
+    private int _cases;
+
+    /// <summary>The pairs that fit together, and are wanted.</summary>
+    private protected static TheoryData<string, string> PairsOf(Func<FailureSource, FailureSink, bool> isWanted)
+    {
+        var data = new TheoryData<string, string>();
+        foreach (FailureSource source in FailureSource.All)
+        {
+            foreach (FailureSink sink in FailureSink.All)
+            {
+                bool fits = (sink.IsAsynchronous || !source.IsAsynchronous) && (source.IsPushed || !sink.IsPush);
+                if (fits && isWanted(source, sink)) data.Add(source.Name, sink.Name);
+            }
+        }
+        return data;
+    }
+
+    /// <summary>Checks a pair in all formats and sizes, and tells how many cases it had.</summary>
+    private protected async Task CheckPairAsync(
+        string sourceName, string sinkName, Func<FailureSource, FailureSink, JsonRowOptions, Task> check, TimeSpan? flushInterval = null)
+    {
+        FailureSource source = FailureSource.All.Single(source => source.Name == sourceName);
+        FailureSink sink = FailureSink.All.Single(sink => sink.Name == sinkName);
+        foreach ((JsonRowFormat format, bool indented) in Formats(sink))
+        {
+            foreach (int threshold in Thresholds)
+            {
+                await check(source, sink, new JsonRowOptions
+                {
+                    Format = format,
+                    FlushThreshold = threshold,
+                    FlushInterval = flushInterval,
+                    Serializer = indented ? Indented : JsonSerializerOptions.Default,
+                    Pool = _pool,
+                    // Lists of a few rows in batches of one or two: ranges of them fail on other threads.
+                    MaxDegreeOfParallelism = threshold == SmallBatch ? 3 : 1,
+                });
+            }
+        }
+        log.WriteLine($"{_cases} cases");
+    }
+
+    /// <summary>Runs a case, and checks what holds for all of them.</summary>
+    private protected async Task<Exception?> RunAsync(FailureCase run)
+    {
+        Exception? thrown = await run.RunAsync();
+        CheckResources(run);
+        return thrown;
+    }
+
+    /// <summary>Checks what a case has left.</summary>
+    /// <param name="run">Has ended.</param>
+    /// <param name="mayAbandon">Buffers may be left to the collector.</param>
+    /// <returns>How many were.</returns>
+    private protected int CheckResources(FailureCase run, bool mayAbandon = false)
+    {
+        _cases++;
+        int abandoned = mayAbandon ? _pool.Abandon() : 0;
+        if (_pool.Outstanding != 0) Assert.Fail($"{run}: {_pool.Outstanding} buffers are not returned.");
+        if (_pool.Faults.Count != 0) Assert.Fail($"{run}: {_pool.Faults.First()}");
+        if (run.OpenSequences != 0) Assert.Fail($"{run}: {run.OpenSequences} sequences are not disposed.");
+        return abandoned;
+    }
+
+    /// <summary>A row or the source failed: the rows before it are there, and the exception says which it was.</summary>
+    private protected static JsonRowException CheckSourceFailure(FailureCase run, Exception? thrown, FailurePrefixes prefixes)
+    {
+        prefixes.CheckRows(run.Script.Taken, run.At, run);
+        JsonRowException exception = thrown.Should().BeOfType<JsonRowException>("{0}", run).Subject;
+        exception.RowIndex.Should().Be(run.At, "{0}", run);
+        exception.ColumnName.Should().Be(run.Source.Column(run.Fault, run.Options.Serializer.WriteIndented), "{0}", run);
+        exception.InnerException.Should().NotBeNull("{0}", run);
+        exception.Message.Should().Contain($"ow {run.At} could not be written", "{0}", run).And.Contain(exception.InnerException!.Message, "{0}", run);
+        return exception;
+    }
+
+    private protected static JsonRowException CheckSinkFailure(FailureCase run, Exception? thrown, Exception failure)
+    {
+        JsonRowException exception = thrown.Should().BeOfType<JsonRowException>("{0}", run).Subject;
+        exception.InnerException.Should().BeSameAs(failure, "{0}", run);
+        exception.ColumnName.Should().BeNull("{0}", run);
+        exception.Message.Should().StartWith("The sink failed", "{0}", run);
+        return exception;
+    }
+
+    private static IEnumerable<(JsonRowFormat Format, bool Indented)> Formats(FailureSink sink)
+    {
+        yield return (JsonRowFormat.Array, false);
+        yield return (JsonRowFormat.Array, true);
+        yield return (JsonRowFormat.ArrayWithLineBreaks, false);
+        if (!sink.IsJsonWriter) yield return (JsonRowFormat.Lines, false);
+    }
+}

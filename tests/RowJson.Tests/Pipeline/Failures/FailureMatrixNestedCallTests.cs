@@ -1,0 +1,113 @@
+using Xunit.Abstractions;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// Rows, and sinks, that call the write that is under way. The nested call ends in an <see cref="InvalidOperationException"/>.
+/// A row that lets it escape fails as with any other exception; a row that catches it is written as if it had never called.
+/// </summary>
+public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix(log)
+{
+    /// <summary>The first row, one after others of its batch, and the last.</summary>
+    private static readonly int[] Points = [0, 2, FailureSource.Rows - 1];
+
+    public static TheoryData<string, string> Pairs => PairsOf((source, sink) => PlacesOf(source, sink).Any());
+
+    public static TheoryData<string, string> PushedPairs => PairsOf((_, sink) => sink is { IsPush: true, IsInMemory: false });
+
+    [Theory]
+    [MemberData(nameof(Pairs))]
+    public Task Write_fromInsideARow_isRefused(string sourceName, string sinkName) => CheckPairAsync(sourceName, sinkName, CheckRowAsync);
+
+    [Theory]
+    [MemberData(nameof(PushedPairs))]
+    public Task Write_fromInsideTheSink_isRefused(string sourceName, string sinkName) => CheckPairAsync(sourceName, sinkName, CheckSinkAsync);
+
+    /// <summary>Where in a source's rows there is code that may call: between the rows of a row writer everything may be called.</summary>
+    private static IEnumerable<SourceFault> PlacesOf(FailureSource source, FailureSink sink) =>
+        source.Calls.Where(place => place != SourceFault.Sequence || (!sink.IsPush && !source.IsAsynchronous));
+
+    private async Task CheckRowAsync(FailureSource source, FailureSink sink, JsonRowOptions options)
+    {
+        foreach (SourceFault place in PlacesOf(source, sink))
+        {
+            foreach (int at in Points)
+            {
+                var prefixes = new FailurePrefixes(source.Sound(place, at), options, sink.IsJsonWriter);
+                foreach (NestedCall call in NestedCall.All.Where(call => sink.IsPush || !call.IsOnWriter))
+                {
+                    foreach (bool swallows in (bool[])[false, true])
+                    {
+                        await CheckRowAsync(
+                            new FailureCase { Source = source, Sink = sink, Options = options, Fault = place, At = at, Nested = call, Swallows = swallows },
+                            prefixes);
+                    }
+                }
+            }
+        }
+    }
+
+    private async Task CheckRowAsync(FailureCase run, FailurePrefixes prefixes)
+    {
+        Exception? thrown = await RunAsync(run);
+        CheckRefused(run);
+        if (run.Swallows)
+        {
+            thrown.Should().BeNull("{0}", run);
+            prefixes.CheckWhole(run.Script.Taken, run);
+            run.Written.Should().Be(FailureSource.Rows, "{0}", run);
+        }
+        else
+        {
+            JsonRowException exception = CheckSourceFailure(run, thrown, prefixes);
+            exception.InnerException.Should().BeSameAs(run.NestedEnds[^1], "{0}", run);
+        }
+    }
+
+    private async Task CheckSinkAsync(FailureSource source, FailureSink sink, JsonRowOptions options)
+    {
+        var prefixes = new FailurePrefixes(source.Sound(), options, sink.IsJsonWriter);
+        var sound = new FailureCase { Source = source, Sink = sink, Options = options };
+        await RunAsync(sound);
+        // Whoever disposes the writer from inside its sink is another matter: see FailureMatrixDisposalTests.
+        foreach (NestedCall call in NestedCall.All.Where(call => call is { IsOnWriter: true, IsDisposal: false }))
+        {
+            foreach (int at in (HashSet<int>)[1, (sound.Script.Calls + 1) / 2, sound.Script.Calls])
+            {
+                foreach (bool swallows in (bool[])[false, true])
+                {
+                    var script = new SinkScript { ActAt = at };
+                    var run = new FailureCase { Source = source, Sink = sink, Options = options, Script = script, Nested = call, Swallows = swallows };
+                    script.Act = run.Act;
+                    await CheckSinkAsync(run, prefixes, isLast: at == sound.Script.Calls);
+                }
+            }
+        }
+    }
+
+    private async Task CheckSinkAsync(FailureCase run, FailurePrefixes prefixes, bool isLast)
+    {
+        Exception? thrown = await RunAsync(run);
+        CheckRefused(run);
+        if (run.Swallows)
+        {
+            thrown.Should().BeNull("{0}", run);
+            prefixes.CheckWhole(run.Script.Taken, run);
+        }
+        else
+        {
+            CheckSinkFailure(run, thrown, run.NestedEnds[^1]!);
+            prefixes.Count(run.Script.Taken, run, mayBeWhole: run.Sink.IsPipe && isLast);
+        }
+    }
+
+    private static void CheckRefused(FailureCase run)
+    {
+        if (run.NestedEnds.Count == 0) Assert.Fail($"{run}: there was no nested call.");
+        foreach (Exception? end in run.NestedEnds)
+        {
+            if (end is not InvalidOperationException or ObjectDisposedException)
+                Assert.Fail($"{run}: the nested call ended with {end?.ToString() ?? "success"}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+using Xunit.Abstractions;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// Live feeds that say nothing any more: the source moves only when its token is cancelled. The write ends all the same when
+/// its sink has failed, when its reader has gone, and when it is cancelled. No case depends on how long anything takes.
+/// </summary>
+public class FailureMatrixSilenceTests(ITestOutputHelper log) : FailureMatrix(log)
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(1);
+
+    /// <summary>Rows before the silence.</summary>
+    private static readonly int[] Points = [0, 1, 3, FailureSource.Rows];
+
+    private static readonly SilenceEnd[] Ends = Enum.GetValues<SilenceEnd>();
+
+    private int _ends;
+
+    public static TheoryData<string, string> Pairs => PairsOf((source, sink) => source.IsAsynchronous && !sink.IsPush);
+
+    [Theory]
+    [MemberData(nameof(Pairs))]
+    public Task Write_sourceIsSilent_endsWithItsSink(string sourceName, string sinkName) =>
+        CheckPairAsync(sourceName, sinkName, CheckAsync, Interval);
+
+    private async Task CheckAsync(FailureSource source, FailureSink sink, JsonRowOptions options)
+    {
+        var prefixes = new FailurePrefixes(source.Sound(), options, isInside: false);
+        foreach (int rows in Points)
+        {
+            await CheckCancellationAsync(Create(source, sink, options, rows, new SinkScript()), prefixes);
+            if (sink.IsInMemory) continue;
+            if (rows > 0) await CheckFailureAsync(Create(source, sink, options, rows, new SinkScript { FailAt = 1 }), prefixes);
+            // With the least threshold each row is a call of its own.
+            if (rows > 1 && options.FlushThreshold == 1)
+                await CheckFailureAsync(Create(source, sink, options, rows, new SinkScript { FailAt = rows }), prefixes);
+            if (!sink.IsPipe) continue;
+            foreach (int length in (HashSet<int>)[0, prefixes.LengthOf(rows) / 2, prefixes.LengthOf(rows)])
+                await CheckReaderGoneAsync(Create(source, sink, options, rows, new SinkScript { LeaveAfter = length }), rows, prefixes);
+        }
+    }
+
+    /// <summary>Each way to take the cancellation of a move has its turn.</summary>
+    private FailureCase Create(FailureSource source, FailureSink sink, JsonRowOptions options, int rows, SinkScript script) => new()
+    {
+        Source = source,
+        Sink = sink,
+        Options = options,
+        Script = script,
+        Moves = new SinkScript { HoldAt = rows + 1 },
+        SilenceEnd = Ends[_ends++ % Ends.Length],
+    };
+
+    private async Task CheckFailureAsync(FailureCase run, FailurePrefixes prefixes)
+    {
+        JsonRowException exception = CheckSinkFailure(run, await RunAsync(run), run.Script.Failure);
+        int rows = prefixes.Count(run.Script.Taken, run, mayBeWhole: false);
+        exception.RowIndex.Should().BeInRange(rows, run.Moves.HoldAt - 1, "{0}", run);
+    }
+
+    private async Task CheckReaderGoneAsync(FailureCase run, int rows, FailurePrefixes prefixes)
+    {
+        Exception? thrown = await RunAsync(run);
+        thrown.Should().BeNull("{0}", run);
+        run.Script.Taken.Should().HaveCount(run.Script.LeaveAfter, "{0}", run);
+        prefixes.CheckBeginning(run.Script.Taken, run);
+        run.Written.Should().BeInRange(0, rows, "{0}", run);
+        prefixes.LengthOf((int)run.Written).Should().BeGreaterThanOrEqualTo(run.Script.LeaveAfter, "{0}", run);
+    }
+
+    private async Task CheckCancellationAsync(FailureCase run, FailurePrefixes prefixes)
+    {
+        Task<Exception?> writing = run.RunAsync();
+        await Task.WhenAny(run.Moves.Held, writing);
+        await run.Script.Cancellation.CancelAsync();
+        Exception? thrown = await writing;
+        CheckResources(run);
+        thrown.Should().BeAssignableTo<OperationCanceledException>("{0}", run);
+        prefixes.Count(run.Script.Taken, run, mayBeWhole: false);
+    }
+}
