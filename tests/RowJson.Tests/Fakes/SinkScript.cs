@@ -68,4 +68,14 @@ internal sealed class SinkScript
     }
 
     public void Take(ReadOnlySpan<byte> bytes) => _taken.Write(bytes);
+
+    /// <summary>What the script says, for messages; nothing where it says nothing.</summary>
+    public string Describe(string who) => string.Concat(
+        Describe(who, "fails at", FailAt),
+        Describe(who, "is cancelled at", CancelAt),
+        Describe(who, "is held at", HoldAt),
+        Describe(who, "calls back at", ActAt),
+        LeaveAfter < 0 ? "" : $"{who}'s reader leaves after {LeaveAfter} bytes");
+
+    private static string Describe(string who, string what, int call) => call == Never ? "" : $"{who} {what} call {call}";
 }

@@ -106,6 +106,86 @@ internal sealed class FailureCase
         }
     }
 
+    public override string ToString()
+    {
+        string what = Nested is null ? Fault == SourceFault.None ? "" : $", {Fault} at {At}: {Thrown.GetType().Name}"
+            : $", {(Fault == SourceFault.None ? "sink" : $"{Fault} at {At}")} calls {Nested.Name}{(Swallows ? ", swallowed" : "")}";
+        return $"{Source.Name} → {Sink.Name}, {Options.Format}{(Options.Serializer.WriteIndented ? ", indented" : "")}, batches of {Options.FlushThreshold}"
+            + $"{what}{Script.Describe(", sink")}{Moves.Describe(", source")}";
+    }
+}
+
+/// <summary>How a silent source takes it that its move is cancelled.</summary>
+    public SilenceEnd SilenceEnd { get; init; }
+
+    public CancellationToken Cancellation => Moves.CancelAt != SinkScript.Never ? Moves.Cancellation.Token : Script.Cancellation.Token;
+
+    /// <summary>The row writer under way, where the sink is one.</summary>
+    public JsonRowWriter? Writer { get; set; }
+
+    /// <summary>Writes other rows to the sink under way.</summary>
+    public Action? WriteOther { get; set; }
+
+    /// <summary>The rows that the write says it has written.</summary>
+    public long Written { get; private set; }
+
+    /// <summary>Sequences of the source that are begun and not disposed.</summary>
+    public int OpenSequences { get; set; }
+
+    /// <summary>Runs; returns what was thrown.</summary>
+    public async Task<Exception?> RunAsync()
+    {
+        try
+        {
+            Task<long> writing = Sink.WriteAsync(this);
+            Written = writing.IsCompleted ? await writing : await writing.WaitAsync(Forever);
+            return null;
+        }
+        catch (Exception exception) when (exception is not Xunit.Sdk.XunitException)
+        {
+            return exception;
+        }
+    }
+
+    /// <summary>What is wrong with a row.</summary>
+    public RowFault FaultOf(int row) => row == At ? new RowFault(Fault, Act) : default;
+
+    /// <summary>What a fault does that is not in the data: throws, or makes the nested call.</summary>
+    public void Act()
+    {
+        if (Nested is null) throw Thrown;
+        try
+        {
+            Nested.Call(this);
+            NestedEnds.Add(null);
+        }
+        catch (Exception exception)
+        {
+            NestedEnds.Add(exception);
+            if (!Swallows) throw;
+        }
+    }
+
+    /// <summary>Awaited by an asynchronous source before it moves; false where that ends it.</summary>
+    public async ValueTask<bool> MoveAsync(CancellationToken cancellationToken)
+    {
+        // Rows are there at once, but where the source is to be cancelled at one.
+        if (Moves.CancelAt != SinkScript.Never) await Task.Yield();
+        try
+        {
+            await Moves.CallAsync(cancellationToken);
+            return true;
+        }
+        catch (OperationCanceledException) when (SilenceEnd == SilenceEnd.NoMoreRows)
+        {
+            return false;
+        }
+        catch (OperationCanceledException) when (SilenceEnd == SilenceEnd.Failure)
+        {
+            throw Thrown;
+        }
+    }
+
     public override string ToString() =>
         $"{Source.Name} → {Sink.Name}, {Options.Format}{(Options.Serializer.WriteIndented ? ", indented" : "")}, pieces of {Options.FlushThreshold}: "
         + $"{Fault} at {At}{(Nested is null ? $" throws {Thrown.GetType().Name}" : $" calls {Nested.Name}{(Swallows ? ", swallowed" : "")}")}, "
