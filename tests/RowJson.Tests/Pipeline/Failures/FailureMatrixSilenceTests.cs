@@ -76,7 +76,9 @@ public class FailureMatrixSilenceTests(ITestOutputHelper log) : FailureMatrix(lo
         await run.Script.Cancellation.CancelAsync();
         Exception? thrown = await writing;
         CheckResources(run);
-        thrown.Should().BeAssignableTo<OperationCanceledException>("{0}", run);
+        // A source that answers its cancellation with a failure may be faster than the cancellation itself.
+        if (run.SilenceEnd != SilenceEnd.Failure || thrown is not JsonRowException { InnerException: TimeoutException })
+            thrown.Should().BeAssignableTo<OperationCanceledException>("{0}", run);
         prefixes.Count(run.Script.Taken, run, mayBeWhole: false);
     }
 }
