@@ -38,14 +38,7 @@ internal sealed class CountingPool : ArrayPool<byte>
     public long MostBytesOutstanding => Interlocked.Read(ref _mostBytesOut);
 
     /// <summary>What was returned that may not be, or not then: a library that catches exceptions does not hide it.</summary>
-    public IReadOnlyCollection<string> Faults
-    {
-        get
-        {
-            foreach (byte[] array in _resting) CheckPoison(array);
-            return _faults;
-        }
-    }
+    public IReadOnlyCollection<string> Faults => _faults;
 
     public override byte[] Rent(int minimumLength)
     {
@@ -111,6 +104,12 @@ internal sealed class CountingPool : ArrayPool<byte>
             abandoned++;
         }
         return abandoned;
+    }
+
+    /// <summary>Looks for late writes into what rests now; those before were looked for when the arrays had rested.</summary>
+    public void CheckResting()
+    {
+        foreach (byte[] array in _resting) CheckPoison(array);
     }
 
     private byte[]? Hold(byte[] array) => Count(array, 1) ? array : null;

@@ -58,8 +58,8 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
         Exception? written = await writing;
 
         _abandoned += CheckResources(run, mayAbandon: !isAsynchronous);
-        disposed.Should().Match(end => end == null || end is InvalidOperationException, "{0}", run);
-        written.Should().Match(end => end == null || end is InvalidOperationException || end is JsonRowException, "{0}", run);
+        Check(disposed is null or InvalidOperationException, run, disposed);
+        Check(written is null or InvalidOperationException or JsonRowException, run, written);
         prefixes.Count(run.Script.Taken, run, mayBeWhole: isLast || written is null);
         if (written is null) prefixes.CheckWhole(run.Script.Taken, run);
     }
@@ -93,8 +93,8 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
                 Exception? written = await run.RunAsync();
 
                 _abandoned += CheckResources(run, mayAbandon: true);
-                run.NestedEnds.Should().OnlyContain(end => end == null || end is InvalidOperationException, "{0}", run);
-                written.Should().Match(end => end == null || end is InvalidOperationException || end is JsonRowException, "{0}", run);
+                Check(run.NestedEnds[0] is null or InvalidOperationException, run, run.NestedEnds[0]);
+                Check(written is null or InvalidOperationException or JsonRowException, run, written);
                 prefixes.Count(run.Script.Taken, run, mayBeWhole: written is null || call == sound.Script.Calls);
                 if (written is null) prefixes.CheckWhole(run.Script.Taken, run);
             }
