@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -39,6 +40,9 @@ internal sealed class CountingPool : ArrayPool<byte>
 
     /// <summary>What was returned that may not be, or not then: a library that catches exceptions does not hide it.</summary>
     public IReadOnlyCollection<string> Faults => _faults;
+
+    /// <summary>Takes one of the faults away, so that it is told once.</summary>
+    public bool TryTakeFault([NotNullWhen(true)] out string? fault) => _faults.TryDequeue(out fault);
 
     public override byte[] Rent(int minimumLength)
     {

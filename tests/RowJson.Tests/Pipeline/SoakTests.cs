@@ -22,6 +22,7 @@ public class SoakTests
         report.Writes.Should().BePositive();
         report.Failures.Should().BePositive("some sinks fail");
         report.Cancellations.Should().BePositive("some writes are cancelled");
+        report.Misuses.Should().BePositive("some writers are shared, disposed or called at the wrong time");
         pool.Outstanding.Should().Be(0);
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using RowJson.Tests;
 
 namespace RowJson.Tester;
 
@@ -12,8 +13,16 @@ internal sealed class SoakReport
     private long _bytes;
     private long _failures;
     private long _cancellations;
+    private long _misuses;
+    private long _abandoned;
 
     public IReadOnlyList<string> Faults => _faults;
+
+    /// <summary>Writes that were misused, see <see cref="SoakMisuse"/>, or called from inside a row.</summary>
+    public long Misuses => _misuses;
+
+    /// <summary>Buffers that a disposal during a write has left to the collector.</summary>
+    public long Abandoned => _abandoned;
 
     public long Writes => _writes;
 
@@ -31,6 +40,21 @@ internal sealed class SoakReport
         else if (thrown is not null) Interlocked.Increment(ref _failures);
     }
 
+    public void AddMisuse(long rows, long bytes, Exception? thrown)
+    {
+        Interlocked.Increment(ref _misuses);
+        Add(rows, bytes, thrown);
+    }
+
+    public void AddAbandoned(int buffers) => Interlocked.Add(ref _abandoned, buffers);
+
+    /// <summary>Adds what a pool has seen since the last time.</summary>
+    public void AddFaults(CountingPool pool)
+    {
+        pool.CheckResting();
+        while (pool.TryTakeFault(out string? fault)) AddFault(fault);
+    }
+
     public void AddFault(string fault)
     {
         lock (_lock) _faults.Add(fault);
@@ -40,7 +64,8 @@ internal sealed class SoakReport
     {
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{_writes:N0} writes, {_rows:N0} complete rows, {_bytes / 1e6:N0} MB; {_failures:N0} failed and {_cancellations:N0} cancelled as they were to"));
+            $"{_writes:N0} writes, {_rows:N0} complete rows, {_bytes / 1e6:N0} MB; {_failures:N0} failed and {_cancellations:N0} cancelled as they were to; "
+            + $"{_misuses:N0} were misused, which left {_abandoned:N0} buffers to the collector"));
         foreach (string fault in _faults.Take(20)) output.WriteLine(fault);
         output.WriteLine(_faults.Count == 0 ? "no faults" : $"{_faults.Count} faults");
     }

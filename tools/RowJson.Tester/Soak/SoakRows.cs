@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 
 namespace RowJson.Tester;
@@ -5,6 +6,8 @@ namespace RowJson.Tester;
 /// <summary>Rows, the sources that hold them, and every output that they may leave: where each row ends in it.</summary>
 internal abstract class SoakRows
 {
+    public const int Never = -1;
+
     private static readonly string[] Words =
         ["plain", "with \"quotes\"", "<html>&'", "Grüße", "日本語", "tab\there", "", "a rather longer text that fills a block or two of sixty-four"];
 
@@ -35,6 +38,9 @@ internal abstract class SoakRows
 
     public int Count { get; }
 
+    /// <summary>The rows after which a source that waits falls silent until it is cancelled.</summary>
+    public int SilentAt { get; set; } = Never;
+
     /// <summary>Ways to hand over all rows at once: each gives a new source.</summary>
     public abstract IReadOnlyList<Func<JsonRows>> Sources { get; }
 
@@ -58,6 +64,9 @@ internal abstract class SoakRows
         return length == 0 || ends.Contains(length) ? ends.Count(end => end <= length) : -1;
     }
 
+    /// <summary>The bytes of the first rows.</summary>
+    public int LengthOf(int rows, JsonRowFormat format) => (format == JsonRowFormat.Lines ? _lineEnds : _arrayEnds).Order().ElementAt(rows - 1);
+
     /// <summary>The rows as a document.</summary>
     protected JsonDocument Document => _document ??= JsonDocument.Parse(_array);
 
@@ -66,14 +75,16 @@ internal abstract class SoakRows
         ? new string('ä', random.Next(20_000))
         : Words[random.Next(Words.Length)] + Words[random.Next(Words.Length)];
 
-    /// <summary>The rows as a sequence that waits now and then.</summary>
-    protected static async IAsyncEnumerable<T> WaitFor<T>(IEnumerable<T> rows)
+    /// <summary>The rows as a sequence that waits now and then, and for ever where it falls silent.</summary>
+    protected async IAsyncEnumerable<T> WaitFor<T>(IEnumerable<T> rows, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         int count = 0;
         foreach (T row in rows)
         {
+            if (count == SilentAt) await Task.Delay(Timeout.Infinite, cancellationToken);
             if (count++ % 7 == 0) await Task.Yield();
             yield return row;
         }
+        if (count == SilentAt) await Task.Delay(Timeout.Infinite, cancellationToken);
     }
 }

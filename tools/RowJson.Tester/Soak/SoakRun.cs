@@ -30,6 +30,7 @@ internal static class SoakRun
         JsonRowOptions[] options = SoakTask.CreateOptions(pool);
         using var end = new CancellationTokenSource(time);
         await Task.WhenAll(Enumerable.Range(0, tasks).Select(i => Task.Run(() => new SoakTask(seed + i, options, report).RunAsync(end.Token))));
+        report.AddFaults(pool);
         if (pool.Outstanding > 0) report.AddFault($"{pool.Outstanding} buffers were not returned.");
         return report;
     }

@@ -1,18 +1,35 @@
+using RowJson.Tests;
+
 namespace RowJson.Tester;
 
-/// <summary>A stream that takes its time now and then, and fails when it has taken as many bytes as it is to take.</summary>
-internal sealed class SoakStream(Random random, long failAfter) : MemoryStream
+/// <summary>
+/// A stream that takes its time now and then, and fails when it has taken as many bytes as it is to take. The pool is told what
+/// it reads, and for how long.
+/// </summary>
+internal sealed class SoakStream(Random random, long failAfter, CountingPool pool) : MemoryStream
 {
     public override void Write(ReadOnlySpan<byte> buffer)
     {
         if (Length >= failAfter) throw new IOException("The stream was to fail here.");
+        byte[]? held = pool.Hold(buffer);
         base.Write(buffer);
+        pool.Release(held);
     }
 
     public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        if (random.Next(4) == 0) await Task.Yield();
-        cancellationToken.ThrowIfCancellationRequested();
-        Write(buffer.Span);
+        byte[]? held = pool.Hold(buffer);
+        try
+        {
+            int turns = random.Next(4) == 0 ? random.Next(1, 10) : 0;
+            for (int i = 0; i < turns; i++) await Task.Yield();
+            cancellationToken.ThrowIfCancellationRequested();
+            if (Length >= failAfter) throw new IOException("The stream was to fail here.");
+            base.Write(buffer.Span);
+        }
+        finally
+        {
+            pool.Release(held);
+        }
     }
 }

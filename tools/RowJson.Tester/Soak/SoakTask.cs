@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using RowJson.Tests;
@@ -9,6 +8,7 @@ namespace RowJson.Tester;
 internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport report)
 {
     private readonly Random _random = new(seed);
+    private readonly SoakMisuse _misuse = new(new Random(-seed), report);
 
     /// <summary>How the rows go out.</summary>
     private enum Way
@@ -29,7 +29,7 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
     private static readonly Way[] Ways = Enum.GetValues<Way>();
 
     /// <summary>Options that all tasks share, as a service does.</summary>
-    public static JsonRowOptions[] CreateOptions(CountingPool pool) =>
+    public static JsonRowOptions[] CreateOptions(CountingPool pool, TimeSpan? flushInterval = null) =>
     [
         .. from format in new[] { JsonRowFormat.Array, JsonRowFormat.Lines }
            from threshold in new[] { 100, 4000, 60 * 1024 }
@@ -37,6 +37,7 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
            {
                Format = format,
                FlushThreshold = threshold,
+               FlushInterval = flushInterval,
                Pool = pool,
                MaxDegreeOfParallelism = threshold == 4000 ? 2 : 1,
                Serializer = new JsonSerializerOptions { Encoder = JavaScriptEncoder.Default },
@@ -47,8 +48,17 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
     {
         while (!end.IsCancellationRequested)
         {
-            SoakRows rows = _random.Next(2) == 0 ? new RaggedRows(_random) : new RecordRows(_random);
-            for (int i = 0; i < 20 && !end.IsCancellationRequested; i++) await WriteOnceAsync(rows);
+            SoakRows rows = _random.Next(5) switch
+            {
+                0 => new CallingRows(_random),
+                < 3 => new RaggedRows(_random),
+                _ => new RecordRows(_random),
+            };
+            for (int i = 0; i < 20 && !end.IsCancellationRequested; i++)
+            {
+                await WriteOnceAsync(rows);
+                if (i % 4 == 0) await _misuse.RunOnceAsync(rows);
+            }
         }
     }
 
@@ -61,7 +71,7 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
         using var cancellation = new CancellationTokenSource();
         if (way >= Way.StreamAsync && _random.Next(4) == 0) cancellation.CancelAfter(TimeSpan.FromMicroseconds(_random.Next(300)));
 
-        var sinks = new SoakSinks(_random, failAfter);
+        var sinks = new SoakSinks(_random, failAfter, (CountingPool)chosen.Pool);
         Exception? thrown = null;
         try
         {
@@ -73,66 +83,99 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
         }
         byte[] output = await sinks.DrainAsync();
         bool isWhole = thrown is null && !sinks.ReaderLeft;
-        Check(rows, output, chosen, thrown, isWhole, $"{rows.GetType().Name}, {way}, {chosen.Format}, pieces of {chosen.FlushThreshold}");
+        bool isCancelled = cancellation.IsCancellationRequested;
+        Check(rows, output, chosen, thrown, isWhole, isCancelled, $"{rows.GetType().Name}, {way}, {chosen.Format}, batches of {chosen.FlushThreshold}");
     }
 
     private async Task WriteAsync(Way way, SoakRows rows, SoakSinks sinks, JsonRowOptions chosen, CancellationToken cancellationToken)
     {
         switch (way)
         {
-            case Way.Buffer: Choose(rows.Sources)().WriteTo(sinks.Buffer, chosen); break;
-            case Way.Stream: Choose(rows.Sources)().WriteTo(sinks.Stream, chosen); break;
-            case Way.DocumentWriter: WriteTo(sinks.Buffer, Choose(rows.Sources)(), chosen); break;
-            case Way.PushedToBuffer: PushTo(new JsonRowWriter(sinks.Buffer, chosen), Choose(rows.Pushes)); break;
-            case Way.PushedToStream: PushTo(new JsonRowWriter(sinks.Stream, chosen), Choose(rows.Pushes)); break;
-            case Way.StreamAsync: await Choose(rows.Sources)().WriteToAsync(sinks.Stream, chosen, cancellationToken); break;
-            case Way.PipeAsync: await Choose(rows.Sources)().WriteToAsync(sinks.Pipe, chosen, cancellationToken); break;
-            case Way.PushedToStreamAsync:
-                await PushToAsync(new JsonRowWriter(sinks.Stream, chosen), Choose(rows.AsyncPushes), cancellationToken);
+            case Way.Buffer: Open(rows, sinks, other => other.WriteTo(sinks.Buffer, chosen)).WriteTo(sinks.Buffer, chosen); break;
+            case Way.Stream: Open(rows, sinks, other => other.WriteTo(sinks.Stream, chosen)).WriteTo(sinks.Stream, chosen); break;
+            case Way.DocumentWriter: WriteToDocument(rows, sinks, chosen); break;
+            case Way.PushedToBuffer: PushTo(new JsonRowWriter(sinks.Buffer, chosen), rows, sinks); break;
+            case Way.PushedToStream: PushTo(new JsonRowWriter(sinks.Stream, chosen), rows, sinks); break;
+            case Way.StreamAsync:
+                await Open(rows, sinks, other => Wait(other.WriteToAsync(sinks.Stream, chosen))).WriteToAsync(sinks.Stream, chosen, cancellationToken);
                 break;
-            case Way.PushedToPipeAsync:
-                await PushToAsync(new JsonRowWriter(sinks.Pipe, chosen), Choose(rows.AsyncPushes), cancellationToken);
+            case Way.PipeAsync:
+                await Open(rows, sinks, other => Wait(other.WriteToAsync(sinks.Pipe, chosen))).WriteToAsync(sinks.Pipe, chosen, cancellationToken);
                 break;
+            case Way.PushedToStreamAsync: await PushToAsync(new JsonRowWriter(sinks.Stream, chosen), rows, sinks, cancellationToken); break;
+            case Way.PushedToPipeAsync: await PushToAsync(new JsonRowWriter(sinks.Pipe, chosen), rows, sinks, cancellationToken); break;
             case Way.WaitedForToStreamAsync:
+                Prepare(rows, sinks, other => Wait(other.WriteToAsync(sinks.Stream, chosen)));
                 await Choose(rows.AsyncSources)().WriteToAsync(sinks.Stream, chosen, cancellationToken);
                 break;
-            default: await Choose(rows.AsyncSources)().WriteToAsync(sinks.Pipe, chosen, cancellationToken); break;
+            default:
+                Prepare(rows, sinks, other => Wait(other.WriteToAsync(sinks.Pipe, chosen)));
+                await Choose(rows.AsyncSources)().WriteToAsync(sinks.Pipe, chosen, cancellationToken);
+                break;
         }
     }
 
-    private void Check(SoakRows rows, byte[] output, JsonRowOptions chosen, Exception? thrown, bool isWhole, string what)
+    /// <summary>A source of the rows, which may write others to the same sink from inside.</summary>
+    private JsonRows Open(SoakRows rows, SoakSinks sinks, Action<JsonRows> writeOther)
+    {
+        Prepare(rows, sinks, writeOther);
+        return Choose(rows.Sources)();
+    }
+
+    private void Prepare(SoakRows rows, SoakSinks sinks, Action<JsonRows>? writeOther)
+    {
+        sinks.WriteOther = writeOther;
+        (rows as CallingRows)?.Call(_random, sinks);
+    }
+
+    private void Check(SoakRows rows, byte[] output, JsonRowOptions chosen, Exception? thrown, bool isWhole, bool isCancelled, string what)
     {
         int count = rows.CountRows(output, chosen.Format, isWhole);
-        report.Add(Math.Max(0, count), output.Length, thrown);
+        if (rows is CallingRows) report.AddMisuse(Math.Max(0, count), output.Length, thrown);
+        else report.Add(Math.Max(0, count), output.Length, thrown);
         if (count < 0) report.AddFault($"{what}: wrong bytes ({output.Length} of them){(thrown is null ? "" : ": " + thrown.Message)}");
-        if (thrown is not (null or OperationCanceledException or JsonRowException { InnerException: IOException }))
-            report.AddFault($"{what}: {thrown}");
+        bool isRight = thrown switch
+        {
+            null or JsonRowException { InnerException: IOException } => true,
+            JsonRowException { InnerException: InvalidOperationException } => rows is CallingRows,
+            OperationCanceledException => isCancelled,
+            _ => false,
+        };
+        if (!isRight) report.AddFault($"{what}: {thrown}");
+        if (rows is not CallingRows calling) return;
+        foreach (string fault in calling.TakeFaults()) report.AddFault($"{what}: {fault}");
+        calling.Call(_random, sinks: null);
     }
 
-    private static void WriteTo(IBufferWriter<byte> buffer, JsonRows rows, JsonRowOptions chosen)
+    private void WriteToDocument(SoakRows rows, SoakSinks sinks, JsonRowOptions chosen)
     {
-        using var writer = new Utf8JsonWriter(buffer);
-        rows.WriteTo(writer, chosen);
+        using var writer = new Utf8JsonWriter(sinks.Buffer);
+        Open(rows, sinks, other => other.WriteTo(writer, chosen)).WriteTo(writer, chosen);
     }
 
-    private static void PushTo(JsonRowWriter writer, Action<JsonRowWriter> push)
+    private void PushTo(JsonRowWriter writer, SoakRows rows, SoakSinks sinks)
     {
+        sinks.Writer = writer;
+        Prepare(rows, sinks, writeOther: null);
         using (writer)
         {
-            push(writer);
+            Choose(rows.Pushes)(writer);
             writer.Complete();
         }
     }
 
-    private static async Task PushToAsync(
-        JsonRowWriter writer, Func<JsonRowWriter, CancellationToken, Task> push, CancellationToken cancellationToken)
+    private async Task PushToAsync(JsonRowWriter writer, SoakRows rows, SoakSinks sinks, CancellationToken cancellationToken)
     {
+        sinks.Writer = writer;
+        Prepare(rows, sinks, writeOther: null);
         await using (writer)
         {
-            await push(writer, cancellationToken);
+            await Choose(rows.AsyncPushes)(writer, cancellationToken);
             await writer.CompleteAsync(cancellationToken);
         }
     }
+
+    private static void Wait(Task task) => task.GetAwaiter().GetResult();
 
     private T Choose<T>(IReadOnlyList<T> all) => all[_random.Next(all.Count)];
 }
