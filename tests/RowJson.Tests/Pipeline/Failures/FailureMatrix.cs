@@ -62,6 +62,17 @@ public abstract class FailureMatrix(ITestOutputHelper log)
         log.WriteLine($"{_cases} cases");
     }
 
+    /// <summary>The same options with a naming of columns, whose answers no other write has cached.</summary>
+    private protected static JsonRowOptions Naming(JsonRowOptions options, Func<string, string?> columnName) => new()
+    {
+        Format = options.Format,
+        FlushThreshold = options.FlushThreshold,
+        Serializer = options.Serializer,
+        Pool = options.Pool,
+        MaxDegreeOfParallelism = options.MaxDegreeOfParallelism,
+        ColumnName = columnName,
+    };
+
     /// <summary>Runs a case, and checks what holds for all of them.</summary>
     private protected async Task<Exception?> RunAsync(FailureCase run)
     {

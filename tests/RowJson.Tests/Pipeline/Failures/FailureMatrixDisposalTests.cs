@@ -3,8 +3,9 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 /// <summary>
-/// Row writers that are disposed while a write is under way, as by a caller who has waited long enough. The output is a prefix
-/// of complete rows, or the whole; no buffer is returned that the sink still reads, and none twice.
+/// Row writers that are disposed while a write is under way, as by a caller who has waited long enough: while the sink does not
+/// answer, from inside the sink, and from another thread while a row is encoded. The output is a prefix of complete rows, or the
+/// whole; no buffer is returned that the sink still reads, and none twice.
 /// </summary>
 public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(log)
 {
@@ -13,21 +14,27 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
 
     public static TheoryData<string, string> AsyncPairs => PairsOf((_, sink) => sink is { IsPush: true, IsAsynchronous: true });
 
+    public static TheoryData<string, string> AllPairs => PairsOf((source, sink) => sink.IsPush && PlacesOf(source).Any());
+
     public static TheoryData<string, string> SyncPairs => PairsOf((_, sink) => sink is { IsPush: true, IsAsynchronous: false, IsInMemory: false });
 
     [Theory]
     [MemberData(nameof(AsyncPairs))]
-    public async Task Dispose_writeIsPending_keepsItsBufferUntilItEnds(string sourceName, string sinkName)
-    {
-        await CheckPairAsync(sourceName, sinkName, CheckPendingAsync);
-        _log.WriteLine($"{_abandoned} buffers left to the collector");
-    }
+    public Task Dispose_writeIsPending_keepsItsBufferUntilItEnds(string sourceName, string sinkName) => CheckAsync(sourceName, sinkName, CheckPendingAsync);
 
     [Theory]
     [MemberData(nameof(SyncPairs))]
-    public async Task Dispose_fromInsideTheSink_keepsItsBufferUntilItEnds(string sourceName, string sinkName)
+    public Task Dispose_fromInsideTheSink_keepsItsBufferUntilItEnds(string sourceName, string sinkName) => CheckAsync(sourceName, sinkName, CheckInSinkAsync);
+
+    [Theory]
+    [MemberData(nameof(AllPairs))]
+    public Task Dispose_whileARowIsEncoded_keepsItsBufferUntilItEnds(string sourceName, string sinkName) => CheckAsync(sourceName, sinkName, CheckInRowAsync);
+
+    private static IEnumerable<SourceFault> PlacesOf(FailureSource source) => source.Calls.Where(place => place != SourceFault.Sequence);
+
+    private async Task CheckAsync(string sourceName, string sinkName, Func<FailureSource, FailureSink, JsonRowOptions, Task> check)
     {
-        await CheckPairAsync(sourceName, sinkName, CheckInsideAsync);
+        await CheckPairAsync(sourceName, sinkName, check);
         _log.WriteLine($"{_abandoned} buffers left to the collector");
     }
 
@@ -51,17 +58,11 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
         Task<Exception?> writing = run.RunAsync();
         await run.Script.Held.WaitAsync(TimeSpan.FromMinutes(1));
         Task<Exception?> disposing = DisposeAsync(run.Writer!, isAsynchronous);
-        // What a disposed writer wrongly gave back is somebody else's now.
+        // What a disposed writer wrongly returned is somebody else's now.
         await Task.Yield();
         run.Script.Release();
         Exception? disposed = await disposing;
-        Exception? written = await writing;
-
-        _abandoned += CheckResources(run, mayAbandon: !isAsynchronous);
-        Check(disposed is null or InvalidOperationException, run, disposed);
-        Check(written is null or InvalidOperationException or JsonRowException, run, written);
-        prefixes.Count(run.Script.Taken, run, mayBeWhole: isLast || written is null);
-        if (written is null) prefixes.CheckWhole(run.Script.Taken, run);
+        CheckEnd(run, await writing, disposed, prefixes, mayAbandon: !isAsynchronous, isLast);
     }
 
     private static async Task<Exception?> DisposeAsync(JsonRowWriter writer, bool isAsynchronous)
@@ -78,12 +79,12 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
         }
     }
 
-    private async Task CheckInsideAsync(FailureSource source, FailureSink sink, JsonRowOptions options)
+    private async Task CheckInSinkAsync(FailureSource source, FailureSink sink, JsonRowOptions options)
     {
         var prefixes = new FailurePrefixes(source.Sound(), options, sink.IsJsonWriter);
         var sound = new FailureCase { Source = source, Sink = sink, Options = options };
         await RunAsync(sound);
-        foreach (NestedCall disposal in NestedCall.All.Where(call => call.IsDisposal))
+        foreach (NestedCall disposal in NestedCall.All.Where(call => call.IsDisposal).Concat(NestedCall.DisposalsElsewhere))
         {
             for (int call = 1; call <= sound.Script.Calls; call++)
             {
@@ -91,13 +92,34 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
                 var run = new FailureCase { Source = source, Sink = sink, Options = options, Script = script, Nested = disposal, Swallows = true };
                 script.Act = run.Act;
                 Exception? written = await run.RunAsync();
-
-                _abandoned += CheckResources(run, mayAbandon: true);
-                Check(run.NestedEnds[0] is null or InvalidOperationException, run, run.NestedEnds[0]);
-                Check(written is null or InvalidOperationException or JsonRowException, run, written);
-                prefixes.Count(run.Script.Taken, run, mayBeWhole: written is null || call == sound.Script.Calls);
-                if (written is null) prefixes.CheckWhole(run.Script.Taken, run);
+                CheckEnd(run, written, run.NestedEnds.Single(), prefixes, mayAbandon: true, isLast: call == sound.Script.Calls);
             }
         }
+    }
+
+    private async Task CheckInRowAsync(FailureSource source, FailureSink sink, JsonRowOptions options)
+    {
+        foreach (SourceFault place in PlacesOf(source))
+        {
+            for (int at = 0; at < FailureSource.Rows; at += 2)
+            {
+                var prefixes = new FailurePrefixes(source.Sound(place, at), options, sink.IsJsonWriter);
+                foreach (NestedCall disposal in NestedCall.DisposalsElsewhere)
+                {
+                    var run = new FailureCase { Source = source, Sink = sink, Options = options, Fault = place, At = at, Nested = disposal, Swallows = true };
+                    Exception? written = await run.RunAsync();
+                    CheckEnd(run, written, run.NestedEnds[0], prefixes, mayAbandon: true, isLast: false);
+                }
+            }
+        }
+    }
+
+    private void CheckEnd(FailureCase run, Exception? written, Exception? disposed, FailurePrefixes prefixes, bool mayAbandon, bool isLast)
+    {
+        _abandoned += CheckResources(run, mayAbandon);
+        Check(disposed is null or InvalidOperationException, run, disposed);
+        Check(written is null or InvalidOperationException or JsonRowException, run, written);
+        prefixes.Count(run.Script.Taken, run, mayBeWhole: isLast || written is null);
+        if (written is null) prefixes.CheckWhole(run.Script.Taken, run);
     }
 }

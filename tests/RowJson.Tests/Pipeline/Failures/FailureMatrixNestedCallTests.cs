@@ -13,11 +13,17 @@ public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix
 
     public static TheoryData<string, string> Pairs => PairsOf((source, sink) => PlacesOf(source, sink).Any());
 
+    public static TheoryData<string, string> NamedPairs => PairsOf((source, _) => !source.IsAsynchronous && source.IsNamedByRows);
+
     public static TheoryData<string, string> PushedPairs => PairsOf((_, sink) => sink is { IsPush: true, IsInMemory: false });
 
     [Theory]
     [MemberData(nameof(Pairs))]
     public Task Write_fromInsideARow_isRefused(string sourceName, string sinkName) => CheckPairAsync(sourceName, sinkName, CheckRowAsync);
+
+    [Theory]
+    [MemberData(nameof(NamedPairs))]
+    public Task Write_fromTheNamingOfAColumn_isRefused(string sourceName, string sinkName) => CheckPairAsync(sourceName, sinkName, CheckNamingAsync);
 
     [Theory]
     [MemberData(nameof(PushedPairs))]
@@ -59,6 +65,29 @@ public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix
         else
         {
             CheckSourceFailure(run, thrown, prefixes, run.NestedEnds[^1]);
+        }
+    }
+
+    private async Task CheckNamingAsync(FailureSource source, FailureSink sink, JsonRowOptions options)
+    {
+        var prefixes = new FailurePrefixes(source.Sound(), options, sink.IsJsonWriter);
+        foreach (NestedCall call in NestedCall.All.Where(call => sink.IsPush || !call.IsOnWriter))
+        {
+            foreach (bool swallows in (bool[])[false, true])
+            {
+                FailureCase? run = null;
+                JsonRowOptions naming = Naming(options, name =>
+                {
+                    if (name == "text") run!.Act();
+                    return name;
+                });
+                run = new FailureCase { Source = source, Sink = sink, Options = naming, Nested = call, Swallows = swallows };
+                Exception? thrown = await RunAsync(run);
+                CheckRefused(run);
+                Check(swallows ? thrown is null : thrown is JsonRowException { RowIndex: 0 } && thrown.InnerException == run.NestedEnds[0], run, thrown);
+                if (swallows) prefixes.CheckWhole(run.Script.Taken, run);
+                else prefixes.CheckRows(run.Script.Taken, 0, run);
+            }
         }
     }
 

@@ -69,6 +69,7 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     [
         new SequenceSource<Row>("dictionaries", ValueFaults, FailureRows.Dictionary)
         {
+            IsNamedByRows = true,
             From = rows => JsonRows.From(rows.ToList()),
             Push = (writer, row) => writer.WriteRow((object)row),
             PushAsync = (writer, row, token) => writer.WriteRowAsync((object)row, token),
@@ -76,6 +77,7 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
         },
         new SequenceSource<Row>("dictionary sequence", [SourceFault.Sequence, .. ValueFaults], FailureRows.Dictionary)
         {
+            IsNamedByRows = true,
             From = JsonRows.From,
             Push = (writer, row) => writer.WriteRow(row),
             PushAsync = (writer, row, token) => writer.WriteRowAsync(row, token),
@@ -84,17 +86,20 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
         new SequenceSource<IEnumerable<KeyValuePair<string, object?>>>(
             "pairs", [SourceFault.Sequence, SourceFault.RowItself, .. ValueFaults], FailureRows.Pairs)
         {
+            IsNamedByRows = true,
             From = JsonRows.From,
             Push = (writer, row) => writer.WriteRow(row),
             PushAsync = (writer, row, token) => writer.WriteRowAsync(row, token),
         },
         new SequenceSource<JsonElement>("document", [SourceFault.Cell], FailureRows.Element)
         {
+            IsNamedByRows = true,
             From = rows => JsonRows.From(FailureRows.Document(rows)),
             NamesColumn = false,
         },
         new SequenceSource<JsonElement>("elements", [SourceFault.Sequence, SourceFault.Cell], FailureRows.Element)
         {
+            IsNamedByRows = true,
             From = JsonRows.From,
             Push = (writer, row) => writer.WriteRow(row),
             PushAsync = (writer, row, token) => writer.WriteRowAsync(row, token),
@@ -187,6 +192,9 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     /// <summary>The column that a failure is to name.</summary>
     public string? Column(SourceFault fault, bool isIndented) =>
         fault is not (SourceFault.Sequence or SourceFault.SequenceCancelled or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? "bad" : null;
+
+    /// <summary>Its columns are those of its rows, and are named while a row is written.</summary>
+    public bool IsNamedByRows { get; init; }
 
     /// <summary>All rows as the serializer takes them; a fault that is a call does nothing.</summary>
     public abstract object?[] Sound(SourceFault fault = SourceFault.None, int at = -1);

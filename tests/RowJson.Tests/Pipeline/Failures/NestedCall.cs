@@ -28,7 +28,13 @@ internal sealed record NestedCall(string Name, bool IsOnWriter, Action<FailureCa
         new("Dispose", true, run => run.Writer!.Dispose()) { IsDisposal = true },
         new("DisposeAsync", true, run => Wait(run.Writer!.DisposeAsync().AsTask())) { IsDisposal = true },
         new("WriteRow on another thread", true, run => Wait(Task.Run(() => run.Writer!.WriteRow(Other)))),
+    ];
+
+    /// <summary>Disposal from elsewhere, which may be refused, or be taken at the end of what is under way.</summary>
+    public static readonly NestedCall[] DisposalsElsewhere =
+    [
         new("Dispose on another thread", true, run => Wait(Task.Run(() => run.Writer!.Dispose()))) { IsDisposal = true },
+        new("DisposeAsync on another thread, not awaited", true, run => Wait(Task.Run(() => { _ = run.Writer!.DisposeAsync().AsTask(); }))) { IsDisposal = true },
     ];
 
     /// <summary>It ends the writer.</summary>
