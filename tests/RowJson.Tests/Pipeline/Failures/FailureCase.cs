@@ -46,6 +46,9 @@ internal sealed class FailureCase
     /// <summary>Writes other rows to the sink under way.</summary>
     public Action? WriteOther { get; set; }
 
+    /// <summary>What a nested call has begun and does not wait for.</summary>
+    public Task? AwaitedLater { get; set; }
+
     /// <summary>The rows that the write says it has written.</summary>
     public long Written { get; private set; }
 
@@ -64,6 +67,10 @@ internal sealed class FailureCase
         catch (Exception exception) when (exception is not Xunit.Sdk.XunitException)
         {
             return exception;
+        }
+        finally
+        {
+            if (AwaitedLater is not null) await AwaitedLater.WaitAsync(Forever);
         }
     }
 

@@ -34,7 +34,10 @@ internal sealed record NestedCall(string Name, bool IsOnWriter, Action<FailureCa
     public static readonly NestedCall[] DisposalsElsewhere =
     [
         new("Dispose on another thread", true, run => Wait(Task.Run(() => run.Writer!.Dispose()))) { IsDisposal = true },
-        new("DisposeAsync on another thread, not awaited", true, run => Wait(Task.Run(() => { _ = run.Writer!.DisposeAsync().AsTask(); }))) { IsDisposal = true },
+        new("DisposeAsync on another thread, awaited later", true, run => run.AwaitedLater = Task.Run(async () => await run.Writer!.DisposeAsync()))
+        {
+            IsDisposal = true,
+        },
     ];
 
     /// <summary>It ends the writer.</summary>
