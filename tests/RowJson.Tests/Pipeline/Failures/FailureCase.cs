@@ -70,7 +70,19 @@ internal sealed class FailureCase
         }
         finally
         {
-            if (AwaitedLater is not null) await AwaitedLater.WaitAsync(Forever);
+            if (AwaitedLater is not null) await EndAsync(AwaitedLater);
+        }
+    }
+
+    /// <summary>A disposal from elsewhere may have been refused.</summary>
+    private static async Task EndAsync(Task disposal)
+    {
+        try
+        {
+            await disposal.WaitAsync(Forever);
+        }
+        catch (InvalidOperationException)
+        {
         }
     }
 
