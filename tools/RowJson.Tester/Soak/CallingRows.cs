@@ -112,17 +112,17 @@ internal sealed class CallingRows : SoakRows
         })];
     }
 
-    /// <summary>A value that calls when it is asked for what it holds.</summary>
+    /// <summary>A value that calls when it is asked for what it holds, which is all that the serializer sees of it.</summary>
     internal sealed class Caller
     {
         private List<string> _faults = [];
 
-        public Action? Call { get; set; }
+        internal Action? Call { get; set; }
 
         /// <summary>It catches what the call throws.</summary>
-        public bool Swallows { get; set; }
+        internal bool Swallows { get; set; }
 
-        public IReadOnlyList<string> TakeFaults()
+        internal IReadOnlyList<string> TakeFaults()
         {
             IReadOnlyList<string> faults = _faults;
             _faults = [];
