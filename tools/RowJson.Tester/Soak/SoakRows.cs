@@ -54,13 +54,18 @@ internal abstract class SoakRows
     public abstract IReadOnlyList<Action<JsonRowWriter>> Pushes { get; }
 
     /// <summary>The complete rows in an output; -1 where it is none that the rows may leave.</summary>
-    public int CountRows(ReadOnlySpan<byte> output, JsonRowFormat format, bool isWhole)
+    /// <param name="output">What a sink has taken.</param>
+    /// <param name="format">How it was written.</param>
+    /// <param name="isWhole">Nothing may be missing.</param>
+    /// <param name="isInside">The array was opened before its first row, as inside a larger document.</param>
+    public int CountRows(ReadOnlySpan<byte> output, JsonRowFormat format, bool isWhole, bool isInside = false)
     {
         byte[] expected = format == JsonRowFormat.Lines ? _lines : _array;
         if (output.SequenceEqual(expected)) return Count;
         HashSet<int> ends = format == JsonRowFormat.Lines ? _lineEnds : _arrayEnds;
         if (isWhole || !expected.AsSpan().StartsWith(output)) return -1;
         int length = output.Length;
+        if (isInside && length == 1) return 0;
         return length == 0 || ends.Contains(length) ? ends.Count(end => end <= length) : -1;
     }
 

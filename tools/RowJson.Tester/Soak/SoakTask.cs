@@ -83,8 +83,12 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
         }
         byte[] output = await sinks.DrainAsync();
         bool isWhole = thrown is null && !sinks.ReaderLeft;
-        bool isCancelled = cancellation.IsCancellationRequested;
-        Check(rows, output, chosen, thrown, isWhole, isCancelled, $"{rows.GetType().Name}, {way}, {chosen.Format}, batches of {chosen.FlushThreshold}");
+        int count = rows.CountRows(output, chosen.Format, isWhole, isInside: way == Way.DocumentWriter);
+        string what = $"{rows.GetType().Name}, {way}, {chosen.Format}, batches of {chosen.FlushThreshold}";
+        if (count < 0) report.AddFault($"{what}: wrong bytes ({output.Length} of them){(thrown is null ? "" : ": " + thrown.Message)}");
+        if (rows is CallingRows) report.AddMisuse(Math.Max(0, count), output.Length, thrown);
+        else report.Add(Math.Max(0, count), output.Length, thrown);
+        CheckEnd(rows, thrown, cancellation.IsCancellationRequested, what);
     }
 
     private async Task WriteAsync(Way way, SoakRows rows, SoakSinks sinks, JsonRowOptions chosen, CancellationToken cancellationToken)
@@ -128,12 +132,8 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
         (rows as CallingRows)?.Call(_random, sinks);
     }
 
-    private void Check(SoakRows rows, byte[] output, JsonRowOptions chosen, Exception? thrown, bool isWhole, bool isCancelled, string what)
+    private void CheckEnd(SoakRows rows, Exception? thrown, bool isCancelled, string what)
     {
-        int count = rows.CountRows(output, chosen.Format, isWhole);
-        if (rows is CallingRows) report.AddMisuse(Math.Max(0, count), output.Length, thrown);
-        else report.Add(Math.Max(0, count), output.Length, thrown);
-        if (count < 0) report.AddFault($"{what}: wrong bytes ({output.Length} of them){(thrown is null ? "" : ": " + thrown.Message)}");
         bool isRight = thrown switch
         {
             null or JsonRowException { InnerException: IOException } => true,
