@@ -46,8 +46,8 @@ internal sealed class FailureCase
     /// <summary>Writes other rows to the sink under way.</summary>
     public Action? WriteOther { get; set; }
 
-    /// <summary>What a nested call has begun and does not wait for.</summary>
-    public Task? AwaitedLater { get; set; }
+    /// <summary>What nested calls have begun and do not wait for.</summary>
+    public List<Task> AwaitedLater { get; } = [];
 
     /// <summary>The rows that the write says it has written.</summary>
     public long Written { get; private set; }
@@ -70,7 +70,7 @@ internal sealed class FailureCase
         }
         finally
         {
-            if (AwaitedLater is not null) await EndAsync(AwaitedLater);
+            foreach (Task disposal in AwaitedLater) await EndAsync(disposal);
         }
     }
 
