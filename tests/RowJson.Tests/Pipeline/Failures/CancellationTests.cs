@@ -117,7 +117,7 @@ public class CancellationTests
     {
         using var cancellation = new CancellationTokenSource();
         var numbers = new ColumnarReader(Column.Of("n", [.. Enumerable.Range(0, 10)]));
-        var reader = new FailingReader(numbers, Bad, column: -1, GaveUp);
+        var reader = new FailingReader(numbers, Bad, column: -1, () => throw GaveUp);
         Func<Task> write = async () =>
         {
             if (isAsynchronous) await JsonRows.From(new YieldingReader(reader)).WriteToAsync(_stream, cancellationToken: cancellation.Token);

@@ -13,9 +13,6 @@ public enum SourceFault
     /// <summary>The sequence of rows throws in place of a row.</summary>
     Sequence,
 
-    /// <summary>The same as a cancellation of the source's own: a timeout, that is, for nobody has cancelled the write.</summary>
-    SequenceCancelled,
-
     /// <summary>The row's own enumeration throws behind its first cell.</summary>
     RowItself,
 
@@ -30,9 +27,6 @@ public enum SourceFault
 
     /// <summary>A nested object whose second property throws: the serializer fails half-way.</summary>
     NestedProperty,
-
-    /// <summary>The same with a cancellation of the property's own.</summary>
-    NestedCancelled,
 
     /// <summary>A nested sequence that throws behind its second value.</summary>
     NestedSequence,
@@ -51,9 +45,6 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
 
     /// <summary>What a faulty sequence or property throws.</summary>
     public static readonly Exception Thrown = new TimeoutException("The source is gone.");
-
-    /// <summary>The same of those that cancel themselves.</summary>
-    public static readonly Exception Cancelled = new TaskCanceledException("The source's own timeout has passed.");
 
     private static readonly SourceFault[] ValueFaults =
     [
@@ -158,16 +149,7 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
 
     public string Name => name;
 
-    /// <summary>What is thrown, also as a cancellation.</summary>
-    public IEnumerable<SourceFault> Faults
-    {
-        get
-        {
-            if (faults.Contains(SourceFault.Sequence)) yield return SourceFault.SequenceCancelled;
-            if (faults.Contains(SourceFault.NestedProperty)) yield return SourceFault.NestedCancelled;
-            foreach (SourceFault fault in faults) yield return fault;
-        }
-    }
+    public IEnumerable<SourceFault> Faults => faults;
 
     /// <summary>The faults that are code which is called, and may do anything.</summary>
     public IEnumerable<SourceFault> Calls =>
@@ -185,13 +167,9 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     /// <summary>The same where rows are indented: the serializer, which then writes whole dictionaries, does not tell.</summary>
     public bool NamesColumnIndented { get; init; } = true;
 
-    /// <summary>What a fault throws, where that is not the encoder's own.</summary>
-    public static Exception ThrownBy(SourceFault fault) =>
-        fault is SourceFault.SequenceCancelled or SourceFault.NestedCancelled ? Cancelled : Thrown;
-
     /// <summary>The column that a failure is to name.</summary>
     public string? Column(SourceFault fault, bool isIndented) =>
-        fault is not (SourceFault.Sequence or SourceFault.SequenceCancelled or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? "bad" : null;
+        fault is not (SourceFault.Sequence or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? "bad" : null;
 
     /// <summary>Its columns are those of its rows, and are named while a row is written.</summary>
     public bool IsNamedByRows { get; init; }
