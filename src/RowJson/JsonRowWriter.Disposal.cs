@@ -16,15 +16,12 @@ public sealed partial class JsonRowWriter
         try
         {
             if (isUnderWay) _gate.WhenLeft(Release);
-            else if (HasRest) FlushRows(_encoder!, through: true);
+            else if (HasRest) FlushAndExit(_encoder!, through: true);
         }
         finally
         {
-            if (!isUnderWay)
-            {
-                Release();
-                _gate.Exit();
-            }
+            // Closed as it is, nobody enters the gate any more.
+            if (!isUnderWay) Release();
             (_ownedSink as IDisposable)?.Dispose();
         }
     }
@@ -48,7 +45,6 @@ public sealed partial class JsonRowWriter
         finally
         {
             Release();
-            _gate.Exit();
             if (_ownedSink is not null) await _ownedSink.DisposeAsync().ConfigureAwait(false);
         }
     }

@@ -71,46 +71,54 @@ public sealed partial class JsonRowWriter
     private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
     {
         RowEncoder encoder = Enter();
+        var scope = new EncodingScope(encoder);
         try
         {
-            Encode(encoder, row, encode);
-            if (encoder.PieceIsFull) FlushRows(encoder, through: false);
+            encode(encoder, row);
         }
-        finally
+        catch (Exception exception)
         {
-            _gate.Exit();
+            JsonRowException? failure = FailRow(exception, scope);
+            if (failure is null) throw;
+            throw failure;
         }
+        scope.Dispose();
+        Count(encoder);
+        if (encoder.PieceIsFull) FlushAndExit(encoder, through: false);
+        else _gate.Exit();
     }
 
     private ValueTask<bool> WriteAsync<TRow>(TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<bool>(cancellationToken);
         RowEncoder encoder = Enter();
+        var scope = new EncodingScope(encoder);
         try
         {
-            Encode(encoder, row, encode, cancellationToken);
+            encode(encoder, row);
         }
         catch (Exception exception)
         {
-            _gate.Exit();
-            return ValueTask.FromException<bool>(exception);
+            return ValueTask.FromException<bool>(FailRow(exception, scope, cancellationToken) ?? exception);
         }
+        scope.Dispose();
+        Count(encoder);
         if (encoder.PieceIsFull) return FlushAndExitAsync(encoder, through: false, cancellationToken);
         _gate.Exit();
         return new ValueTask<bool>(true);
     }
 
-    private void Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken = default)
+    /// <summary>Ends the operation of a row that failed; returns what to throw, null where that is the exception itself.</summary>
+    private JsonRowException? FailRow(Exception exception, EncodingScope scope, CancellationToken cancellationToken = default)
     {
+        scope.Dispose();
         try
         {
-            using var scope = new EncodingScope(encoder);
-            encode(encoder, row);
+            return Fail(exception, inSink: false, cancellationToken);
         }
-        catch (Exception exception) when (Fail(exception, inSink: false, cancellationToken) is { } failure)
+        finally
         {
-            throw failure;
+            _gate.Exit();
         }
-        Count(encoder);
     }
 }

@@ -102,18 +102,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public void Flush()
-    {
-        RowEncoder encoder = Enter();
-        try
-        {
-            FlushRows(encoder, through: true);
-        }
-        finally
-        {
-            _gate.Exit();
-        }
-    }
+    public void Flush() => FlushAndExit(Enter(), through: true);
 
     /// <summary>Hands all complete rows to the sink, and flushes it, without ever blocking on it.</summary>
     /// <param name="cancellationToken">Passed to the sink.</param>
@@ -134,15 +123,8 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     public void Complete()
     {
         RowEncoder encoder = Enter();
-        try
-        {
-            Close(encoder);
-            FlushRows(encoder, through: true);
-        }
-        finally
-        {
-            _gate.Exit();
-        }
+        CloseArray(encoder);
+        FlushAndExit(encoder, through: true);
     }
 
     /// <summary>Closes the array and hands everything to the sink without ever blocking on it. No row can follow.</summary>
@@ -161,11 +143,10 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         RowEncoder encoder = Enter();
         try
         {
-            Close(encoder);
+            CloseArray(encoder);
         }
         catch (Exception exception)
         {
-            _gate.Exit();
             return ValueTask.FromException(exception);
         }
         return EndAsync(FlushAndExitAsync(encoder, through: true, cancellationToken));
@@ -173,10 +154,12 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         static async ValueTask EndAsync(ValueTask<bool> flush) => await flush.ConfigureAwait(false);
     }
 
-    private void FlushRows(RowEncoder encoder, bool through)
+    /// <summary>Hands over the rows; the operation ends with that.</summary>
+    private void FlushAndExit(RowEncoder encoder, bool through)
     {
         try
         {
+            using var scope = new EncodingScope(encoder);
             encoder.Commit();
             _sink.Flush(through);
             if (encoder.IsComplete) EndArray();
@@ -185,17 +168,18 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         {
             throw failure;
         }
+        finally
+        {
+            _gate.Exit();
+        }
     }
 
-    /// <summary>The same, and the operation ends with it.</summary>
+    /// <inheritdoc cref="FlushAndExit"/>
     private async ValueTask<bool> FlushAndExitAsync(RowEncoder encoder, bool through, CancellationToken cancellationToken)
     {
         try
         {
-            encoder.Commit();
-            ValueTask<bool> flush = _sink.FlushAsync(through, cancellationToken);
-            if (!flush.IsCompleted) _gate.BeginWait();
-            bool isRead = await flush.ConfigureAwait(false);
+            bool isRead = await BeginFlush(encoder, through, cancellationToken).ConfigureAwait(false);
             if (encoder.IsComplete) EndArray();
             return isRead;
         }
@@ -209,22 +193,33 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    private void EndArray()
+    private ValueTask<bool> BeginFlush(RowEncoder encoder, bool through, CancellationToken cancellationToken)
     {
-        _isCompleted = true;
-        (_sink as Utf8JsonWriterSink)?.Close();
+        using var scope = new EncodingScope(encoder);
+        encoder.Commit();
+        return _sink.FlushAsync(through, cancellationToken);
     }
 
-    private void Close(RowEncoder encoder)
+    private void EndArray()
     {
+        (_sink as Utf8JsonWriterSink)?.Close();
+        _isCompleted = true;
+    }
+
+    private void CloseArray(RowEncoder encoder)
+    {
+        var scope = new EncodingScope(encoder);
         try
         {
             encoder.Complete();
         }
-        catch (Exception exception) when (Fail(exception, inSink: true) is { } failure)
+        catch (Exception exception)
         {
+            JsonRowException? failure = FailRow(exception, scope, inSink: true);
+            if (failure is null) throw;
             throw failure;
         }
+        scope.Dispose();
         Count(encoder);
     }
 
@@ -234,10 +229,13 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         BytesWritten = encoder.BytesWritten;
     }
 
-    /// <summary>Begins an operation, as long as rows may be written. Who calls this also calls <see cref="OperationGate.Exit"/>.</summary>
+    /// <summary>
+    /// Begins an operation, as long as rows may be written; <see cref="OperationGate.Exit"/> ends it. Throws, and changes nothing,
+    /// where another one is under way or the call comes from inside one.
+    /// </summary>
     private RowEncoder Enter()
     {
-        EncodingScope.RefuseNested(_sink.Receiver);
+        if (EncodingScope.IsInside) EncodingScope.RefuseNested(_sink.Receiver);
         _gate.Enter();
         if (_gate.IsClosed || _isCompleted || _failure is not null)
         {

@@ -3,8 +3,9 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>
-/// Marks an encoder as the one that encodes on this thread, for as long as code of the user's may run in the middle of it: a
-/// getter, a converter, a sequence. What that code writes must not go to the same receiver, whose memory the encoder holds.
+/// Marks an encoder as the one that is at work on this thread, for as long as code of the user's may run in the middle of it: a
+/// getter, a converter, a sequence, a sink. What that code writes must not go to the same receiver, whose memory the encoder
+/// holds.
 /// </summary>
 /// <remarks>
 /// A chain through the encoders, the innermost first: rows may be written to another receiver from inside a row. Nothing of it
@@ -15,38 +16,40 @@ internal readonly ref struct EncodingScope
     [ThreadStatic]
     private static RowEncoder? _innermost;
 
+    /// <summary>The thread's <see cref="_innermost"/>, found once.</summary>
+    private readonly ref RowEncoder? _slot;
+
     /// <summary>Null where the encoder was the innermost one already.</summary>
     private readonly RowEncoder? _entered;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public EncodingScope(RowEncoder encoder)
     {
-        RowEncoder? innermost = _innermost;
-        if (ReferenceEquals(innermost, encoder)) return;
-        encoder.BeginEncoding(innermost);
-        _innermost = encoder;
+        _slot = ref _innermost;
+        RowEncoder? outer = _slot;
+        if (ReferenceEquals(outer, encoder)) return;
+        encoder.BeginWork(outer);
+        _slot = encoder;
         _entered = encoder;
     }
 
-    /// <summary>Throws where rows are being encoded on this thread for the same receiver.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    /// <summary>Some encoder is at work on this thread.</summary>
+    public static bool IsInside
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _innermost is not null;
+    }
+
+    /// <summary>Throws where an encoder is at work on this thread for the same receiver.</summary>
     public static void RefuseNested(object receiver)
     {
-        if (_innermost is { } innermost) RefuseNested(innermost, receiver);
+        for (RowEncoder? encoder = _innermost; encoder is not null; encoder = encoder.Outer)
+            if (ReferenceEquals(encoder.Receiver, receiver)) throw Misuse.NestedWrite();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose()
     {
-        if (_entered is not null) _innermost = _entered.EndEncoding();
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void RefuseNested(RowEncoder innermost, object receiver)
-    {
-        for (RowEncoder? encoder = innermost; encoder is not null; encoder = encoder.Outer)
-        {
-            if (ReferenceEquals(encoder.Receiver, receiver)) throw Misuse.NestedWrite();
-        }
+        if (_entered is not null) _slot = _entered.EndWork();
     }
 }

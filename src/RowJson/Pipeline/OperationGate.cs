@@ -13,14 +13,7 @@ namespace RowJson;
 /// </remarks>
 internal sealed class OperationGate
 {
-    private const int Free = 0;
-
-    /// <summary>The operation under way waits for its sink. No thread has this id.</summary>
-    private const int Waiting = -1;
-
-    /// <summary>The id of the thread that the operation under way runs on.</summary>
-    private int _owner;
-
+    private int _isHeld;
     private int _isClosed;
     private Action? _whenLeft;
 
@@ -31,19 +24,14 @@ internal sealed class OperationGate
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Enter()
     {
-        int thread = Environment.CurrentManagedThreadId;
-        int owner = Interlocked.CompareExchange(ref _owner, thread, Free);
-        if (owner != Free) Refuse(owner, thread);
+        if (Interlocked.CompareExchange(ref _isHeld, 1, 0) != 0) Refuse();
     }
-
-    /// <summary>The operation leaves its thread to wait for the sink.</summary>
-    public void BeginWait() => Volatile.Write(ref _owner, Waiting);
 
     /// <summary>Ends an operation.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Exit()
     {
-        Volatile.Write(ref _owner, Free);
+        Volatile.Write(ref _isHeld, 0);
         if (Volatile.Read(ref _whenLeft) is not null) RunWhenLeft();
     }
 
@@ -54,10 +42,8 @@ internal sealed class OperationGate
     public bool TryClose(out bool isUnderWay)
     {
         isUnderWay = false;
-        int thread = Environment.CurrentManagedThreadId;
-        if (Volatile.Read(ref _owner) == thread) Refuse(thread, thread);
         if (Interlocked.Exchange(ref _isClosed, 1) != 0) return false;
-        isUnderWay = Interlocked.CompareExchange(ref _owner, thread, Free) != Free;
+        isUnderWay = Interlocked.CompareExchange(ref _isHeld, 1, 0) != 0;
         return true;
     }
 
@@ -67,7 +53,7 @@ internal sealed class OperationGate
         Volatile.Write(ref _whenLeft, action);
         // Either the action is seen by the operation as it leaves, or it is seen here that it has left.
         Interlocked.MemoryBarrierProcessWide();
-        if (Volatile.Read(ref _owner) == Free) RunWhenLeft();
+        if (Volatile.Read(ref _isHeld) == 0) RunWhenLeft();
     }
 
     /// <inheritdoc cref="WhenLeft"/>
@@ -82,9 +68,9 @@ internal sealed class OperationGate
     private void RunWhenLeft() => Interlocked.Exchange(ref _whenLeft, null)?.Invoke();
 
     [DoesNotReturn]
-    private void Refuse(int owner, int thread)
+    private void Refuse()
     {
         ObjectDisposedException.ThrowIf(IsClosed, typeof(JsonRowWriter));
-        throw owner == thread ? Misuse.NestedCall() : Misuse.OverlappingCall();
+        throw Misuse.OverlappingCall();
     }
 }

@@ -80,7 +80,7 @@ internal sealed class StreamSink : RowSink
             await _write.AsTask().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             _sending.Clear();
         }
-        Dispose();
+        await base.DisposeAsync().ConfigureAwait(false);
     }
 
     [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by who ends the write.")]

@@ -64,8 +64,8 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public override void Flush(bool through)
     {
+        if (IsExclusive || _buffer.WrittenCount > 0) CheckUntouched();
         if (_buffer.WrittenCount == 0) return;
-        CheckUntouched();
         // The writer puts a comma before every value but the first, and so does the encoder: one is enough.
         ReadOnlySpan<byte> rows = _buffer.WrittenSpan[(_hasRows ? 1 : 0)..];
         writer.WriteRawValue(rows, skipInputValidation: true);
@@ -94,8 +94,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private void CheckUntouched()
     {
         if (writer.CurrentDepth == _depth && (_length < 0 || _length == Length)) return;
-        throw new RowRefusedException(
-            "The Utf8JsonWriter was written to while rows were being written into its array. Leave it alone until they are, "
-            + "or close what is begun in between.");
+        throw Misuse.ForeignWrite();
     }
 }

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Collections.Concurrent;
-using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
 
@@ -32,6 +31,8 @@ public class JsonRowWriterMisuseTests
             foreach (string place in RowProbe.Places) data.Add(call, place);
         return data;
     }
+
+    public static TheoryData<string> CallNames => [.. Calls.Keys];
 
     public static TheoryData<string> Places => [.. RowProbe.Places];
 
@@ -208,7 +209,8 @@ public class JsonRowWriterMisuseTests
     public async Task WriteRowAsync_notAwaited_nextCallIsRefusedUntilItEnds()
     {
         var stream = new PendingStream();
-        await using var writer = new JsonRowWriter(stream, new JsonRowOptions { FlushThreshold = 1 });
+        // Not disposed of: where this fails, that would wait for the stream.
+        var writer = new JsonRowWriter(stream, new JsonRowOptions { FlushThreshold = 1 });
         Task<bool> pending = writer.WriteRowAsync(Good).AsTask();
         pending.IsCompleted.Should().BeFalse();
         foreach ((string name, Action<JsonRowWriter> call) in Calls.Where(call => !call.Key.StartsWith("Dispose", StringComparison.Ordinal)))
@@ -219,6 +221,36 @@ public class JsonRowWriterMisuseTests
         stream.Release();
         await completing;
         stream.Text.Should().Be("""[{"ok":1}]""");
+    }
+
+    [Theory]
+    [MemberData(nameof(CallNames))]
+    public void WriteRow_callFromInsideTheSink_isRefused(string call)
+    {
+        JsonRowWriter writer = null!;
+        var stream = new CallingStream(() => Calls[call](writer));
+        using (writer = new JsonRowWriter(stream, new JsonRowOptions { FlushThreshold = 1 }))
+        {
+            writer.WriteRow(Good);
+            stream.Thrown.Should().BeOfType<InvalidOperationException>();
+            writer.Complete();
+        }
+        stream.Text.Should().Be("""[{"ok":1}]""");
+    }
+
+    [Fact]
+    public void WriteRow_messageOfTheFailureFails_canBeDisposed()
+    {
+        var pool = new CountingPool();
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new JsonRowWriter(buffer, new JsonRowOptions { Pool = pool }))
+        {
+            writer.WriteRow(Good);
+            writer.Invoking(writer => RowProbe.Write(writer, "pairs", () => throw new MutedException())).Should().Throw<Exception>();
+            writer.Invoking(writer => writer.WriteRow(Good)).Should().Throw<InvalidOperationException>();
+        }
+        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be("""[{"ok":1}""");
+        pool.Outstanding.Should().Be(0);
     }
 
     [Fact]
@@ -269,6 +301,27 @@ public class JsonRowWriterMisuseTests
         catch (Exception exception)
         {
             return exception;
+        }
+    }
+
+    private sealed class MutedException : Exception
+    {
+        public override string Message => throw new InvalidOperationException("It has no message.");
+    }
+
+    /// <summary>Calls back in each write.</summary>
+    private sealed class CallingStream(Action call) : WriteOnlyStream
+    {
+        private readonly MemoryStream _taken = new();
+
+        public Exception? Thrown { get; private set; }
+
+        public string Text => Encoding.UTF8.GetString(_taken.ToArray());
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            Thrown = JsonRowWriterMisuseTests.Thrown(call);
+            _taken.Write(buffer);
         }
     }
 }
