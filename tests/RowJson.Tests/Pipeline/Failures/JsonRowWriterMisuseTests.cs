@@ -1,11 +1,10 @@
 using System.Buffers;
-using System.Collections.Concurrent;
 using System.Text;
 using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>Calls on a writer from inside a call of its own, or from several threads: an exception, and never a torn output.</summary>
+/// <summary>Calls on a writer from inside a call of its own: an exception, and never a torn output.</summary>
 public class JsonRowWriterMisuseTests
 {
     private static readonly Dictionary<string, object?> Good = new() { ["ok"] = 1 };
@@ -154,58 +153,6 @@ public class JsonRowWriterMisuseTests
     }
 
     [Fact]
-    public async Task WriteRow_severalThreads_eachCallIsWholeOrRefused()
-    {
-        foreach (int threshold in new[] { 1, 100, 60 * 1024 })
-        {
-            var pool = new CountingPool();
-            var script = new SinkScript();
-            var writer = new JsonRowWriter(new ScriptedStream(script, isAsynchronous: false), new JsonRowOptions { Pool = pool, FlushThreshold = threshold });
-            long written = await HammerAsync(async i =>
-            {
-                if (i % 7 == 0) writer.Flush();
-                if (i % 5 == 0) return await writer.WriteRowAsync(RowOf(i));
-                writer.WriteRow(RowOf(i));
-                return true;
-            });
-            writer.RowsWritten.Should().Be(written);
-            writer.Complete();
-            writer.Dispose();
-            using JsonDocument document = JsonDocument.Parse(script.Taken);
-            document.RootElement.GetArrayLength().Should().Be((int)written);
-            foreach (JsonElement row in document.RootElement.EnumerateArray())
-                row.GetRawText().Should().Be(JsonSerializer.Serialize(RowOf(row.GetProperty("id").GetInt32())));
-            pool.Outstanding.Should().Be(0);
-        }
-    }
-
-    [Fact]
-    public async Task AllCalls_severalThreads_outputIsAPrefixOfCompleteRows()
-    {
-        for (int round = 0; round < 50; round++)
-        {
-            var pool = new CountingPool();
-            var script = new SinkScript();
-            var writer = new JsonRowWriter(new ScriptedStream(script, isAsynchronous: false), new JsonRowOptions { Pool = pool, FlushThreshold = 50 });
-            int end = 100 + (round * 7);
-            await HammerAsync(i =>
-            {
-                if (i == end) writer.Complete();
-                else if (i == end + 50) writer.Dispose();
-                else writer.WriteRow(RowOf(i));
-                return Task.FromResult(true);
-            });
-            writer.Dispose();
-            string text = Encoding.UTF8.GetString(script.Taken);
-            if (!text.EndsWith(']')) text += "]";
-            using JsonDocument document = JsonDocument.Parse(text);
-            foreach (JsonElement row in document.RootElement.EnumerateArray())
-                row.GetRawText().Should().Be(JsonSerializer.Serialize(RowOf(row.GetProperty("id").GetInt32())));
-            pool.Outstanding.Should().Be(0);
-        }
-    }
-
-    [Fact]
     public async Task WriteRowAsync_notAwaited_nextCallIsRefusedUntilItEnds()
     {
         var stream = new PendingStream();
@@ -262,33 +209,6 @@ public class JsonRowWriterMisuseTests
         context.Invoking(context => context.Return(encoder)).Should().Throw<InvalidOperationException>();
         RowEncoder first = context.Rent(), second = context.Rent();
         second.Should().NotBeSameAs(first);
-    }
-
-    private static Dictionary<string, object?> RowOf(int i) => new() { ["id"] = i, ["text"] = new string((char)('a' + (i % 26)), i % 50), ["in"] = new object?[] { i } };
-
-    /// <summary>Calls from four threads, until each has had its share; returns how many succeeded.</summary>
-    private static async Task<long> HammerAsync(Func<int, Task<bool>> call)
-    {
-        const int calls = 500;
-        int next = 0;
-        long succeeded = 0;
-        var unexpected = new ConcurrentQueue<Exception>();
-        using var start = new Barrier(4);
-        await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Factory.StartNew(Hammer, TaskCreationOptions.LongRunning)));
-        unexpected.Should().BeEmpty();
-        return succeeded;
-
-        void Hammer()
-        {
-            start.SignalAndWait();
-            for (int i = Interlocked.Increment(ref next); i <= calls; i = Interlocked.Increment(ref next))
-            {
-                Exception? thrown = Thrown(() => call(i).GetAwaiter().GetResult());
-                if (thrown is null) Interlocked.Increment(ref succeeded);
-                // A JsonRowException would be a row torn by another call; ObjectDisposedException is an InvalidOperationException.
-                else if (thrown is not InvalidOperationException) unexpected.Enqueue(thrown);
-            }
-        }
     }
 
     private static Exception? Thrown(Action action)
