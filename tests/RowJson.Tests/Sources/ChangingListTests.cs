@@ -6,7 +6,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
-/// <summary>Lists that change while they are written, mostly by a getter of a row: the serializer says how many rows there are then.</summary>
+/// <summary>Lists that change while they are written, mostly by a getter of a row: the serializer says what rows there are then.</summary>
 public class ChangingListTests
 {
     private const int Rows = 10;
@@ -108,7 +108,8 @@ public class ChangingListTests
             {
                 if (number == call) items.RemoveRange(100, items.Count - 100);
             });
-            long count = JsonRows.From(items, ItemInfo).WriteTo(stream, new JsonRowOptions { MaxDegreeOfParallelism = degree, FlushThreshold = 300 });
+            var options = new JsonRowOptions { MaxDegreeOfParallelism = degree, FlushThreshold = 300 };
+            long count = JsonRows.From(items, ItemInfo).WriteTo(stream, options);
 
             JsonArray written = JsonNode.Parse(stream.Taken)!.AsArray();
             written.Count.Should().Be((int)count).And.BeGreaterThanOrEqualTo(100);
