@@ -21,7 +21,7 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IReadOnlyList<Type
     /// <summary>Nearly every row holds these: a converter for one of them leaves nothing for our own writers to win.</summary>
     private const ulong Basic = (1 << String) | (1 << Boolean) | (1 << Int64) | (1 << Int32) | (1 << Double) | (1 << Object);
 
-    /// <summary>A state holds two sets of types, one bit for each type: those asked about in the low half, those converted in the high one.</summary>
+    /// <summary>A state holds two sets of types, a bit for each: those asked about in the low half, those converted in the high one.</summary>
     private const int ConvertedShift = 32;
 
     /// <summary>The index is the bit.</summary>
@@ -39,8 +39,25 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IReadOnlyList<Type
     /// <summary>Read and replaced as one, so that a type never seems built-in while it is being asked about.</summary>
     private ulong _state = converted.Aggregate(0ul, (state, type) => state | AskedAndConverted(Bits[type]));
 
-    /// <summary>One of the basic types has not been asked about: the values of rows have to be looked at.</summary>
-    public bool AsksAboutBasics => (Volatile.Read(ref _state) & Basic) != Basic;
+    /// <summary>
+    /// One of the basic types has not been asked about: the values of rows have to be looked at. Where this need not wait for a row
+    /// that brings the type, all are asked about now.
+    /// </summary>
+    public bool AsksAboutBasics(bool waits)
+    {
+        if ((Volatile.Read(ref _state) & Basic) == Basic) return false;
+        if (waits) return true;
+        try
+        {
+            for (int bit = 0; bit <= Object; bit++) IsConverted(bit);
+            return false;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A converter factory that fails for a type which no row may hold.
+            return true;
+        }
+    }
 
     /// <summary>One of the basic types is not ours to write, as far as rows have brought them.</summary>
     public bool ConvertsBasics => ((Volatile.Read(ref _state) >> ConvertedShift) & Basic) != 0;

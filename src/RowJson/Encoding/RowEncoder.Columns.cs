@@ -148,7 +148,8 @@ internal sealed partial class RowEncoder
     private int WriteArray(int position, Array values, EncodedName name, int depth)
     {
         Type type = values.GetType();
-        if (!_traits.IsBuiltIn(type) || _traits.IsConverted(type.GetElementType()!)) return WriteValue(position, values, name.Key, name.Id, depth);
+        if (!_traits.IsBuiltIn(type) || _traits.IsConverted(type.GetElementType()!))
+            return WriteValue(position, values, name.Key, name.Id, depth);
         switch (values)
         {
             case int[] numbers when numbers.GetType() == typeof(int[]): return WriteArray<int>(position, numbers, depth);

@@ -18,7 +18,10 @@ internal sealed partial class RowEncoder
     private bool _isAsideOpen;
     private byte[] _lineBreak = [];
 
-    /// <summary>A value in the output itself, at <paramref name="depth"/> within an array or an object, as the first element of an array.</summary>
+    /// <summary>The types of the last values, each where its hash code says: a row holds few.</summary>
+    private readonly (Type? Type, bool Needs)[] _needsContext = new (Type?, bool)[16];
+
+    /// <summary>A value in the output itself, nested at <paramref name="depth"/>, as the first element of an array.</summary>
     private int WriteInContext<TValue>(int position, TValue value, int depth)
     {
         Debug.Assert(depth > 0);
@@ -78,9 +81,14 @@ internal sealed partial class RowEncoder
         return _asideText;
     }
 
-    /// <summary>The serializer writes a value of this declared type among others differently from one on its own.</summary>
-    private bool NeedsContext<TValue>() =>
-        _traits.ValuesNeedContext && (typeof(TValue) == typeof(object) || typeof(TValue).IsValueType);
+    /// <summary>The serializer writes a value of this type among others differently from one on its own.</summary>
+    private bool NeedsContext(Type type)
+    {
+        if (!_traits.ValuesMayNeedContext) return false;
+        ref (Type? Type, bool Needs) known = ref _needsContext[type.GetHashCode() & (_needsContext.Length - 1)];
+        if (!ReferenceEquals(known.Type, type)) known = (type, _traits.NeedsContext(type));
+        return known.Needs;
+    }
 
     /// <param name="writer">Where the array goes.</param>
     /// <param name="value">Its element.</param>

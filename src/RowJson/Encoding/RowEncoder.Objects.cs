@@ -94,13 +94,21 @@ internal sealed partial class RowEncoder
         cells.Previous = name.Id;
         if (cells.HasExceptions)
         {
-            if (cells.IsRow && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
-            cells.IsEmpty = false;
-            position = WriteName(position, name);
-            return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(position, value, key, cells.Depth + 1) : position;
+            if (_asksAboutBasics) return WriteAskedCell(position, name, key, value, ref cells);
+            if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return ~position;
         }
         cells.IsEmpty = false;
         return WriteName(position, name);
+    }
+
+    /// <summary>The same where a converter may be for the value: out of line, for it is soon known of the types that rows bring.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteAskedCell<TValue>(int position, EncodedName name, string key, TValue value, ref ObjectState cells)
+    {
+        if (cells.Depth == RowDepth && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
+        cells.IsEmpty = false;
+        position = WriteName(position, name);
+        return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(position, value, key, cells.Depth + 1) : position;
     }
 
     /// <summary>A converter is for a value of the types that are written without asking.</summary>
@@ -126,7 +134,7 @@ internal sealed partial class RowEncoder
     {
         // Where it stands between the cached names is not known any more: the next one is looked up.
         cells.Expected = null;
-        if (cells.IsRow && _omitNulls && value is null or DBNull) return ~position;
+        if (cells.Depth == RowDepth && _omitNulls && value is null or DBNull) return ~position;
         int behind = WriteUncachedName(position, key, cells.Plan.Cache);
         if (behind < 0) return ~position;
         cells.IsEmpty = false;
@@ -152,11 +160,8 @@ internal sealed partial class RowEncoder
 
         public readonly int Owner = owner;
 
-        /// <summary>The nesting of the object.</summary>
+        /// <summary>The nesting of the object: a row's own, where the options for columns hold, or more.</summary>
         public readonly int Depth = depth;
-
-        /// <summary>The object is a row: the options for columns hold.</summary>
-        public readonly bool IsRow = depth == encoder.RowDepth;
 
         /// <summary>Some cells may have to be left out, or be a converter's.</summary>
         public readonly bool HasExceptions =

@@ -39,9 +39,15 @@ internal sealed partial class RowEncoder
     {
         if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
         // At the depth limit a dictionary takes scalars that a call of their own would refuse.
-        else if (handling is not null || NeedsContext<TValue>() || RowDepth + 1 >= _traits.MaxDepth) WriteCellInContext(writer, value, handling);
-        else Serialize(writer, value, typeof(TValue) == typeof(object) ? ObjectInfo : InfoOf(typeof(TValue)));
+        else if (handling is not null || RowDepth + 1 >= _traits.MaxDepth || NeedsContext(DeclaredTypeOf(value)))
+            WriteCellInContext(writer, value, handling);
+        else if (typeof(TValue) == typeof(object)) Serialize(writer, value, ObjectInfo);
+        else SerializeTyped(writer, value);
     }
+
+    /// <summary>What a value is written by: an object by its runtime type.</summary>
+    private static Type DeclaredTypeOf<TValue>(TValue value) =>
+        typeof(TValue) == typeof(object) && value is not null ? value.GetType() : typeof(TValue);
 
     /// <summary>Writes one cell of a reader or a table.</summary>
     public void WriteOrdinaryDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value) =>

@@ -24,7 +24,7 @@ internal sealed partial class RowEncoder
 
     /// <summary>Writes a value of any type, one among the values of a row or a list, by its serialization metadata.</summary>
     private int WriteSerialized(int position, object? value, int depth) =>
-        _traits.ValuesNeedContext
+        value is not null && NeedsContext(value.GetType())
             ? WriteInContext(position, value, depth)
             : WriteSerialized(position, value, ObjectInfo, depth);
 
@@ -36,18 +36,31 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Calls the serializer, which goes on with the references of the write.</summary>
-    private void Serialize<TValue>(Utf8JsonWriter writer, TValue value, JsonTypeInfo info)
+    private void Serialize(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
     {
-        if (_references is not null) _traits.References!.HandOver(_references);
+        if (_references is null) JsonSerializer.Serialize(writer, value, info);
+        else SerializeWithReferences(writer, value, info);
+    }
+
+    private void SerializeWithReferences(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
+    {
+        _traits.References!.HandOver(_references);
         try
         {
-            if (info is JsonTypeInfo<TValue> typed) JsonSerializer.Serialize(writer, value, typed);
-            else JsonSerializer.Serialize(writer, (object?)value, info);
+            JsonSerializer.Serialize(writer, value, info);
         }
         finally
         {
-            if (_references is not null) _traits.References!.HandOver(null);
+            _traits.References.HandOver(null);
         }
+    }
+
+    /// <summary>The same for a value that must not be boxed.</summary>
+    private void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
+    {
+        JsonTypeInfo info = InfoOf(typeof(TValue));
+        if (_references is null) JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)info);
+        else SerializeWithReferences(writer, value, info);
     }
 
     private int WriteThroughWriter(int position, JsonElement element, int depth)

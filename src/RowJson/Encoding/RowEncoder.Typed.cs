@@ -87,14 +87,14 @@ internal sealed partial class RowEncoder
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
         Blame(key, depth);
-        if (NeedsContext<TValue>())
+        if (NeedsContext(typeof(TValue)))
         {
             position = WriteInContext(position, value, depth);
         }
         else
         {
             Utf8JsonWriter writer = BeginSerialized(position, depth);
-            Serialize(writer, value, InfoOf(typeof(TValue)));
+            SerializeTyped(writer, value);
             position = EndSerialized(writer);
         }
         Blame(null, depth);

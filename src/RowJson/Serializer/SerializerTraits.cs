@@ -20,6 +20,7 @@ internal sealed class SerializerTraits
 
     private readonly bool _isUntouched;
     private readonly bool _settingsAllowDirect;
+    private readonly bool _mayRefuseTypes;
 
     /// <summary>Null where nobody has a say about any of them.</summary>
     private readonly DirectTypes? _types;
@@ -40,12 +41,13 @@ internal sealed class SerializerTraits
         _isUntouched = options.Converters.Count == 0
             && options.TypeInfoResolver?.GetType() == typeof(DefaultJsonTypeInfoResolver)
             && ((DefaultJsonTypeInfoResolver)options.TypeInfoResolver).Modifiers.Count == 0;
+        _mayRefuseTypes = options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));
         if (!_isUntouched || escapesTimes) _types = new DirectTypes(IsBuiltIn, escapesTimes ? EscapedScalars : []);
 
         MaxDepth = options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth;
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
         HandsNumberHandlingDown = options.NumberHandling != JsonNumberHandling.Strict;
-        ValuesNeedContext = !_isUntouched || KeepsReferences || HandsNumberHandlingDown;
+        ValuesMayNeedContext = !_isUntouched || KeepsReferences || HandsNumberHandlingDown;
         _settingsAllowDirect = !options.WriteIndented
             && options.ReferenceHandler is null
             && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
@@ -66,8 +68,11 @@ internal sealed class SerializerTraits
     /// </summary>
     public bool WritesDirectly => _settingsAllowDirect && _types is not { ConvertsBasics: true };
 
-    /// <summary>The cells of rows have to be looked at with <see cref="IsConvertedBasic"/> before they are written directly.</summary>
-    public bool AsksAboutBasics => !_isUntouched && _types!.AsksAboutBasics;
+    /// <summary>
+    /// The cells of rows have to be looked at with <see cref="IsConvertedBasic"/> before they are written directly. Resolvers that do
+    /// not mind are asked about all basic types when the first row is written: rows are then not looked at.
+    /// </summary>
+    public bool AsksAboutBasics => !_isUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes);
 
     /// <summary>Non-finite numbers are written as strings.</summary>
     public bool WritesNamedLiterals { get; }
@@ -78,8 +83,8 @@ internal sealed class SerializerTraits
     /// </summary>
     public bool HandsNumberHandlingDown { get; }
 
-    /// <summary>The serializer may write a value among others differently from one on its own.</summary>
-    public bool ValuesNeedContext { get; }
+    /// <summary>There are types for which <see cref="NeedsContext"/> holds.</summary>
+    public bool ValuesMayNeedContext { get; }
 
     /// <summary>Objects carry <c>$id</c> and <c>$ref</c> through the whole result.</summary>
     public bool KeepsReferences => References is not null;
@@ -97,6 +102,30 @@ internal sealed class SerializerTraits
             && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null };
     }
 
+    /// <summary>
+    /// The serializer writes a value of this type, which is no row's, among others differently from one on its own: a number's own
+    /// handling counts only there, a collection then inherits none, and a structure has no identity.
+    /// </summary>
+    public bool NeedsContext(Type type)
+    {
+        if (KeepsReferences || !Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
+        return info.Kind switch
+        {
+            JsonTypeInfoKind.Object => false,
+            JsonTypeInfoKind.None => info.NumberHandling is not null,
+            _ => HandsNumberHandlingDown && (info.NumberHandling is not null || !TakesNumberHandling(info.ElementType)),
+        };
+    }
+
+    /// <summary>Elements to which the options' number handling applies, whatever collection holds them.</summary>
+    private static bool TakesNumberHandling(Type? element)
+    {
+        if (element is null) return false;
+        element = Nullable.GetUnderlyingType(element) ?? element;
+        return element == typeof(object) || element == typeof(decimal)
+            || Type.GetTypeCode(element) is >= TypeCode.SByte and <= TypeCode.Double && !element.IsEnum;
+    }
+
     /// <summary>The serializer writes the type as an object of names and values.</summary>
     public bool IsDictionary(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
@@ -112,7 +141,7 @@ internal sealed class SerializerTraits
     /// <summary>A converter for objects has its say about all that is declared as one.</summary>
     public bool ConvertsObjects => _types is not null && !_isUntouched && _types.IsConverted(DirectTypes.Object);
 
-    /// <summary>The same as <see cref="IsConverted"/> for a value of the types that are written without asking; false for all else.</summary>
+    /// <summary>As <see cref="IsConverted"/> for a value of the types that are written without asking; false for all else.</summary>
     public bool IsConvertedBasic(object value) => value switch
     {
         string => _types!.IsConverted(DirectTypes.String),
@@ -122,6 +151,11 @@ internal sealed class SerializerTraits
         bool => _types!.IsConverted(DirectTypes.Boolean),
         _ => false,
     };
+
+    /// <summary>A resolver that knows a type or does not, and in which no code of a user's runs.</summary>
+    private static bool IsIndifferent(IJsonTypeInfoResolver resolver) =>
+        resolver is JsonSerializerContext
+        || (resolver.GetType() == typeof(DefaultJsonTypeInfoResolver) && ((DefaultJsonTypeInfoResolver)resolver).Modifiers.Count == 0);
 
     /// <summary>The framework's default options where it has them: without reflection it has none.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]

@@ -8,7 +8,7 @@ namespace RowJson;
 /// One resolver for all rows of a result, although each is written by a call of its own: an object in two rows is written
 /// once and then referred to. A call that a converter makes meanwhile gets a resolver of its own, as the serializer has it.
 /// </summary>
-[SuppressMessage("Design", "CA1001", Justification = "Lives as long as the options that hold it; the value of a thread is null between calls.")]
+[SuppressMessage("Design", "CA1001", Justification = "Lives as long as its options, and holds nothing between calls.")]
 internal sealed class SharedReferenceHandler(ReferenceHandler handler) : ReferenceHandler
 {
     private readonly ThreadLocal<ReferenceResolver?> _next = new();

@@ -21,7 +21,8 @@ public class NumberHandlingTests
         get
         {
             var data = new TheoryData<JsonNumberHandling, bool>();
-            foreach (JsonNumberHandling handling in new[] { Strict, FromString, AsString, Named, AsString | Named, FromString | Named, FromString | AsString })
+            JsonNumberHandling[] handlings = [Strict, FromString, AsString, Named, AsString | Named, FromString | Named, FromString | AsString];
+            foreach (JsonNumberHandling handling in handlings)
             {
                 data.Add(handling, false);
                 data.Add(handling, true);
@@ -162,8 +163,9 @@ public class NumberHandlingTests
     public void Write_attributedCollectionUnderWebOptions_writesNumbers()
     {
         var options = new JsonRowOptions { Serializer = JsonSerializerOptions.Web };
-        JsonRows.From([new Dictionary<string, object?> { ["a"] = new TextNumbers { 1, 2 } }]).ToJsonString(options).Should().Be("""[{"a":[1,2]}]""");
-        JsonRows.From([new Dictionary<string, object?> { ["a"] = new TextNumbers { 1, 2 } }]).ToJsonString().Should().Be("""[{"a":["1","2"]}]""");
+        var rows = JsonRows.From([new Dictionary<string, object?> { ["a"] = new TextNumbers { 1, 2 } }]);
+        rows.ToJsonString(options).Should().Be("""[{"a":[1,2]}]""");
+        rows.ToJsonString().Should().Be("""[{"a":["1","2"]}]""");
     }
 
     private static JsonSerializerOptions Options(JsonNumberHandling handling, bool isModified)

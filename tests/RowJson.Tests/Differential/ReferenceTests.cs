@@ -19,11 +19,16 @@ public class ReferenceTests
         var shared = new Node { Name = "shared" };
         Dictionary<string, object?> row = new()
         {
-            ["a"] = shared, ["b"] = new Wrapped(shared), ["c"] = shared, ["d"] = new List<object?> { new Wrapped(shared), new Wrapped(new Wrapped(shared)) }, ["e"] = new Node(),
+            ["a"] = shared,
+            ["b"] = new Wrapped(shared),
+            ["c"] = shared,
+            ["d"] = new List<object?> { new Wrapped(shared), new Wrapped(new Wrapped(shared)) },
+            ["e"] = new Node(),
         };
         List<Dictionary<string, object?>> rows = [row, row, new() { ["a"] = shared, ["b"] = new Wrapped(row) }];
-        foreach (JsonSerializerOptions options in Handlers().Select(handler => new JsonSerializerOptions { ReferenceHandler = handler, Converters = { new WrappedConverter() } }))
+        foreach (ReferenceHandler handler in Handlers())
         {
+            var options = new JsonSerializerOptions { ReferenceHandler = handler, Converters = { new WrappedConverter() } };
             Check(JsonRows.From(rows), rows, options);
             List<object?> objects = [.. rows, shared, new Wrapped(shared), null, 1, rows];
             Check(JsonRows.From(objects), objects, options);
@@ -36,7 +41,8 @@ public class ReferenceTests
     public void Write_structuresAndDictionariesInCells_haveTheSerializersIds()
     {
         var pair = (object)new KeyValuePair<string, object?>("x", new Node());
-        List<Dictionary<string, object?>> rows = [new() { ["a"] = pair, ["b"] = pair, ["c"] = new[] { pair }, ["d"] = DayOfWeek.Friday, ["e"] = null }];
+        Dictionary<string, object?> row = new() { ["a"] = pair, ["b"] = pair, ["c"] = new[] { pair }, ["d"] = DayOfWeek.Friday, ["e"] = null };
+        List<Dictionary<string, object?>> rows = [row];
         List<object?> objects = [pair, pair, .. rows];
         List<Dictionary<string, KeyValuePair<string, int>>> typed = [new() { ["a"] = new("x", 1) }];
         foreach (ReferenceHandler handler in Handlers())
@@ -87,8 +93,9 @@ public class ReferenceTests
     public void Write_changedColumns_shareReferencesWithTheOtherRows()
     {
         var shared = new Node();
-        var pairs = new List<KeyValuePair<string, object?>[]> { new[] { KeyValuePair.Create("a", (object?)shared) }, new[] { KeyValuePair.Create("b", (object?)shared) } };
-        var options = new JsonRowOptions { Serializer = new() { ReferenceHandler = ReferenceHandler.Preserve }, ColumnName = name => name.ToUpperInvariant() };
+        List<KeyValuePair<string, object?>[]> pairs = [[new("a", shared)], [new("b", shared)]];
+        var serializer = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve };
+        var options = new JsonRowOptions { Serializer = serializer, ColumnName = name => name.ToUpperInvariant() };
         JsonRows.From(pairs).ToJsonString(options).Should().Be("""{"$id":"1","$values":[{"A":{"$id":"2","Name":null}},{"B":{"$ref":"2"}}]}""");
         using var table = new DataTable();
         table.Columns.Add("a", typeof(object));

@@ -13,8 +13,13 @@ public class ResolverTests
 {
     private static readonly Dictionary<string, object?> Row = new()
     {
-        ["string"] = "x", ["int"] = 1, ["null"] = null, ["decimal"] = 1.5m, ["list"] = new List<object?> { true, new Dictionary<string, object?> { ["x"] = 2L } },
-        ["enum"] = DayOfWeek.Friday, ["object"] = new { A = 1 },
+        ["string"] = "x",
+        ["int"] = 1,
+        ["null"] = null,
+        ["decimal"] = 1.5m,
+        ["list"] = new List<object?> { true, new Dictionary<string, object?> { ["x"] = 2L } },
+        ["enum"] = DayOfWeek.Friday,
+        ["object"] = new { A = 1 },
     };
 
     private static readonly ExpandoObject[] Expandos = [Expando()];
@@ -53,7 +58,8 @@ public class ResolverTests
         ["shape"] = (() => JsonRows.From([1], new JsonRowShape<int>().Column("a", it => it).Column("b", it => "x")), Dictionaries(1, "x")),
         ["shape of rare types"] =
             (() => JsonRows.From([1], new JsonRowShape<int>().Column("a", _ => 1.5m).Column("b", _ => Guid.Empty)), Dictionaries(1.5m, Guid.Empty)),
-        ["shape, null row"] = (() => JsonRows.From<string?>([null], new JsonRowShape<string?>().Column("a", _ => 1)), new Dictionary<string, int>?[] { null }),
+        ["shape, null row"] =
+            (() => JsonRows.From<string?>([null], new JsonRowShape<string?>().Column("a", _ => 1)), new Dictionary<string, int>?[] { null }),
     };
 
     public static TheoryData<string, bool, bool> Cases
@@ -120,26 +126,10 @@ public class ResolverTests
     {
         foreach (object late in new object[] { "text", 7, 7L, 1.5, true, 1.5m, Guid.Empty })
         {
-            var serializer = new JsonSerializerOptions { Converters = { (JsonConverter)Activator.CreateInstance(typeof(Marking<>).MakeGenericType(late.GetType()))! } };
-            var options = new JsonRowOptions { Serializer = serializer, FlushThreshold = flushThreshold };
-            List<Dictionary<string, object?>> rows =
-            [
-                new() { ["a"] = DayOfWeek.Friday }, new() { ["a"] = null, ["b"] = new List<object?> { 'c', late, 'd' }, ["c"] = late },
-                new() { ["a"] = late, ["b"] = new Dictionary<string, object?> { ["x"] = late, ["y"] = (byte)1 }, ["c"] = 'c' }, new() { ["a"] = late },
-            ];
-            string expected = JsonSerializer.Serialize(rows, serializer);
-            expected.Should().Contain("marked");
-            JsonRows.From(rows).ToJsonString(options).Should().Be(expected);
-            JsonRows.From(rows).ToJsonString(options).Should().Be(expected, "the type is known the second time");
-            JsonRows.From(rows.Select(row => row)).ToJsonString(new JsonRowOptions { Serializer = serializer, MaxCachedNames = 0 }).Should().Be(expected);
-            JsonRows.From(rows.Cast<object>()).ToJsonString(new JsonRowOptions { Serializer = serializer }).Should().Be(expected);
-            JsonRows.From(rows.Select(row => row.ToArray())).ToJsonString(new JsonRowOptions { Serializer = serializer, ColumnName = name => name }).Should().Be(expected);
-            using var table = new DataTable();
-            table.Columns.Add("a", typeof(object));
-            table.Rows.Add('c');
-            table.Rows.Add(late);
-            JsonRows.From(table).ToJsonString(new JsonRowOptions { Serializer = serializer }).Should().Be($$"""[{"a":"c"},{"a":"marked"}]""");
-            JsonRows.From(table.CreateDataReader()).ToJsonString(new JsonRowOptions { Serializer = serializer }).Should().Be($$"""[{"a":"c"},{"a":"marked"}]""");
+            var converter = (JsonConverter)Activator.CreateInstance(typeof(Marking<>).MakeGenericType(late.GetType()))!;
+            // Once where all basic types are asked about at the beginning, and once where they may be refused.
+            CheckLate(late, new JsonSerializerOptions { Converters = { converter } }, flushThreshold);
+            CheckLate(late, new JsonSerializerOptions { Converters = { converter }, TypeInfoResolver = new Recording() }, flushThreshold);
         }
     }
 
@@ -152,14 +142,42 @@ public class ResolverTests
     }
 
     [Fact]
-    public void Write_resolverOnSeveralThreads_isAskedOnceAType()
+    public void Write_resolverOnSeveralThreads_isAskedAboutWhatRowsHold()
     {
         var resolver = new Recording();
         var options = new JsonRowOptions { Serializer = OptionsOf(resolver, isIndented: false), MaxDegreeOfParallelism = 2, FlushThreshold = 100 };
-        List<Dictionary<string, object?>> rows = [.. Enumerable.Range(0, 200).Select(i => new Dictionary<string, object?> { ["a"] = i % 7 == 0 ? i : 1.5m, ["b"] = i % 50 == 0 ? true : "x" })];
+        List<Dictionary<string, object?>> rows = [.. Enumerable.Range(0, 200).Select(RowOf)];
         string expected = JsonSerializer.Serialize(rows);
         Parallel.For(0, 4, _ => JsonRows.From(rows).ToJsonString(options).Should().Be(expected));
-        resolver.Types.Should().BeSubsetOf([typeof(Dictionary<string, object?>), typeof(object), typeof(int), typeof(decimal), typeof(bool), typeof(string)]);
+        resolver.Types.Should().BeEquivalentTo(
+            [typeof(Dictionary<string, object?>), typeof(object), typeof(int), typeof(decimal), typeof(bool), typeof(string)]);
+
+        static Dictionary<string, object?> RowOf(int i) => new() { ["a"] = i % 7 == 0 ? i : 1.5m, ["b"] = i % 50 == 0 ? true : "x" };
+    }
+
+    private static void CheckLate(object late, JsonSerializerOptions serializer, int flushThreshold)
+    {
+        var options = new JsonRowOptions { Serializer = serializer, FlushThreshold = flushThreshold };
+        List<Dictionary<string, object?>> rows =
+        [
+            new() { ["a"] = DayOfWeek.Friday },
+            new() { ["a"] = null, ["b"] = new List<object?> { 'c', late, 'd' }, ["c"] = late },
+            new() { ["a"] = late, ["b"] = new Dictionary<string, object?> { ["x"] = late, ["y"] = (byte)1 }, ["c"] = 'c' },
+            new() { ["a"] = late },
+        ];
+        string expected = JsonSerializer.Serialize(rows, serializer);
+        expected.Should().Contain("marked");
+        JsonRows.From(rows).ToJsonString(options).Should().Be(expected);
+        JsonRows.From(rows).ToJsonString(options).Should().Be(expected, "the type is known the second time");
+        JsonRows.From(rows.Select(row => row)).ToJsonString(new JsonRowOptions { Serializer = serializer, MaxCachedNames = 0 }).Should().Be(expected);
+        JsonRows.From(rows.Cast<object>()).ToJsonString(new JsonRowOptions { Serializer = serializer }).Should().Be(expected);
+        JsonRows.From(rows.Select(row => row.ToArray())).ToJsonString(new JsonRowOptions { Serializer = serializer, ColumnName = name => name }).Should().Be(expected);
+        using var table = new DataTable();
+        table.Columns.Add("a", typeof(object));
+        table.Rows.Add('c');
+        table.Rows.Add(late);
+        JsonRows.From(table).ToJsonString(new JsonRowOptions { Serializer = serializer }).Should().Be($$"""[{"a":"c"},{"a":"marked"}]""");
+        JsonRows.From(table.CreateDataReader()).ToJsonString(new JsonRowOptions { Serializer = serializer }).Should().Be($$"""[{"a":"c"},{"a":"marked"}]""");
     }
 
     private static (Func<JsonRows> Rows, object Value) Same<TRow>(IEnumerable<TRow> rows)

@@ -24,8 +24,12 @@ internal sealed class MixedRows(IEnumerable<object?> rows) : JsonRows
         switch (row)
         {
             // What the serializer sees as one object it may also see through a user's converter for objects.
-            case IEnumerable<KeyValuePair<string, object?>> pairs when IsOurs(encoder, pairs): DictionaryRows.Encode(encoder, pairs); break;
-            case IEnumerable<KeyValuePair<string, object?>> pairs when !encoder.IsOneObject(pairs): encoder.WriteOrdinaryCells(pairs); break;
+            case IEnumerable<KeyValuePair<string, object?>> pairs when IsOurs(encoder, pairs):
+                DictionaryRows.Encode(encoder, pairs);
+                break;
+            case IEnumerable<KeyValuePair<string, object?>> pairs when !encoder.IsOneObject(pairs):
+                encoder.WriteOrdinaryCells(pairs);
+                break;
             case JsonElement element when encoder.WritesObjectsDirectly: encoder.WriteElementRow(element); break;
             default: encoder.WriteOrdinaryRow(row); break;
         }
