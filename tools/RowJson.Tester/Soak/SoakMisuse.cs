@@ -47,7 +47,12 @@ internal sealed class SoakMisuse
     private async Task ShareAsync()
     {
         JsonRowOptions options = Choose(_options);
-        var row = new Row { ["id"] = _random.Next(), ["text"] = new string('x', _random.Next(200)), ["list"] = new List<object?> { 1, "ä", null } };
+        var row = new Row
+        {
+            ["id"] = _random.Next(),
+            ["text"] = new string('x', _random.Next(200)),
+            ["list"] = new List<object?> { 1, "ä", null },
+        };
         var sinks = new SoakSinks(_random, FailAfter(50_000), _pool);
         JsonRowWriter writer = Open(sinks, options);
         int written = 0;
@@ -70,7 +75,8 @@ internal sealed class SoakMisuse
         bool isWhole = failure is null && !sinks.ReaderLeft;
         int count = new RaggedRows([.. Enumerable.Repeat(row, written)]).CountRows(output, options.Format, isWhole);
         // A row with which the sink failed is not counted as written, and may be there.
-        if (count < 0 && !isWhole) count = new RaggedRows([.. Enumerable.Repeat(row, Users * RowsEach)]).CountRows(output, options.Format, isWhole);
+        if (count < 0 && !isWhole)
+            count = new RaggedRows([.. Enumerable.Repeat(row, Users * RowsEach)]).CountRows(output, options.Format, isWhole);
         string what = $"shared writer, {options.Format}, batches of {options.FlushThreshold}, {written} rows";
         if (count < 0) _report.AddFault($"{what}: wrong bytes ({output.Length} of them) {failure?.Message}");
         CheckEnd(what, failure, isDisposed: false, isCancelled: false);
@@ -117,7 +123,8 @@ internal sealed class SoakMisuse
 
         bool isWhole = thrown is null && !sinks.ReaderLeft;
         int count = rows.CountRows(output, options.Format, isWhole);
-        string what = $"{rows.GetType().Name}, disposal{(isAsynchronous ? ", asynchronous" : "")} during a write, {options.Format}, batches of {options.FlushThreshold}";
+        string how = isAsynchronous ? "DisposeAsync" : "Dispose";
+        string what = $"{rows.GetType().Name}, {how} during a write, {options.Format}, batches of {options.FlushThreshold}";
         if (count < 0) _report.AddFault($"{what}: wrong bytes ({output.Length} of them) {thrown?.Message}");
         CheckEnd(what, thrown, isDisposed: true, isCancelled: false);
         CheckEnd(what, disposed, isDisposed: true, isCancelled: false);
@@ -151,7 +158,8 @@ internal sealed class SoakMisuse
         byte[] output = await sinks.DrainAsync();
 
         int count = rows.CountRows(output, options.Format, isWhole: false);
-        string what = $"{rows.GetType().Name}, silent feed to a {(isPipe ? "pipe" : "stream")}, {options.Format}, batches of {options.FlushThreshold}";
+        string sink = isPipe ? "pipe" : "stream";
+        string what = $"{rows.GetType().Name}, silent feed to a {sink}, {options.Format}, batches of {options.FlushThreshold}";
         if (count < 0 || count > silentAt) _report.AddFault($"{what}: wrong bytes ({output.Length} of them) {thrown?.Message}");
         if (thrown is null && !sinks.ReaderLeft) _report.AddFault($"{what}: ended as if all rows had come");
         CheckEnd(what, thrown, isDisposed: false, isCancelled);

@@ -64,7 +64,8 @@ internal sealed class SoakReport
     {
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{_writes:N0} writes, {_rows:N0} complete rows, {_bytes / 1e6:N0} MB; {_failures:N0} failed and {_cancellations:N0} cancelled as they were to; "
+            $"{_writes:N0} writes, {_rows:N0} complete rows, {_bytes / 1e6:N0} MB; {_failures:N0} failed and {_cancellations:N0} "
+            + $"cancelled as they were to; "
             + $"{_misuses:N0} were misused, which left {_abandoned:N0} buffers to the collector"));
         foreach (string fault in _faults.Take(20)) output.WriteLine(fault);
         output.WriteLine(_faults.Count == 0 ? "no faults" : $"{_faults.Count} faults");

@@ -70,7 +70,8 @@ internal abstract class SoakRows
     }
 
     /// <summary>The bytes of the first rows.</summary>
-    public int LengthOf(int rows, JsonRowFormat format) => (format == JsonRowFormat.Lines ? _lineEnds : _arrayEnds).Order().ElementAt(rows - 1);
+    public int LengthOf(int rows, JsonRowFormat format) =>
+        (format == JsonRowFormat.Lines ? _lineEnds : _arrayEnds).Order().ElementAt(rows - 1);
 
     /// <summary>The rows as a document.</summary>
     protected JsonDocument Document => _document ??= JsonDocument.Parse(_array);
@@ -81,7 +82,8 @@ internal abstract class SoakRows
         : Words[random.Next(Words.Length)] + Words[random.Next(Words.Length)];
 
     /// <summary>The rows as a sequence that waits now and then, and for ever where it falls silent.</summary>
-    protected async IAsyncEnumerable<T> WaitFor<T>(IEnumerable<T> rows, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    protected async IAsyncEnumerable<T> WaitFor<T>(
+        IEnumerable<T> rows, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         int count = 0;
         foreach (T row in rows)

@@ -101,10 +101,12 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
             case Way.PushedToBuffer: PushTo(new JsonRowWriter(sinks.Buffer, chosen), rows, sinks); break;
             case Way.PushedToStream: PushTo(new JsonRowWriter(sinks.Stream, chosen), rows, sinks); break;
             case Way.StreamAsync:
-                await Open(rows, sinks, other => Wait(other.WriteToAsync(sinks.Stream, chosen))).WriteToAsync(sinks.Stream, chosen, cancellationToken);
+                await Open(rows, sinks, other => Wait(other.WriteToAsync(sinks.Stream, chosen)))
+                    .WriteToAsync(sinks.Stream, chosen, cancellationToken);
                 break;
             case Way.PipeAsync:
-                await Open(rows, sinks, other => Wait(other.WriteToAsync(sinks.Pipe, chosen))).WriteToAsync(sinks.Pipe, chosen, cancellationToken);
+                await Open(rows, sinks, other => Wait(other.WriteToAsync(sinks.Pipe, chosen)))
+                    .WriteToAsync(sinks.Pipe, chosen, cancellationToken);
                 break;
             case Way.PushedToStreamAsync: await PushToAsync(new JsonRowWriter(sinks.Stream, chosen), rows, sinks, cancellationToken); break;
             case Way.PushedToPipeAsync: await PushToAsync(new JsonRowWriter(sinks.Pipe, chosen), rows, sinks, cancellationToken); break;

@@ -129,7 +129,8 @@ internal sealed class FailureCase
     {
         string what = Nested is null ? Fault == SourceFault.None ? "" : $", {Fault} at {At}: {Thrown.GetType().Name}"
             : $", {(Fault == SourceFault.None ? "sink" : $"{Fault} at {At}")} calls {Nested.Name}{(Swallows ? ", swallowed" : "")}";
-        return $"{Source.Name} → {Sink.Name}, {Options.Format}{(Options.Serializer.WriteIndented ? ", indented" : "")}, batches of {Options.FlushThreshold}"
+        string style = Options.Serializer.WriteIndented ? ", indented" : "";
+        return $"{Source.Name} → {Sink.Name}, {Options.Format}{style}, batches of {Options.FlushThreshold}"
             + $"{what}{Script.Describe(", sink")}{Moves.Describe(", source")}";
     }
 }

@@ -113,7 +113,8 @@ public abstract class FailureMatrix(ITestOutputHelper log)
         Check(exception.RowIndex >= complete && exception.RowIndex <= encoded, run, thrown);
     }
 
-    private protected static void CheckCancellation(FailureCase run, Exception? thrown) => Check(thrown is OperationCanceledException, run, thrown);
+    private protected static void CheckCancellation(FailureCase run, Exception? thrown) =>
+        Check(thrown is OperationCanceledException, run, thrown);
 
     /// <summary>Without the assertions of a library, which would take most of the time.</summary>
     private protected static void Check(bool isRight, FailureCase run, Exception? thrown)

@@ -16,19 +16,23 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
 
     public static TheoryData<string, string> AllPairs => PairsOf((source, sink) => sink.IsPush && PlacesOf(source).Any());
 
-    public static TheoryData<string, string> SyncPairs => PairsOf((_, sink) => sink is { IsPush: true, IsAsynchronous: false, IsInMemory: false });
+    public static TheoryData<string, string> SyncPairs =>
+        PairsOf((_, sink) => sink is { IsPush: true, IsAsynchronous: false, IsInMemory: false });
 
     [Theory]
     [MemberData(nameof(AsyncPairs))]
-    public Task Dispose_writeIsPending_keepsItsBufferUntilItEnds(string sourceName, string sinkName) => CheckAsync(sourceName, sinkName, CheckPendingAsync);
+    public Task Dispose_writeIsPending_keepsItsBufferUntilItEnds(string sourceName, string sinkName) =>
+        CheckAsync(sourceName, sinkName, CheckPendingAsync);
 
     [Theory]
     [MemberData(nameof(SyncPairs))]
-    public Task Dispose_fromInsideTheSink_keepsItsBufferUntilItEnds(string sourceName, string sinkName) => CheckAsync(sourceName, sinkName, CheckInSinkAsync);
+    public Task Dispose_fromInsideTheSink_keepsItsBufferUntilItEnds(string sourceName, string sinkName) =>
+        CheckAsync(sourceName, sinkName, CheckInSinkAsync);
 
     [Theory]
     [MemberData(nameof(AllPairs))]
-    public Task Dispose_whileARowIsEncoded_keepsItsBufferUntilItEnds(string sourceName, string sinkName) => CheckAsync(sourceName, sinkName, CheckInRowAsync);
+    public Task Dispose_whileARowIsEncoded_keepsItsBufferUntilItEnds(string sourceName, string sinkName) =>
+        CheckAsync(sourceName, sinkName, CheckInRowAsync);
 
     private static IEnumerable<SourceFault> PlacesOf(FailureSource source) => source.Calls.Where(place => place != SourceFault.Sequence);
 
@@ -88,9 +92,16 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
         {
             for (int call = 1; call <= sound.Script.Calls; call++)
             {
-                var script = new SinkScript { ActAt = call };
-                var run = new FailureCase { Source = source, Sink = sink, Options = options, Script = script, Nested = disposal, Swallows = true };
-                script.Act = run.Act;
+                var run = new FailureCase
+                {
+                    Source = source,
+                    Sink = sink,
+                    Options = options,
+                    Script = new SinkScript { ActAt = call },
+                    Nested = disposal,
+                    Swallows = true,
+                };
+                run.Script.Act = run.Act;
                 Exception? written = await run.RunAsync();
                 CheckEnd(run, written, run.NestedEnds.Single(), prefixes, mayAbandon: true, isLast: call == sound.Script.Calls);
             }
@@ -106,7 +117,16 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
                 var prefixes = new FailurePrefixes(source.Sound(place, at), options, sink.IsJsonWriter);
                 foreach (NestedCall disposal in NestedCall.DisposalsElsewhere)
                 {
-                    var run = new FailureCase { Source = source, Sink = sink, Options = options, Fault = place, At = at, Nested = disposal, Swallows = true };
+                    var run = new FailureCase
+                    {
+                        Source = source,
+                        Sink = sink,
+                        Options = options,
+                        Fault = place,
+                        At = at,
+                        Nested = disposal,
+                        Swallows = true,
+                    };
                     Exception? written = await run.RunAsync();
                     CheckEnd(run, written, run.NestedEnds[0], prefixes, mayAbandon: true, isLast: false);
                 }

@@ -19,15 +19,18 @@ public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix
 
     [Theory]
     [MemberData(nameof(Pairs))]
-    public Task Write_fromInsideARow_isRefused(string sourceName, string sinkName) => CheckPairAsync(sourceName, sinkName, CheckRowAsync);
+    public Task Write_fromInsideARow_isRefused(string sourceName, string sinkName) =>
+        CheckPairAsync(sourceName, sinkName, CheckRowAsync);
 
     [Theory]
     [MemberData(nameof(NamedPairs))]
-    public Task Write_fromTheNamingOfAColumn_isRefused(string sourceName, string sinkName) => CheckPairAsync(sourceName, sinkName, CheckNamingAsync);
+    public Task Write_fromTheNamingOfAColumn_isRefused(string sourceName, string sinkName) =>
+        CheckPairAsync(sourceName, sinkName, CheckNamingAsync);
 
     [Theory]
     [MemberData(nameof(PushedPairs))]
-    public Task Write_fromInsideTheSink_isRefused(string sourceName, string sinkName) => CheckPairAsync(sourceName, sinkName, CheckSinkAsync);
+    public Task Write_fromInsideTheSink_isRefused(string sourceName, string sinkName) =>
+        CheckPairAsync(sourceName, sinkName, CheckSinkAsync);
 
     /// <summary>Where in a source's rows there is code that may call: between the rows of a row writer everything may be called.</summary>
     private static IEnumerable<SourceFault> PlacesOf(FailureSource source, FailureSink sink) =>
@@ -44,9 +47,17 @@ public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix
                 {
                     foreach (bool swallows in (bool[])[false, true])
                     {
-                        await CheckRowAsync(
-                            new FailureCase { Source = source, Sink = sink, Options = options, Fault = place, At = at, Nested = call, Swallows = swallows },
-                            prefixes);
+                        var run = new FailureCase
+                        {
+                            Source = source,
+                            Sink = sink,
+                            Options = options,
+                            Fault = place,
+                            At = at,
+                            Nested = call,
+                            Swallows = swallows,
+                        };
+                        await CheckRowAsync(run, prefixes);
                     }
                 }
             }
@@ -84,7 +95,8 @@ public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix
                 run = new FailureCase { Source = source, Sink = sink, Options = naming, Nested = call, Swallows = swallows };
                 Exception? thrown = await RunAsync(run);
                 CheckRefused(run);
-                Check(swallows ? thrown is null : thrown is JsonRowException { RowIndex: 0 } && thrown.InnerException == run.NestedEnds[0], run, thrown);
+                bool isRight = swallows ? thrown is null : thrown is JsonRowException { RowIndex: 0 } && thrown.InnerException == run.NestedEnds[0];
+                Check(isRight, run, thrown);
                 if (swallows) prefixes.CheckWhole(run.Script.Taken, run);
                 else prefixes.CheckRows(run.Script.Taken, 0, run);
             }
@@ -103,9 +115,16 @@ public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix
             {
                 foreach (bool swallows in (bool[])[false, true])
                 {
-                    var script = new SinkScript { ActAt = at };
-                    var run = new FailureCase { Source = source, Sink = sink, Options = options, Script = script, Nested = call, Swallows = swallows };
-                    script.Act = run.Act;
+                    var run = new FailureCase
+                    {
+                        Source = source,
+                        Sink = sink,
+                        Options = options,
+                        Script = new SinkScript { ActAt = at },
+                        Nested = call,
+                        Swallows = swallows,
+                    };
+                    run.Script.Act = run.Act;
                     await CheckSinkAsync(run, prefixes, isLast: at == sound.Script.Calls);
                 }
             }

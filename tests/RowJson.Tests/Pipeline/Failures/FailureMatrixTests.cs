@@ -8,7 +8,9 @@ namespace RowJson.Tests;
 /// </summary>
 public class FailureMatrixTests(ITestOutputHelper log) : FailureMatrix(log)
 {
-    /// <summary>Nobody has cancelled the write: as an HTTP client reports that it has waited too long, and as a source with a token of its own.</summary>
+    /// <summary>
+    /// Nobody has cancelled the write: as an HTTP client reports that it has waited too long, and as a source with a token of its own.
+    /// </summary>
     private static readonly Exception[] OwnCancellations =
     [
         new TaskCanceledException("The request took too long.", new TimeoutException()),
@@ -19,7 +21,8 @@ public class FailureMatrixTests(ITestOutputHelper log) : FailureMatrix(log)
 
     [Theory]
     [MemberData(nameof(Pairs))]
-    public Task Write_anyFailure_leavesCompleteRowsOnly(string sourceName, string sinkName) => CheckPairAsync(sourceName, sinkName, CheckAsync);
+    public Task Write_anyFailure_leavesCompleteRowsOnly(string sourceName, string sinkName) =>
+        CheckPairAsync(sourceName, sinkName, CheckAsync);
 
     private async Task CheckAsync(FailureSource source, FailureSink sink, JsonRowOptions options)
     {
@@ -74,7 +77,8 @@ public class FailureMatrixTests(ITestOutputHelper log) : FailureMatrix(log)
         for (int call = 1; call <= sound.Script.Calls; call++)
         {
             // A sink, too, may cancel itself.
-            foreach (Exception failure in (Exception[])[new IOException("The wire is cut."), OwnCancellations[call % OwnCancellations.Length]])
+            Exception cancellation = OwnCancellations[call % OwnCancellations.Length];
+            foreach (Exception failure in (Exception[])[new IOException("The wire is cut."), cancellation])
             {
                 var script = new SinkScript { FailAt = call, Failure = failure };
                 var run = new FailureCase { Source = sound.Source, Sink = sound.Sink, Options = sound.Options, Script = script };
@@ -89,13 +93,15 @@ public class FailureMatrixTests(ITestOutputHelper log) : FailureMatrix(log)
     {
         for (int call = 1; call <= sound.Script.Calls; call++)
         {
-            var run = new FailureCase { Source = sound.Source, Sink = sound.Sink, Options = sound.Options, Script = new SinkScript { CancelAt = call } };
+            var script = new SinkScript { CancelAt = call };
+            var run = new FailureCase { Source = sound.Source, Sink = sound.Sink, Options = sound.Options, Script = script };
             CheckCancellation(run, await RunAsync(run));
             prefixes.Count(run.Script.Taken, run, mayBeWhole: run.Sink.IsPipe && call == sound.Script.Calls);
         }
         for (int move = 1; move <= sound.Moves.Calls; move++)
         {
-            var run = new FailureCase { Source = sound.Source, Sink = sound.Sink, Options = sound.Options, Moves = new SinkScript { CancelAt = move } };
+            var moves = new SinkScript { CancelAt = move };
+            var run = new FailureCase { Source = sound.Source, Sink = sound.Sink, Options = sound.Options, Moves = moves };
             CheckCancellation(run, await RunAsync(run));
             prefixes.Count(run.Script.Taken, run, mayBeWhole: false);
         }

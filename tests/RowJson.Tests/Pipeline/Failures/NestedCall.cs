@@ -34,7 +34,7 @@ internal sealed record NestedCall(string Name, bool IsOnWriter, Action<FailureCa
     public static readonly NestedCall[] DisposalsElsewhere =
     [
         new("Dispose on another thread", true, run => Wait(Task.Run(() => run.Writer!.Dispose()))) { IsDisposal = true },
-        new("DisposeAsync on another thread, awaited later", true, run => run.AwaitedLater.Add(Task.Run(async () => await run.Writer!.DisposeAsync())))
+        new("DisposeAsync on another thread", true, run => run.AwaitedLater.Add(Task.Run(async () => await run.Writer!.DisposeAsync())))
         {
             IsDisposal = true,
         },

@@ -13,7 +13,9 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
     public override bool IsPushed => true;
 
     public override object?[] Sound(SourceFault fault = SourceFault.None, int at = -1) =>
-        [.. Enumerable.Range(0, Rows).Select(index => FailureRows.Dictionary(index, index == at ? new RowFault(fault, Act: null) : default))];
+    [
+        .. Enumerable.Range(0, Rows).Select(index => FailureRows.Dictionary(index, index == at ? new RowFault(fault, Act: null) : default)),
+    ];
 
     public override JsonRows Open(FailureCase run) => JsonRows.From(OpenReader(run));
 

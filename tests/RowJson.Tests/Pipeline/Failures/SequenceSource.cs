@@ -59,8 +59,9 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
         }
     }
 
-    /// <summary>The same, which lets its reader wait for each row where it is to be cancelled at one or silent; else for none.</summary>
-    private async IAsyncEnumerable<TRow> SequenceAsync(FailureCase run, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    /// <summary>The same, which lets its reader wait where the case says so; else for none.</summary>
+    private async IAsyncEnumerable<TRow> SequenceAsync(
+        FailureCase run, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         using IEnumerator<TRow> rows = Sequence(run).GetEnumerator();
         while (await run.MoveAsync(cancellationToken) && rows.MoveNext()) yield return rows.Current;
