@@ -78,7 +78,7 @@ public sealed partial class JsonRowWriter
         }
         catch (Exception exception)
         {
-            JsonRowException? failure = FailRow(exception, scope);
+            JsonRowException? failure = FailRow(exception, scope, inSink: false, CancellationToken.None);
             if (failure is null) throw;
             throw failure;
         }
@@ -99,7 +99,7 @@ public sealed partial class JsonRowWriter
         }
         catch (Exception exception)
         {
-            return ValueTask.FromException<bool>(FailRow(exception, scope, cancellationToken) ?? exception);
+            return ValueTask.FromException<bool>(FailRow(exception, scope, inSink: false, cancellationToken) ?? exception);
         }
         scope.Dispose();
         Count(encoder);
@@ -109,12 +109,12 @@ public sealed partial class JsonRowWriter
     }
 
     /// <summary>Ends the operation of a row that failed; returns what to throw, null where that is the exception itself.</summary>
-    private JsonRowException? FailRow(Exception exception, EncodingScope scope, CancellationToken cancellationToken = default)
+    private JsonRowException? FailRow(Exception exception, EncodingScope scope, bool inSink, CancellationToken cancellationToken)
     {
         scope.Dispose();
         try
         {
-            return Fail(exception, inSink: false, cancellationToken);
+            return Fail(exception, inSink, cancellationToken);
         }
         finally
         {

@@ -215,7 +215,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         }
         catch (Exception exception)
         {
-            JsonRowException? failure = FailRow(exception, scope, inSink: true);
+            JsonRowException? failure = FailRow(exception, scope, inSink: true, CancellationToken.None);
             if (failure is null) throw;
             throw failure;
         }
