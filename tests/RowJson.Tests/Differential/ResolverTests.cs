@@ -152,7 +152,7 @@ public class ResolverTests
         resolver.Types.Should().BeEquivalentTo(
             [typeof(Dictionary<string, object?>), typeof(object), typeof(int), typeof(decimal), typeof(bool), typeof(string)]);
 
-        static Dictionary<string, object?> RowOf(int i) => new() { ["a"] = i % 7 == 0 ? i : 1.5m, ["b"] = i % 50 == 0 ? true : "x" };
+        static Dictionary<string, object?> RowOf(int i) => new() { ["a"] = i % 7 == 0 ? i : (object)1.5m, ["b"] = i % 50 == 0 ? true : "x" };
     }
 
     private static void CheckLate(object late, JsonSerializerOptions serializer, int flushThreshold)
