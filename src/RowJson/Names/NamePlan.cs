@@ -19,6 +19,7 @@ internal sealed class NamePlan(NameCache cache)
     public bool ExpectsEqualText { get; set; } = true;
 
     /// <summary>The encoded form of <paramref name="key"/>; null where the cache has no place for it now.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public EncodedName? Find(string key) => Cache.Find(key) ?? (IsOffer() ? Cache.Offer(key) : null);
 
     /// <inheritdoc cref="Find(string)"/>
