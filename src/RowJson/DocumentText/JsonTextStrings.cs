@@ -32,6 +32,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
     [MethodImpl(MethodImplOptions.NoInlining)] // the caller's loop keeps its registers
     public bool Rewrite(ref JsonTextCursor cursor)
     {
+        EscapeTable table = escapes;
         while (cursor.Rest > 0)
         {
             byte next = cursor.Peek();
@@ -43,9 +44,9 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
             {
                 if (!RewriteEscape(ref cursor)) return false;
             }
-            else if (next != '"' && escapes.NeedsEscaping(next))
+            else if (next != '"' && table.NeedsEscaping(next))
             {
-                if (!Write(ref cursor, escapes.AsciiWord(next), read: 1)) return false;
+                if (!Write(ref cursor, table.AsciiWord(next), read: 1)) return false;
             }
             else break;
         }

@@ -88,7 +88,7 @@ internal sealed partial class EscapeTable
     /// and every byte outside ASCII.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool NeedsEscaping(byte b) => _needsEscaping[b];
+    public bool NeedsEscaping(byte b) => Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_needsEscaping), b); // has all 256 bytes
 
     /// <summary>Whether any of these ASCII characters is escaped.</summary>
     public bool EscapesAny(ReadOnlySpan<byte> characters)
