@@ -170,6 +170,9 @@ public sealed partial class JsonRowOptions
     /// <summary>Where buffers come from, and go back to.</summary>
     internal ArrayPool<byte> Pool { get; init; } = ArrayPool<byte>.Shared;
 
+    /// <summary>How members of objects are read: tests choose.</summary>
+    internal ObjectAccess ObjectAccess { get; init; }
+
     /// <summary>What one encoder needs: tables, names, spare encoders.</summary>
     internal EncodingContext ContextFor(JavaScriptEncoder? encoder) => _contexts.For(encoder);
 

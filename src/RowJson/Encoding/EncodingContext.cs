@@ -1,5 +1,7 @@
+using System.Runtime.CompilerServices;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -7,6 +9,9 @@ namespace RowJson;
 internal sealed class EncodingContext
 {
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
+
+    /// <summary>Plans for contracts, as long as somebody else holds the contract.</summary>
+    private readonly ConditionalWeakTable<JsonTypeInfo, object> _plans = [];
 
     public EncodingContext(JsonRowOptions options, JavaScriptEncoder encoder)
     {
@@ -37,6 +42,15 @@ internal sealed class EncodingContext
 
     /// <summary>Names of columns of tables, readers and documents: the user's renaming, and no policy.</summary>
     public NameCache Columns { get; }
+
+    /// <summary>What is known about other options than the context's own: those of a contract.</summary>
+    public SerializerTraits TraitsOf(JsonSerializerOptions options) => ReferenceEquals(options, Options.Serializer)
+        ? Traits
+        : new SerializerTraits(options, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
+
+    /// <summary>How rows of a contract are written.</summary>
+    public ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> info) =>
+        (ObjectPlan<T>)_plans.GetValue(info, key => new ObjectPlan<T>(this, (JsonTypeInfo<T>)key));
 
     /// <summary>An encoder that nobody else uses until it is returned.</summary>
     public RowEncoder Rent()

@@ -119,6 +119,7 @@ internal sealed partial class RowEncoder
         _frame = frame;
         _rowsAreDocuments = frame == RowFrame.Lines || rowDepth == 0;
         RowDepth = rowDepth;
+        _cellDepth = rowDepth + 1;
         CopiesElements = !isIndented;
         // A cell stands one level below its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
         _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < _style.MaxDepth;

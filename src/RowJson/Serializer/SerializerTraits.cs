@@ -44,7 +44,7 @@ internal sealed class SerializerTraits
         _mayRefuseTypes = options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));
         if (!_isUntouched || escapesTimes) _types = new DirectTypes(IsBuiltIn, escapesTimes ? EscapedScalars : []);
 
-        MaxDepth = options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth;
+        MaxDepth = MaxDepthOf(options);
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
         HandsNumberHandlingDown = options.NumberHandling != JsonNumberHandling.Strict;
         ValuesMayNeedContext = !_isUntouched || KeepsReferences || HandsNumberHandlingDown;
@@ -58,6 +58,9 @@ internal sealed class SerializerTraits
 
     /// <summary>Gives the resolver of a write to each of its calls; null where no references are kept.</summary>
     public SharedReferenceHandler? References { get; }
+
+    /// <summary>The deepest nesting that options allow.</summary>
+    public static int MaxDepthOf(JsonSerializerOptions options) => options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth;
 
     /// <summary>The deepest nesting allowed, the array of rows included.</summary>
     public int MaxDepth { get; }

@@ -58,19 +58,36 @@ internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) 
     private protected override void EncodeRow(RowEncoder encoder, T row) => shape.PlanFor(encoder).Encode(encoder, row);
 }
 
-/// <summary>Rows that their serialization metadata write.</summary>
+/// <summary>Rows that are objects: by the columns of their contract, or as the serializer writes them.</summary>
 internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInfo) : SequenceRows<T>(rows)
 {
+    // The plan for the options used last.
+    private ObjectPlan<T>? _plan;
+
     private protected override int EncodeRows(RowEncoder encoder, LiveList<T> rows, int index, int end)
     {
+        int start = index;
+        ObjectPlan<T> plan = PlanFor(encoder);
+        ObjectColumns<T>? columns = plan.ColumnsFor(encoder);
         while (index < end && rows.TryGetItem(index, out T row))
         {
             index++;
-            encoder.WriteRow(row, typeInfo);
+            if (columns is null || row is null) encoder.WriteRow(row, typeInfo);
+            else columns.WriteRow(encoder, in row);
             if (encoder.PieceIsFull) break;
         }
+        if (columns is null) plan.CountRows(index - start);
         return index;
     }
 
-    private protected override void EncodeRow(RowEncoder encoder, T row) => encoder.WriteRow(row, typeInfo);
+    private protected override void EncodeRow(RowEncoder encoder, T row) => PlanFor(encoder).Write(encoder, row);
+
+    private ObjectPlan<T> PlanFor(RowEncoder encoder)
+    {
+        ObjectPlan<T>? plan = Volatile.Read(ref _plan);
+        if (plan is not null && ReferenceEquals(plan.Context, encoder.Context)) return plan;
+        plan = encoder.Context.PlanOf(typeInfo);
+        Volatile.Write(ref _plan, plan);
+        return plan;
+    }
 }

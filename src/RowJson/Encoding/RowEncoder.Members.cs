@@ -1,0 +1,103 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>Cells of rows that are objects: the types of the values are known, and so is that no converter is asked about them.</content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>The nesting of the cells under way: those of the row, or of an object nested in it.</summary>
+    private int _cellDepth;
+
+    /// <summary>Writes a cell whose value is one of <see cref="ScalarTypes"/> that no converter is asked about.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteScalarCell<TValue>(int position, EncodedName name, TValue value)
+        where TValue : struct
+    {
+        // The tests are constants of the specialised code: one branch is left of them.
+        ref byte text = ref WriteName(ref position, name);
+        if (value is int int32) return position + IntegerFormatter.Format(ref text, int32);
+        if (value is long int64) return position + IntegerFormatter.Format(ref text, int64);
+        if (value is bool flag) return WriteBoolean(position, flag);
+        if (value is double number && double.IsFinite(number)) return position + DoubleFormatter.Format(ref text, number);
+        return WriteRareValue(position, value, name.Key, _cellDepth);
+    }
+
+    /// <summary>Writes a cell that is a list of scalars or strings.</summary>
+    public int WriteListCell<TValue>(int position, EncodedName name, ReadOnlySpan<TValue> values) =>
+        WriteArray(BeginCell(position, name), values, _cellDepth);
+
+    /// <summary>Writes a cell that is a list of objects.</summary>
+    public int WriteListCell<TValue>(int position, EncodedName name, List<TValue> values, ObjectColumns<TValue> columns)
+    {
+        position = BeginObjectList(BeginCell(position, name), values.Count);
+        // The list may change while its values are read: as for the serializer, its count is asked each time.
+        for (int i = 0; i < values.Count; i++) position = WriteListedObject(position, i, values[i], columns);
+        return EndObjectList(position);
+    }
+
+    /// <inheritdoc cref="WriteListCell{TValue}(int, EncodedName, List{TValue}, ObjectColumns{TValue})"/>
+    public int WriteListCell<TValue>(int position, EncodedName name, TValue[] values, ObjectColumns<TValue> columns)
+    {
+        position = BeginObjectList(BeginCell(position, name), values.Length);
+        for (int i = 0; i < values.Length; i++) position = WriteListedObject(position, i, values[i], columns);
+        return EndObjectList(position);
+    }
+
+    /// <summary>Begins an object nested in a cell; returns its offset from the row's beginning, for <see cref="EndNestedObject"/>.</summary>
+    public int BeginNestedObject(int position)
+    {
+        CheckNesting(count: 1, _cellDepth);
+        _cellDepth++;
+        return position - _output.RowStart;
+    }
+
+    /// <summary>Ends it.</summary>
+    public int EndNestedObject(int position, int start)
+    {
+        _cellDepth--;
+        position = _output.Reserve(position, 2 + ScalarRoom);
+        if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
+        else _output.At(_output.RowStart + start) = (byte)'{'; // over the first name's comma
+        _output.At(position) = (byte)'}';
+        return position + 1;
+    }
+
+    /// <summary>Writes the one property of a contract, or none where the contract leaves it out.</summary>
+    public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract, EncodedName name)
+    {
+        int start = position - _output.RowStart;
+        Utf8JsonWriter writer = BeginSerialized(position, _cellDepth - 1);
+        JsonSerializer.Serialize(writer, row, contract);
+        position = EndSerialized(writer);
+        // {"name":value} becomes ,"name":value and {} nothing.
+        int first = _output.RowStart + start;
+        if (position - first <= 2) return first;
+        _output.At(first) = (byte)',';
+        return position - 1;
+    }
+
+    private int BeginObjectList(int position, int count)
+    {
+        CheckNesting(count, _cellDepth);
+        _cellDepth++;
+        _output.At(position) = (byte)'[';
+        return position + 1;
+    }
+
+    private int WriteListedObject<TValue>(int position, int index, TValue value, ObjectColumns<TValue> columns)
+    {
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        if (index > 0) _output.At(position++) = (byte)',';
+        return value is null ? WriteNull(position) : columns.WriteNested(this, position, in value);
+    }
+
+    private int EndObjectList(int position)
+    {
+        _cellDepth--;
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        _output.At(position) = (byte)']';
+        return position + 1;
+    }
+}

@@ -1,0 +1,61 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <summary>How the values of a column are written where that needs no state: a static method, which compiled code calls directly.</summary>
+internal interface ICellFormat<TValue>
+{
+    /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
+    static abstract int Write(RowEncoder encoder, int position, EncodedName name, TValue value);
+}
+
+/// <summary>A scalar that cannot be null.</summary>
+internal readonly struct ScalarFormat<TValue> : ICellFormat<TValue>
+    where TValue : struct
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue value) => encoder.WriteScalarCell(position, name, value);
+}
+
+/// <summary>A scalar that may be missing: then null is written.</summary>
+internal readonly struct NullableScalarFormat<TValue> : ICellFormat<TValue?>
+    where TValue : struct
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue? value) =>
+        value.HasValue ? encoder.WriteScalarCell(position, name, value.GetValueOrDefault()) : encoder.WriteNullCell(position, name);
+}
+
+/// <summary>A scalar that may be missing: then the cell is left out.</summary>
+internal readonly struct NullableScalarOrNothingFormat<TValue> : ICellFormat<TValue?>
+    where TValue : struct
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue? value) =>
+        value.HasValue ? encoder.WriteScalarCell(position, name, value.GetValueOrDefault()) : position;
+}
+
+/// <summary>A scalar that is left out where it is its type's default.</summary>
+internal readonly struct ScalarUnlessDefaultFormat<TValue> : ICellFormat<TValue>
+    where TValue : struct
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue value) =>
+        EqualityComparer<TValue>.Default.Equals(value, default) ? position : encoder.WriteScalarCell(position, name, value);
+}
+
+/// <summary>A string, or null.</summary>
+internal readonly struct StringFormat : ICellFormat<string?>
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Write(RowEncoder encoder, int position, EncodedName name, string? value) =>
+        value is null ? encoder.WriteNullCell(position, name) : encoder.WriteCell(position, name, value);
+}
+
+/// <summary>A string; null is left out.</summary>
+internal readonly struct StringOrNothingFormat : ICellFormat<string?>
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Write(RowEncoder encoder, int position, EncodedName name, string? value) =>
+        value is null ? position : encoder.WriteCell(position, name, value);
+}

@@ -1,0 +1,56 @@
+using System.Reflection;
+
+namespace RowJson;
+
+/// <summary>A column of rows that are objects of type <typeparamref name="T"/>: reads a member and writes its cell.</summary>
+internal abstract class ObjectColumn<T>(string name)
+{
+    /// <summary>The name that the contract gives the column, policies applied.</summary>
+    public string Name { get; } = name;
+
+    /// <summary>Writes the row's cell, name and value, or nothing; returns the position after it.</summary>
+    public abstract int Write(RowEncoder encoder, int position, EncodedName name, ref T row);
+}
+
+/// <summary>A column whose member is read, and whose values are written, without the serializer.</summary>
+internal abstract class MemberColumn<T>(string name, MemberInfo member) : ObjectColumn<T>(name)
+{
+    /// <summary>The property or field.</summary>
+    public MemberInfo Member { get; } = member;
+
+    /// <summary>Writes a cell: <c>int (RowEncoder, int, EncodedName, TValue)</c>, static or of <see cref="Writer"/>.</summary>
+    public abstract MethodInfo WriteMethod { get; }
+
+    /// <summary>The object whose method <see cref="WriteMethod"/> is; null where that is static, and can be inlined.</summary>
+    public virtual object? Writer => null;
+}
+
+/// <summary>A column that a static method writes.</summary>
+internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo member, MemberGetter<T, TValue> getter)
+    : MemberColumn<T>(name, member)
+    where TFormat : ICellFormat<TValue>
+{
+    public override MethodInfo WriteMethod => ((Func<RowEncoder, int, EncodedName, TValue, int>)TFormat.Write).Method;
+
+    public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
+        TFormat.Write(encoder, position, name, getter.Get(ref row));
+}
+
+/// <summary>A column that an object writes, which knows more than the value: the columns of a nested object, the texts of an enumeration.</summary>
+internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, MemberGetter<T, TValue> getter, CellWriter<TValue> writer)
+    : MemberColumn<T>(name, member)
+{
+    public override MethodInfo WriteMethod => typeof(CellWriter<TValue>).GetMethod(nameof(CellWriter<TValue>.Write))!;
+
+    public override object Writer => writer;
+
+    public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
+        writer.Write(encoder, position, name, getter.Get(ref row));
+}
+
+/// <summary>A column whose values need more than a static method to be written.</summary>
+internal abstract class CellWriter<TValue>
+{
+    /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
+    public abstract int Write(RowEncoder encoder, int position, EncodedName name, TValue value);
+}

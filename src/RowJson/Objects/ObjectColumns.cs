@@ -1,0 +1,75 @@
+namespace RowJson;
+
+/// <summary>Writes the cells of a row, or of some of its columns; <paramref name="current"/> is the index of the column under way.</summary>
+internal delegate int CellsWriter<T>(RowEncoder encoder, int position, ref T row, ref int current);
+
+/// <summary>The columns of a type for one set of options: their encoded names, and what writes their cells.</summary>
+internal sealed class ObjectColumns<T>
+{
+    private readonly ObjectColumn<T>[] _columns;
+    private readonly EncodedName[] _names;
+    private readonly CellsWriter<T>[]? _compiled;
+    private readonly bool _copiesRow;
+
+    /// <param name="columns">The columns, in order.</param>
+    /// <param name="names">Their names.</param>
+    /// <param name="compiled">Compiled writers for consecutive columns, all of them together; null where there are none.</param>
+    /// <param name="copiesRow">A member of the struct may change it: it is read from a copy, as the serializer does.</param>
+    public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>[]? compiled, bool copiesRow)
+    {
+        _columns = columns;
+        _names = names;
+        _compiled = compiled;
+        _copiesRow = copiesRow;
+    }
+
+    /// <summary>Writes one row, which is not null.</summary>
+    public void WriteRow(RowEncoder encoder, ref readonly T row)
+    {
+        int position = encoder.BeginObjectRow(out int start);
+        int current = 0;
+        try
+        {
+            position = WriteCells(encoder, position, in row, ref current);
+        }
+        catch (Exception) when (encoder.BlameColumn(_names[current]))
+        {
+            throw;
+        }
+        encoder.EndObjectRow(position, start);
+    }
+
+    /// <summary>Writes a value that is nested in a cell, and is not null, where the encoder has left room for a scalar.</summary>
+    public int WriteNested(RowEncoder encoder, int position, ref readonly T value)
+    {
+        int start = encoder.BeginNestedObject(position);
+        int current = 0;
+        position = WriteCells(encoder, position, in value, ref current);
+        return encoder.EndNestedObject(position, start);
+    }
+
+    private int WriteCells(RowEncoder encoder, int position, ref readonly T row, ref int current)
+    {
+        if (_copiesRow)
+        {
+            T copy = row;
+            return WriteCellsOf(encoder, position, ref copy, ref current);
+        }
+        return WriteCellsOf(encoder, position, ref System.Runtime.CompilerServices.Unsafe.AsRef(in row), ref current);
+    }
+
+    private int WriteCellsOf(RowEncoder encoder, int position, ref T row, ref int current)
+    {
+        if (_compiled is { } compiled)
+        {
+            foreach (CellsWriter<T> write in compiled) position = write(encoder, position, ref row, ref current);
+            return position;
+        }
+        for (int i = 0; i < _columns.Length; i++)
+        {
+            current = i;
+            position = _columns[i].Write(encoder, position, _names[i], ref row);
+        }
+        return position;
+    }
+}

@@ -1,0 +1,81 @@
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// What a type's contract says about how its values are written: the one place that reads it. Names, order, conditions and
+/// converters come from the <see cref="JsonTypeInfo"/>; members only say how to read a value.
+/// </summary>
+internal static class ObjectContract
+{
+    /// <summary>Values of the type can be written member by member; false: the serializer writes each as a whole.</summary>
+    public static bool WritesMembers(JsonTypeInfo info, SerializerTraits traits) =>
+        info.Kind == JsonTypeInfoKind.Object
+        && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+        && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null }
+        && info.Options is
+        {
+            ReferenceHandler: null, RespectNullableAnnotations: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false,
+        }
+#pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
+        && !info.Options.IgnoreNullValues
+#pragma warning restore SYSLIB0020
+        && info.Properties.All(property => !property.IsExtensionData)
+        && traits.MaxDepth == SerializerTraits.MaxDepthOf(info.Options);
+
+    /// <summary>The properties that are written, in order.</summary>
+    public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
+        info.Properties.Where(property => property.Get is not null && IgnoreOf(property)?.Condition != JsonIgnoreCondition.Always);
+
+    /// <summary>
+    /// The property or field that a property's values come from; null where they may come from elsewhere: somebody may have replaced
+    /// the getter of a contract that was changed after it was made.
+    /// </summary>
+    public static MemberInfo? MemberOf(JsonPropertyInfo property, bool isUnchanged) => property.AttributeProvider switch
+    {
+        _ when !isUnchanged || property.CustomConverter is not null => null,
+        PropertyInfo { GetMethod.IsStatic: false } member when member.PropertyType == property.PropertyType => member,
+        FieldInfo { IsStatic: false } member when member.FieldType == property.PropertyType => member,
+        _ => null,
+    };
+
+    /// <summary>The values that are left out; null where a function decides that only the serializer can call.</summary>
+    public static OmitCondition? OmitConditionOf(JsonPropertyInfo property)
+    {
+        JsonIgnoreCondition? condition = property.ShouldSerialize is null
+            ? property.Options.DefaultIgnoreCondition
+            : IgnoreOf(property)?.Condition;
+        return condition switch
+        {
+            JsonIgnoreCondition.Never => OmitCondition.Never,
+            JsonIgnoreCondition.WhenWritingNull => OmitCondition.WhenNull,
+            JsonIgnoreCondition.WhenWritingDefault => OmitCondition.WhenDefault,
+            _ => null,
+        };
+    }
+
+    /// <summary>How numbers of a property are written.</summary>
+    public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>
+        property.NumberHandling ?? info.NumberHandling ?? info.Options.NumberHandling;
+
+    /// <summary>
+    /// The contract is as its resolver made it: nobody had the opportunity to change it. True for the framework's own resolver and for
+    /// source-generated contexts, alone or combined.
+    /// </summary>
+    public static bool IsUnchanged(JsonTypeInfo info) =>
+        info.Options.IsReadOnly
+        && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info)
+        && info.Options.TypeInfoResolverChain.All(IsPlain);
+
+    private static bool IsPlain(IJsonTypeInfoResolver resolver) =>
+        resolver is JsonSerializerContext
+        || (resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver));
+
+    private static JsonIgnoreAttribute? IgnoreOf(JsonPropertyInfo property) =>
+        property.ShouldSerialize is null || property.AttributeProvider is null
+            ? null
+            : property.AttributeProvider.GetCustomAttributes(typeof(JsonIgnoreAttribute), inherit: false).FirstOrDefault() as JsonIgnoreAttribute;
+}
