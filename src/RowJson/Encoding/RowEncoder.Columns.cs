@@ -164,6 +164,11 @@ internal sealed partial class RowEncoder
     {
         // The serializer looks at the depth of numbers and strings only where it handles numbers in a way of its own.
         CheckNesting(_traits.HandsNumberHandlingDown ? values.Length : 0, depth);
+        return WriteElements(position, values);
+    }
+
+    private int WriteElements<TValue>(int position, ReadOnlySpan<TValue> values)
+    {
         position = _output.Reserve(position, 1);
         _output.At(position++) = (byte)'[';
         for (int i = 0; i < values.Length; i++)

@@ -24,9 +24,27 @@ internal sealed partial class RowEncoder
         return WriteRareValue(position, value, name.Key, _cellDepth);
     }
 
-    /// <summary>Writes a cell that is a list of scalars or strings.</summary>
-    public int WriteListCell<TValue>(int position, EncodedName name, ReadOnlySpan<TValue> values) =>
-        WriteArray(BeginCell(position, name), values, _cellDepth);
+    /// <summary>Writes a cell whose value is this text.</summary>
+    public int WriteTextCell(int position, EncodedName name, byte[] text)
+    {
+        position = _output.Reserve(BeginCell(position, name), text.Length);
+        text.CopyTo(_output.Buffer.AsSpan(position));
+        return position + text.Length;
+    }
+
+    /// <summary>Writes a cell by its runtime type.</summary>
+    public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name, _cellDepth);
+
+    /// <summary>Writes a cell that is a dictionary.</summary>
+    public int WriteDictionaryCell(int position, EncodedName name, Dictionary<string, object?> values) =>
+        WriteNested(BeginCell(position, name), values, RowShape.Root, _cellDepth);
+
+    /// <summary>Writes a cell that is a list of scalars or strings; <paramref name="checksDepth"/>: the depth of each counts.</summary>
+    public int WriteListCell<TValue>(int position, EncodedName name, ReadOnlySpan<TValue> values, bool checksDepth)
+    {
+        CheckNesting(checksDepth ? values.Length : 0, _cellDepth);
+        return WriteElements(BeginCell(position, name), values);
+    }
 
     /// <summary>Writes a cell that is a list of objects.</summary>
     public int WriteListCell<TValue>(int position, EncodedName name, List<TValue> values, ObjectColumns<TValue> columns)
@@ -48,7 +66,9 @@ internal sealed partial class RowEncoder
     /// <summary>Begins an object nested in a cell; returns its offset from the row's beginning, for <see cref="EndNestedObject"/>.</summary>
     public int BeginNestedObject(int position)
     {
-        CheckNesting(count: 1, _cellDepth);
+        // That a cell at this depth is too deep is said when there is one, see below: here a limit for cycles, and the stack's.
+        CheckNesting(count: 0, _cellDepth - 1);
+        System.Runtime.CompilerServices.RuntimeHelpers.EnsureSufficientExecutionStack();
         _cellDepth++;
         return position - _output.RowStart;
     }
@@ -59,7 +79,11 @@ internal sealed partial class RowEncoder
         _cellDepth--;
         position = _output.Reserve(position, 2 + ScalarRoom);
         if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
-        else _output.At(_output.RowStart + start) = (byte)'{'; // over the first name's comma
+        else
+        {
+            CheckNesting(count: 1, _cellDepth);
+            _output.At(_output.RowStart + start) = (byte)'{'; // over the first name's comma
+        }
         _output.At(position) = (byte)'}';
         return position + 1;
     }

@@ -39,7 +39,7 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteTypedValue<TValue>(int position, TValue value, string? key)
     {
-        int depth = RowDepth + 1;
+        int depth = _cellDepth;
         if (value is null) return WriteNull(position);
         if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, RowShape.Root, depth);
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);

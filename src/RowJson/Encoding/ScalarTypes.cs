@@ -40,7 +40,7 @@ internal abstract class ScalarType(Type type, bool isNumber)
     public abstract ObjectColumn<T> CreateColumn<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit);
 
     /// <summary>Writes an array or a list.</summary>
-    public abstract object CreateArrayWriter(bool isList, bool omitsNull);
+    public abstract object CreateArrayWriter(bool isList, bool omitsNull, bool checksDepth);
 }
 
 /// <inheritdoc/>
@@ -62,6 +62,6 @@ internal sealed class ScalarType<TValue>(bool isNumber = false) : ScalarType(typ
             : new MemberColumn<T, TValue, ScalarFormat<TValue>>(name, member, plain);
     }
 
-    public override object CreateArrayWriter(bool isList, bool omitsNull) =>
-        isList ? new ScalarListWriter<TValue>(omitsNull) : new ScalarArrayWriter<TValue>(omitsNull);
+    public override object CreateArrayWriter(bool isList, bool omitsNull, bool checksDepth) =>
+        isList ? new ScalarListWriter<TValue>(omitsNull, checksDepth) : new ScalarArrayWriter<TValue>(omitsNull, checksDepth);
 }

@@ -3,26 +3,32 @@ using System.Runtime.InteropServices;
 namespace RowJson;
 
 /// <summary>An array of scalars as a cell.</summary>
-internal sealed class ScalarArrayWriter<TValue>(bool omitsNull) : CellWriter<TValue[]?>
+/// <param name="omitsNull">Null is left out.</param>
+/// <param name="checksDepth">The serializer checks the depth of each element: those that it writes with number handling.</param>
+internal sealed class ScalarArrayWriter<TValue>(bool omitsNull, bool checksDepth) : CellWriter<TValue[]?>
 {
     public override int Write(RowEncoder encoder, int position, EncodedName name, TValue[]? value) =>
-        value is null ? omitsNull ? position : encoder.WriteNullCell(position, name) : encoder.WriteListCell<TValue>(position, name, value);
+        value is null ? omitsNull ? position : encoder.WriteNullCell(position, name) : encoder.WriteListCell<TValue>(position, name, value, checksDepth);
 }
 
 /// <summary>A list of scalars as a cell.</summary>
-internal sealed class ScalarListWriter<TValue>(bool omitsNull) : CellWriter<List<TValue>?>
+/// <inheritdoc cref="ScalarArrayWriter{TValue}"/>
+internal sealed class ScalarListWriter<TValue>(bool omitsNull, bool checksDepth) : CellWriter<List<TValue>?>
 {
     public override int Write(RowEncoder encoder, int position, EncodedName name, List<TValue>? value) =>
         value is null ? omitsNull ? position : encoder.WriteNullCell(position, name)
-            : encoder.WriteListCell<TValue>(position, name, CollectionsMarshal.AsSpan(value));
+            : encoder.WriteListCell<TValue>(position, name, CollectionsMarshal.AsSpan(value), checksDepth);
 }
 
 /// <summary>A nested object as a cell.</summary>
-internal sealed class NestedObjectWriter<TValue>(NestedObject<TValue> nested, bool omitsNull) : CellWriter<TValue>
+internal sealed class NestedObjectWriter<TValue>(NestedObject<TValue> nested, OmitCondition omit) : CellWriter<TValue>
 {
-    public override int Write(RowEncoder encoder, int position, EncodedName name, TValue value) =>
-        value is null ? omitsNull ? position : encoder.WriteNullCell(position, name)
-            : nested.Columns.WriteNested(encoder, encoder.BeginCell(position, name), in value);
+    public override int Write(RowEncoder encoder, int position, EncodedName name, TValue value)
+    {
+        if (value is null) return omit == OmitCondition.Never ? encoder.WriteNullCell(position, name) : position;
+        if (default(TValue) is not null && omit == OmitCondition.WhenDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;
+        return nested.Columns.WriteNested(encoder, encoder.BeginCell(position, name), in value);
+    }
 }
 
 /// <summary>An array of nested objects as a cell.</summary>
@@ -58,4 +64,23 @@ internal sealed class BytesWriter(bool omitsNull) : CellWriter<byte[]?>
 {
     public override int Write(RowEncoder encoder, int position, EncodedName name, byte[]? value) =>
         value is null ? omitsNull ? position : encoder.WriteNullCell(position, name) : encoder.WriteCell(position, name, value);
+}
+
+/// <summary>A dictionary as a cell.</summary>
+internal sealed class DictionaryWriter(bool omitsNull) : CellWriter<Dictionary<string, object?>?>
+{
+    public override int Write(RowEncoder encoder, int position, EncodedName name, Dictionary<string, object?>? value) =>
+        value is null ? omitsNull ? position : encoder.WriteNullCell(position, name) : encoder.WriteDictionaryCell(position, name, value);
+}
+
+/// <summary>A nested struct that may be missing.</summary>
+internal sealed class NullableNestedWriter<TValue>(NestedObject<TValue> nested, bool omitsNull) : CellWriter<TValue?>
+    where TValue : struct
+{
+    public override int Write(RowEncoder encoder, int position, EncodedName name, TValue? value)
+    {
+        if (value is null) return omitsNull ? position : encoder.WriteNullCell(position, name);
+        TValue present = value.GetValueOrDefault();
+        return nested.Columns.WriteNested(encoder, encoder.BeginCell(position, name), in present);
+    }
 }

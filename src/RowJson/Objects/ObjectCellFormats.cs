@@ -59,3 +59,17 @@ internal readonly struct StringOrNothingFormat : ICellFormat<string?>
     public static int Write(RowEncoder encoder, int position, EncodedName name, string? value) =>
         value is null ? position : encoder.WriteCell(position, name, value);
 }
+
+/// <summary>A value of unknown type, by its runtime type.</summary>
+internal readonly struct AnyFormat : ICellFormat<object?>
+{
+    public static int Write(RowEncoder encoder, int position, EncodedName name, object? value) =>
+        value is null ? encoder.WriteNullCell(position, name) : encoder.WriteAnyCell(position, name, value);
+}
+
+/// <summary>A value of unknown type; null is left out.</summary>
+internal readonly struct AnyOrNothingFormat : ICellFormat<object?>
+{
+    public static int Write(RowEncoder encoder, int position, EncodedName name, object? value) =>
+        value is null ? position : encoder.WriteAnyCell(position, name, value);
+}

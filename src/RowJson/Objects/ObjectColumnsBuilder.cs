@@ -19,7 +19,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     /// <summary>The columns of rows; null where the serializer has to write each row as a whole, or would write every column.</summary>
     public ObjectColumns<T>? BuildRow<T>(JsonTypeInfo<T> info)
     {
-        if (!ObjectContract.WritesMembers(info, traits)) return null;
+        if (!ObjectContract.WritesMembers(info, context.Traits.MaxDepth)) return null;
         ObjectColumn<T>[] columns = CreateColumns(info);
         if (columns.Length > 0 && !columns.Any(column => column is MemberColumn<T>)) return null;
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
@@ -32,7 +32,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     private NestedObject<T>? BuildNested<T>(JsonTypeInfo<T> info)
     {
         if (_nested.TryGetValue(typeof(T), out object? known)) return (NestedObject<T>?)known;
-        if (!ObjectContract.WritesMembers(info, traits))
+        if (!ObjectContract.WritesMembers(info, context.Traits.MaxDepth))
         {
             _nested.Add(typeof(T), null);
             return null;
@@ -65,13 +65,15 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         && (compiles || member is PropertyInfo)
         && ObjectContract.OmitConditionOf(property) is { } omit
         && traits.IsBuiltIn(property.PropertyType)
-        && CreateMemberColumn<T>(property.Name, member, property.PropertyType, omit, ObjectContract.NumberHandlingOf(property, info)) is { } column
+        && CreateMemberColumn<T>(property, member, omit, ObjectContract.NumberHandlingOf(property, info)) is { } column
             ? column
             : CreateSerializedColumn(property, info);
 
     private ObjectColumn<T>? CreateMemberColumn<T>(
-        string name, MemberInfo member, Type type, OmitCondition omit, JsonNumberHandling numbers)
+        JsonPropertyInfo property, MemberInfo member, OmitCondition omit, JsonNumberHandling numbers)
     {
+        Type type = property.PropertyType;
+        string name = property.Name;
         if (type == typeof(string))
         {
             MemberGetter<T, string?> getter = MemberGetter<T, string?>.For(member);
@@ -79,54 +81,96 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
                 ? new MemberColumn<T, string?, StringFormat>(name, member, getter)
                 : new MemberColumn<T, string?, StringOrNothingFormat>(name, member, getter);
         }
+        if (type == typeof(object))
+        {
+            // By the options of the rows: the contract's own may be others.
+            if (!HasOptionsOfRows || numbers.HasFlag(JsonNumberHandling.WriteAsString)) return null;
+            MemberGetter<T, object?> getter = MemberGetter<T, object?>.For(member);
+            return omit == OmitCondition.Never
+                ? new MemberColumn<T, object?, AnyFormat>(name, member, getter)
+                : new MemberColumn<T, object?, AnyOrNothingFormat>(name, member, getter);
+        }
         if (ScalarTypes.Of(type) is { } scalar)
         {
             return WritesDirectly(scalar, numbers)
                 ? scalar.CreateColumn<T>(name, member, isNullable: type != scalar.Type, omit)
                 : null;
         }
-        return RuntimeFeature.IsDynamicCodeSupported && compiles
-            ? CreateCompositeColumn<T>(name, member, type, omit != OmitCondition.Never, numbers)
-            : null;
+        return RuntimeFeature.IsDynamicCodeSupported && compiles ? CreateWriterColumn<T>(property, member, omit, numbers) : null;
     }
+
+    private bool HasOptionsOfRows => ReferenceEquals(traits, context.Traits);
 
     private bool WritesDirectly(ScalarType scalar, JsonNumberHandling numbers) =>
         !traits.IsConverted(scalar.Type)
         && !(scalar.IsNumber && numbers.HasFlag(JsonNumberHandling.WriteAsString))
-        && !(scalar.HasNonFinite && numbers.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals) != traits.WritesNamedLiterals);
+        && !(scalar.HasNonFinite && numbers.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals) != context.Traits.WritesNamedLiterals);
 
-    /// <summary>Arrays, lists and objects.</summary>
+    /// <summary>Enumerations, arrays, lists, dictionaries and objects.</summary>
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private ObjectColumn<T>? CreateCompositeColumn<T>(
-        string name, MemberInfo member, Type type, bool omitsNull, JsonNumberHandling numbers)
+    private ObjectColumn<T>? CreateWriterColumn<T>(
+        JsonPropertyInfo property, MemberInfo member, OmitCondition omit, JsonNumberHandling numbers)
     {
-        bool isList = type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>);
-        Type? element = isList ? type.GetGenericArguments()[0] : type.IsSZArray ? type.GetElementType() : null;
-        object? writer = null;
-        if (element is null) writer = CreateNestedWriter(nameof(CreateObjectWriter), type, omitsNull);
-        else if (type == typeof(byte[])) writer = new BytesWriter(omitsNull);
-        else if (element == typeof(string)) writer = isList ? new ScalarListWriter<string?>(omitsNull) : new ScalarArrayWriter<string?>(omitsNull);
-        else if (ScalarTypes.Of(element) is { } scalar)
-        {
-            if (element == scalar.Type && traits.IsBuiltIn(element) && WritesDirectly(scalar, numbers))
-                writer = scalar.CreateArrayWriter(isList, omitsNull);
-        }
-        else writer = CreateNestedWriter(isList ? nameof(CreateListWriter) : nameof(CreateArrayWriter), element, omitsNull);
-        return writer is null ? null : (ObjectColumn<T>?)Generic(nameof(CreateWriterColumn), [typeof(T), type]).Invoke(this, [name, member, writer]);
+        Type type = property.PropertyType;
+        object? writer = (Nullable.GetUnderlyingType(type) ?? type).IsEnum
+            ? CreateEnumWriter(property, omit)
+            : CreateCompositeWriter(type, omit, numbers);
+        return writer is null
+            ? null
+            : (ObjectColumn<T>?)Generic(nameof(CreateWriterColumnOf), [typeof(T), type]).Invoke(null, [property.Name, member, writer]);
     }
 
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private object? CreateNestedWriter(string create, Type type, bool omitsNull) =>
-        traits.IsBuiltIn(type) && TryGetInfo(type, out JsonTypeInfo? info) ? Generic(create, [type]).Invoke(this, [info, omitsNull]) : null;
+    private object? CreateEnumWriter(JsonPropertyInfo property, OmitCondition omit)
+    {
+        // The texts are escaped by the contract's own encoder.
+        if (!ReferenceEquals(traits.Options.Encoder ?? JavaScriptEncoder.Default, context.Escapes.Encoder)) return null;
+        Type? underlying = Nullable.GetUnderlyingType(property.PropertyType);
+        return Generic(nameof(CreateEnumWriterOf), [underlying ?? property.PropertyType]).Invoke(null, [property, underlying is not null, omit]);
+    }
 
-    private NestedObjectWriter<TValue>? CreateObjectWriter<TValue>(JsonTypeInfo<TValue> info, bool omitsNull) =>
-        BuildNested(info) is { } nested ? new NestedObjectWriter<TValue>(nested, omitsNull) : null;
+    [RequiresDynamicCode("Makes a contract at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
+    private static object CreateEnumWriterOf<TEnum>(JsonPropertyInfo property, bool isNullable, OmitCondition omit)
+        where TEnum : struct, Enum
+    {
+        var writer = new EnumWriter<TEnum>(ValueHolder<TEnum>.CreateContract(property), !isNullable && omit == OmitCondition.WhenDefault);
+        return isNullable ? new NullableEnumWriter<TEnum>(writer, omit != OmitCondition.Never) : writer;
+    }
 
-    private NestedArrayWriter<TValue>? CreateArrayWriter<TValue>(JsonTypeInfo<TValue> info, bool omitsNull) =>
-        BuildNested(info) is { } nested ? new NestedArrayWriter<TValue>(nested, omitsNull) : null;
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    private object? CreateCompositeWriter(Type type, OmitCondition omit, JsonNumberHandling numbers)
+    {
+        bool omitsNull = omit != OmitCondition.Never;
+        if (type == typeof(byte[])) return new BytesWriter(omitsNull);
+        if (type == typeof(Dictionary<string, object?>)) 
+            return !HasOptionsOfRows || numbers.HasFlag(JsonNumberHandling.WriteAsString) ? null : new DictionaryWriter(omitsNull);
+        if (Nullable.GetUnderlyingType(type) is { } underlying) return CreateNestedWriter(nameof(CreateNullableWriter), underlying, omit);
+        bool isList = type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>);
+        Type? element = isList ? type.GetGenericArguments()[0] : type.IsSZArray ? type.GetElementType() : null;
+        if (element is null) return CreateNestedWriter(nameof(CreateObjectWriter), type, omit);
+        if (!traits.IsBuiltIn(element)) return null;
+        if (element == typeof(string)) return isList ? new ScalarListWriter<string?>(omitsNull, checksDepth: false) : new ScalarArrayWriter<string?>(omitsNull, checksDepth: false);
+        if (ScalarTypes.Of(element) is not { } scalar)
+            return CreateNestedWriter(isList ? nameof(CreateListWriter) : nameof(CreateArrayWriter), element, omit);
+        return element == scalar.Type && WritesDirectly(scalar, numbers) ? scalar.CreateArrayWriter(isList, omitsNull, checksDepth: (scalar.IsNumber && numbers != JsonNumberHandling.Strict) || element == typeof(RawJson)) : null;
+    }
 
-    private NestedListWriter<TValue>? CreateListWriter<TValue>(JsonTypeInfo<TValue> info, bool omitsNull) =>
-        BuildNested(info) is { } nested ? new NestedListWriter<TValue>(nested, omitsNull) : null;
+    private NullableNestedWriter<TValue>? CreateNullableWriter<TValue>(JsonTypeInfo<TValue> info, OmitCondition omit)
+        where TValue : struct => BuildNested(info) is { } nested ? new NullableNestedWriter<TValue>(nested, omit != OmitCondition.Never) : null;
+
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    private object? CreateNestedWriter(string create, Type type, OmitCondition omit) =>
+        traits.IsBuiltIn(type) && TryGetInfo(type, out JsonTypeInfo? info) ? Generic(create, [type]).Invoke(this, [info, omit]) : null;
+
+    private NestedObjectWriter<TValue>? CreateObjectWriter<TValue>(JsonTypeInfo<TValue> info, OmitCondition omit) =>
+        BuildNested(info) is { } nested ? new NestedObjectWriter<TValue>(nested, omit) : null;
+
+    private NestedArrayWriter<TValue>? CreateArrayWriter<TValue>(JsonTypeInfo<TValue> info, OmitCondition omit) =>
+        BuildNested(info) is { } nested ? new NestedArrayWriter<TValue>(nested, omit != OmitCondition.Never) : null;
+
+    private NestedListWriter<TValue>? CreateListWriter<TValue>(JsonTypeInfo<TValue> info, OmitCondition omit) =>
+        BuildNested(info) is { } nested ? new NestedListWriter<TValue>(nested, omit != OmitCondition.Never) : null;
 
     private bool TryGetInfo(Type type, [NotNullWhen(true)] out JsonTypeInfo? info)
     {
@@ -142,7 +186,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         }
     }
 
-    private static MemberColumn<T, TValue> CreateWriterColumn<T, TValue>(string name, MemberInfo member, CellWriter<TValue> writer) =>
+    private static MemberColumn<T, TValue> CreateWriterColumnOf<T, TValue>(string name, MemberInfo member, CellWriter<TValue> writer) =>
         new(name, member, MemberGetter<T, TValue>.For(member), writer);
 
     [RequiresDynamicCode("Makes generic methods at run time.")]

@@ -12,8 +12,9 @@ namespace RowJson;
 internal static class ObjectContract
 {
     /// <summary>Values of the type can be written member by member; false: the serializer writes each as a whole.</summary>
-    public static bool WritesMembers(JsonTypeInfo info, SerializerTraits traits) =>
+    public static bool WritesMembers(JsonTypeInfo info, int maxDepth) =>
         info.Kind == JsonTypeInfoKind.Object
+        && Nullable.GetUnderlyingType(info.Type) is null
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
         && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null }
         && info.Options is
@@ -24,7 +25,7 @@ internal static class ObjectContract
         && !info.Options.IgnoreNullValues
 #pragma warning restore SYSLIB0020
         && info.Properties.All(property => !property.IsExtensionData)
-        && traits.MaxDepth == SerializerTraits.MaxDepthOf(info.Options);
+        && maxDepth == SerializerTraits.MaxDepthOf(info.Options);
 
     /// <summary>The properties that are written, in order.</summary>
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
@@ -36,11 +37,17 @@ internal static class ObjectContract
     /// </summary>
     public static MemberInfo? MemberOf(JsonPropertyInfo property, bool isUnchanged) => property.AttributeProvider switch
     {
-        _ when !isUnchanged || property.CustomConverter is not null => null,
+        _ when !isUnchanged || !WritesBuiltIn(property) => null,
         PropertyInfo { GetMethod.IsStatic: false } member when member.PropertyType == property.PropertyType => member,
         FieldInfo { IsStatic: false } member when member.FieldType == property.PropertyType => member,
         _ => null,
     };
+
+    /// <summary>No converter of the user's: none at all, or one of the framework's that writes an enumeration as a string.</summary>
+    private static bool WritesBuiltIn(JsonPropertyInfo property) =>
+        property.CustomConverter is not { } converter
+        || (converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+            && (Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType).IsEnum);
 
     /// <summary>The values that are left out; null where a function decides that only the serializer can call.</summary>
     public static OmitCondition? OmitConditionOf(JsonPropertyInfo property)

@@ -17,38 +17,60 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     private int _rows;
     private int _hasBegun;
 
+    /// <summary>What the plan belongs to.</summary>
     public EncodingContext Context => context;
 
     /// <summary>The columns; null while, or where, the serializer writes.</summary>
-    public ObjectColumns<T>? Columns => Volatile.Read(ref _columns);
-
-    /// <summary>Counts rows that the serializer has written.</summary>
-    public void CountRows(int rows)
+    public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
     {
-        if (_hasBegun != 0 || (_rows += rows) < RowsBeforeCompiling) return;
-        Begin();
+        if (_hasBegun == 0 && BeginsAtOnce) Begin();
+        return encoder.WritesDirectly ? Volatile.Read(ref _columns) : null;
     }
 
-    public void Begin()
+    /// <summary>Writes one row.</summary>
+    public void Write(RowEncoder encoder, T row)
+    {
+        if (row is not null && ColumnsFor(encoder) is { } columns)
+        {
+            columns.WriteRow(encoder, in row);
+            return;
+        }
+        encoder.WriteRow(row, info);
+        CountRows(1);
+    }
+
+    /// <summary>Counts rows that the serializer has written. Not exact where several threads write: the number only says when it pays.</summary>
+    public void CountRows(int rows)
+    {
+        if (_hasBegun == 0 && (_rows += rows) >= RowsBeforeCompiling) Begin();
+    }
+
+    /// <summary>
+    /// Options that concern columns are not the serializer's: a row must not be written otherwise only because it is among the first.
+    /// </summary>
+    private bool BeginsAtOnce => context.Options.ObjectAccess != ObjectAccess.Automatic || context.Options.NonFinite != JsonNonFiniteHandling.AsSerializer;
+
+    private void Begin()
     {
         if (Interlocked.Exchange(ref _hasBegun, 1) != 0) return;
-        switch (context.Options.ObjectAccess)
-        {
-            case ObjectAccess.Serializer: return;
-            case ObjectAccess.Delegates: Build(compiles: false); return;
-            case ObjectAccess.Compiled: Build(compiles: true); return;
-            default:
-                if (RuntimeFeature.IsDynamicCodeSupported) ThreadPool.UnsafeQueueUserWorkItem(static plan => plan.Build(compiles: true), this, preferLocal: false);
-                else Build(compiles: false);
-                return;
-        }
+        ObjectAccess access = context.Options.ObjectAccess;
+        bool compiles = RuntimeFeature.IsDynamicCodeSupported && access != ObjectAccess.Delegates;
+        if (access == ObjectAccess.Serializer) return;
+        if (BeginsAtOnce || !compiles) Build(compiles);
+        else ThreadPool.UnsafeQueueUserWorkItem(static plan => plan.Build(compiles: true), this, preferLocal: false);
     }
 
     private void Build(bool compiles)
     {
-        SerializerTraits traits = context.TraitsOf(info.Options);
-        if (!traits.WritesDirectly) return;
-        Volatile.Write(ref _columns, new ObjectColumnsBuilder(context, traits, compiles).BuildRow(info));
+        try
+        {
+            SerializerTraits traits = context.TraitsOf(info.Options);
+            if (traits.WritesDirectly) Volatile.Write(ref _columns, new ObjectColumnsBuilder(context, traits, compiles).BuildRow(info));
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A contract that cannot be read: the serializer says what is wrong with it when it writes a row.
+        }
     }
 }
 

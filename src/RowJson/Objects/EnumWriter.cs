@@ -1,0 +1,62 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// An enumeration as a cell. The serializer is asked once for the text of each value, a number or a string; from then on the text is
+/// copied.
+/// </summary>
+/// <param name="contract">Writes one value by the property's converter.</param>
+/// <param name="omitsDefault">The enumeration's default is left out.</param>
+internal sealed class EnumWriter<TEnum>(JsonTypeInfo<ValueHolder<TEnum>> contract, bool omitsDefault) : CellWriter<TEnum>
+    where TEnum : struct, Enum
+{
+    /// <summary>Values below this are found by index: nearly all of most enumerations.</summary>
+    private const int DenseValues = 64;
+
+    /// <summary>Other values that are kept: combinations of flags may be many.</summary>
+    private const int MaxOthers = 256;
+
+    private readonly byte[]?[] _dense = new byte[DenseValues][];
+    private readonly Lock _lock = new();
+    private Dictionary<TEnum, byte[]> _others = [];
+
+    public override int Write(RowEncoder encoder, int position, EncodedName name, TEnum value)
+    {
+        if (omitsDefault && EqualityComparer<TEnum>.Default.Equals(value, default)) return position;
+        ulong number = NumberOf(value);
+        byte[]? text = number < DenseValues ? _dense[number] : _others.GetValueOrDefault(value);
+        return encoder.WriteTextCell(position, name, text ?? Add(value, number));
+    }
+
+    private static ulong NumberOf(TEnum value) => Unsafe.SizeOf<TEnum>() switch
+    {
+        sizeof(byte) => Unsafe.BitCast<TEnum, byte>(value),
+        sizeof(ushort) => Unsafe.BitCast<TEnum, ushort>(value),
+        sizeof(uint) => Unsafe.BitCast<TEnum, uint>(value),
+        _ => Unsafe.BitCast<TEnum, ulong>(value),
+    };
+
+    private byte[] Add(TEnum value, ulong number)
+    {
+        byte[] text = ValueHolder<TEnum>.Serialize(value, contract);
+        if (number < DenseValues) Volatile.Write(ref _dense[number], text);
+        else if (_others.Count < MaxOthers)
+        {
+            // Replaced as a whole: readers take no lock.
+            lock (_lock) Volatile.Write(ref _others, new Dictionary<TEnum, byte[]>(_others) { [value] = text });
+        }
+        return text;
+    }
+}
+
+/// <summary>An enumeration that may be missing.</summary>
+internal sealed class NullableEnumWriter<TEnum>(CellWriter<TEnum> writer, bool omitsNull) : CellWriter<TEnum?>
+    where TEnum : struct, Enum
+{
+    public override int Write(RowEncoder encoder, int position, EncodedName name, TEnum? value) =>
+        value is { } present ? writer.Write(encoder, position, name, present)
+            : omitsNull ? position
+            : encoder.WriteNullCell(position, name);
+}
