@@ -10,6 +10,10 @@ public sealed partial class JsonRowWriter
     private object? _shape;
     private object? _shapePlan;
 
+    // The same for the contract used last.
+    private object? _contract;
+    private object? _contractPlan;
+
     /// <summary>Writes a row that is an object, through its serialization metadata, source-generated or not.</summary>
     /// <typeparam name="T">The type of the row.</typeparam>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
@@ -24,7 +28,7 @@ public sealed partial class JsonRowWriter
     public void WriteRow<T>(T row, JsonTypeInfo<T> typeInfo)
     {
         ArgumentNullException.ThrowIfNull(typeInfo);
-        Write((row, typeInfo), static (encoder, it) => encoder.WriteRow(it.row, it.typeInfo));
+        Write((Writer: this, row, typeInfo), static (encoder, it) => it.Writer.PlanOf(it.typeInfo, encoder).Write(encoder, it.row));
     }
 
     /// <summary>Writes a row that is an object, column by column: the fastest way to write it.</summary>
@@ -53,7 +57,10 @@ public sealed partial class JsonRowWriter
     public ValueTask<bool> WriteRowAsync<T>(T row, JsonTypeInfo<T> typeInfo, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(typeInfo);
-        return WriteAsync((row, typeInfo), static (encoder, it) => encoder.WriteRow(it.row, it.typeInfo), cancellationToken);
+        return WriteAsync(
+            (Writer: this, row, typeInfo),
+            static (encoder, it) => it.Writer.PlanOf(it.typeInfo, encoder).Write(encoder, it.row),
+            cancellationToken);
     }
 
     /// <inheritdoc cref="WriteRow{T}(T, JsonRowShape{T})"/>
@@ -72,6 +79,14 @@ public sealed partial class JsonRowWriter
             (Writer: this, row, shape),
             static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row),
             cancellationToken);
+    }
+
+    private ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> typeInfo, RowEncoder encoder)
+    {
+        if (ReferenceEquals(_contract, typeInfo)) return (ObjectPlan<T>)_contractPlan!;
+        ObjectPlan<T> plan = encoder.Context.PlanOf(typeInfo);
+        (_contract, _contractPlan) = (typeInfo, plan);
+        return plan;
     }
 
     private ShapePlan<T> PlanOf<T>(JsonRowShape<T> shape, RowEncoder encoder)

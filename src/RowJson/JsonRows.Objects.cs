@@ -81,7 +81,8 @@ public abstract partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(typeInfo);
-        return new AsyncSequenceRows<T>(rows, (encoder, row) => encoder.WriteRow(row, typeInfo));
+        var plans = new ObjectPlans<T>(typeInfo);
+        return new AsyncSequenceRows<T>(rows, (encoder, row) => plans.For(encoder).Write(encoder, row));
     }
 
     /// <summary>Objects that come one after the other, written column by column.</summary>

@@ -74,6 +74,21 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     }
 }
 
+/// <summary>The plan of a contract for the options used last: most sources are written with one.</summary>
+internal sealed class ObjectPlans<T>(JsonTypeInfo<T> info)
+{
+    private ObjectPlan<T>? _last;
+
+    public ObjectPlan<T> For(RowEncoder encoder)
+    {
+        ObjectPlan<T>? plan = Volatile.Read(ref _last);
+        if (plan is not null && ReferenceEquals(plan.Context, encoder.Context)) return plan;
+        plan = encoder.Context.PlanOf(info);
+        Volatile.Write(ref _last, plan);
+        return plan;
+    }
+}
+
 /// <summary>How members of objects are read.</summary>
 internal enum ObjectAccess
 {

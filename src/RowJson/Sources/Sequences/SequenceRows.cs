@@ -61,13 +61,12 @@ internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) 
 /// <summary>Rows that are objects: by the columns of their contract, or as the serializer writes them.</summary>
 internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInfo) : SequenceRows<T>(rows)
 {
-    // The plan for the options used last.
-    private ObjectPlan<T>? _plan;
+    private readonly ObjectPlans<T> _plans = new(typeInfo);
 
     private protected override int EncodeRows(RowEncoder encoder, LiveList<T> rows, int index, int end)
     {
         int start = index;
-        ObjectPlan<T> plan = PlanFor(encoder);
+        ObjectPlan<T> plan = _plans.For(encoder);
         ObjectColumns<T>? columns = plan.ColumnsFor(encoder);
         while (index < end && rows.TryGetItem(index, out T row))
         {
@@ -80,14 +79,5 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInf
         return index;
     }
 
-    private protected override void EncodeRow(RowEncoder encoder, T row) => PlanFor(encoder).Write(encoder, row);
-
-    private ObjectPlan<T> PlanFor(RowEncoder encoder)
-    {
-        ObjectPlan<T>? plan = Volatile.Read(ref _plan);
-        if (plan is not null && ReferenceEquals(plan.Context, encoder.Context)) return plan;
-        plan = encoder.Context.PlanOf(typeInfo);
-        Volatile.Write(ref _plan, plan);
-        return plan;
-    }
+    private protected override void EncodeRow(RowEncoder encoder, T row) => _plans.For(encoder).Write(encoder, row);
 }
