@@ -53,7 +53,7 @@ public sealed partial class JsonRowWriter
     {
         isUnderWay = false;
         if (_gate.IsClosed) return false;
-        EncodingScope.RefuseNested(_sink.Receiver);
+        EncodingScope.RefuseNested(_receiver);
         return _gate.TryClose(out isUnderWay);
     }
 

@@ -20,6 +20,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 {
     private readonly OperationGate _gate = new();
     private readonly RowSink _sink;
+    private readonly object _receiver;
     private readonly EncodingContext _context;
     private readonly IAsyncDisposable? _ownedSink;
     private RowEncoder? _encoder;
@@ -70,6 +71,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         EncodingScope.RefuseNested(writer);
         var sink = new Utf8JsonWriterSink(writer, options);
         _sink = sink;
+        _receiver = writer;
         _context = options.ContextFor(writer.Options.Encoder);
         _encoder = _context.Rent();
         sink.Open(_encoder.Identify(identity: null, options.Format));
@@ -81,6 +83,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         EncodingScope.RefuseNested(sink.Receiver);
         options ??= JsonRowOptions.Default;
         _sink = sink;
+        _receiver = sink.Receiver;
         _ownedSink = owned;
         _context = options.Context;
         _encoder = _context.Rent();
@@ -235,7 +238,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// </summary>
     private RowEncoder Enter()
     {
-        if (EncodingScope.IsInside) EncodingScope.RefuseNested(_sink.Receiver);
+        EncodingScope.RefuseNested(_receiver);
         _gate.Enter();
         if (_gate.IsClosed || _isCompleted || _failure is not null)
         {

@@ -55,9 +55,9 @@ internal sealed class EncodingContext
     /// <summary>An encoder that nobody else uses until it is returned.</summary>
     public RowEncoder Rent()
     {
-        RowEncoder encoder = TakeSpare() ?? new RowEncoder(this);
-        encoder.BeginUse();
-        return encoder;
+        foreach (ref RowEncoder? spare in _spares.AsSpan())
+            if (Interlocked.Exchange(ref spare, null) is { } encoder) return encoder.BeginUse();
+        return new RowEncoder(this).BeginUse();
     }
 
     /// <summary>Takes an encoder back, once: in two places it would be given to two writes.</summary>
@@ -71,13 +71,6 @@ internal sealed class EncodingContext
             Volatile.Write(ref spare, encoder);
             return;
         }
-    }
-
-    private RowEncoder? TakeSpare()
-    {
-        foreach (ref RowEncoder? spare in _spares.AsSpan())
-            if (Interlocked.Exchange(ref spare, null) is { } encoder) return encoder;
-        return null;
     }
 
     private static Func<string, string?>? ConverterOf(JsonNamingPolicy? policy) =>

@@ -33,23 +33,23 @@ internal readonly ref struct EncodingScope
         _entered = encoder;
     }
 
-    /// <summary>Some encoder is at work on this thread.</summary>
-    public static bool IsInside
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _innermost is not null;
-    }
-
     /// <summary>Throws where an encoder is at work on this thread for the same receiver.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void RefuseNested(object receiver)
     {
-        for (RowEncoder? encoder = _innermost; encoder is not null; encoder = encoder.Outer)
-            if (ReferenceEquals(encoder.Receiver, receiver)) throw Misuse.NestedWrite();
+        if (_innermost is { } innermost) RefuseNested(innermost, receiver);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose()
     {
         if (_entered is not null) _slot = _entered.EndWork();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void RefuseNested(RowEncoder innermost, object receiver)
+    {
+        for (RowEncoder? encoder = innermost; encoder is not null; encoder = encoder.Outer)
+            if (ReferenceEquals(encoder.Receiver, receiver)) throw Misuse.NestedWrite();
     }
 }

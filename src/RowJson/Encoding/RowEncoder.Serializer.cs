@@ -186,7 +186,10 @@ internal sealed partial class RowEncoder
         public int End()
         {
             if (Position - output.RowStart <= _start)
-                throw new InvalidOperationException("A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.");
+            {
+                throw new InvalidOperationException(
+                    "A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.");
+            }
             Close();
             return Position;
         }

@@ -15,10 +15,11 @@ internal sealed partial class RowEncoder
     public RowEncoder? Outer { get; private set; }
 
     /// <summary>A write takes the encoder.</summary>
-    public void BeginUse()
+    public RowEncoder BeginUse()
     {
         if (_isInUse) throw new InvalidOperationException("The RowEncoder is used by another write.");
         _isInUse = true;
+        return this;
     }
 
     /// <summary>The write that has taken the encoder gives it back.</summary>

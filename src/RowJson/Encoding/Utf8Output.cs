@@ -159,7 +159,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         }
     }
 
-    /// <summary>The byte of the row under way, <paramref name="offset"/> behind its beginning, that is before <paramref name="position"/>.</summary>
+    /// <summary>The byte at an offset from the beginning of the row under way, which is before <paramref name="position"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ref byte InRow(int offset, int position)
     {

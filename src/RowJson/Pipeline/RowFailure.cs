@@ -24,7 +24,7 @@ internal static class RowFailure
             : column is null ? $"Row {row} could not be written"
             : $"Column '{column}' of row {row} could not be written";
         string output = !inSink ? "The output ends after the last complete row and is not closed."
-            : isComplete ? "The sink had been given the end of the output, which may look whole; whether it has arrived is not known: discard it."
+            : isComplete ? "The sink had been given the end of the output, which may look whole: discard it."
             : "The output is not closed, and how many of the rows the sink has taken is not known: discard it.";
         string message = $"{what}: {Sentence(exception)} {Remedy(exception, inSink)}{output}";
         return new JsonRowException(message, row, inSink ? null : column, exception);
