@@ -68,21 +68,20 @@ internal sealed class FailureCase
         {
             return exception;
         }
-        finally
-        {
-            foreach (Task disposal in AwaitedLater) await EndAsync(disposal);
-        }
     }
 
-    /// <summary>A disposal from elsewhere may have been refused.</summary>
-    private static async Task EndAsync(Task disposal)
+    /// <summary>Waits for what nested calls have begun, before the sink is taken from them; they may have been refused.</summary>
+    public async Task EndNestedCallsAsync()
     {
-        try
+        foreach (Task begun in AwaitedLater)
         {
-            await disposal.WaitAsync(Forever);
-        }
-        catch (InvalidOperationException)
-        {
+            try
+            {
+                await begun.WaitAsync(Forever);
+            }
+            catch (InvalidOperationException)
+            {
+            }
         }
     }
 

@@ -100,20 +100,33 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
     private static async Task<long> PushAsync(FailureCase run, JsonRowWriter writer)
     {
         run.Writer = writer;
-        if (!run.Sink.IsAsynchronous)
+        try
         {
-            using (writer)
-            {
-                run.Source.PushTo(run, writer);
-                writer.Complete();
-            }
-            return writer.RowsWritten;
+            if (run.Sink.IsAsynchronous) await PushAndCompleteAsync(run, writer);
+            else PushAndComplete(run, writer);
         }
+        finally
+        {
+            await run.EndNestedCallsAsync();
+        }
+        return writer.RowsWritten;
+    }
+
+    private static void PushAndComplete(FailureCase run, JsonRowWriter writer)
+    {
+        using (writer)
+        {
+            run.Source.PushTo(run, writer);
+            writer.Complete();
+        }
+    }
+
+    private static async Task PushAndCompleteAsync(FailureCase run, JsonRowWriter writer)
+    {
         await using (writer)
         {
             await run.Source.PushToAsync(run, writer);
             await writer.CompleteAsync(run.Cancellation);
         }
-        return writer.RowsWritten;
     }
 }
