@@ -56,8 +56,16 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
             };
             for (int i = 0; i < 20 && !end.IsCancellationRequested; i++)
             {
-                await WriteOnceAsync(rows);
-                if (i % 4 == 0) await _misuse.RunOnceAsync(rows);
+                try
+                {
+                    await WriteOnceAsync(rows);
+                    if (i % 4 == 0) await _misuse.RunOnceAsync(rows);
+                }
+                catch (Exception exception)
+                {
+                    // Not even a sink survived it.
+                    report.AddFault($"{rows.GetType().Name}: {exception}");
+                }
             }
         }
     }
