@@ -143,7 +143,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     {
         bool omitsNull = omit != OmitCondition.Never;
         if (type == typeof(byte[])) return new BytesWriter(omitsNull);
-        if (type == typeof(Dictionary<string, object?>)) 
+        if (type == typeof(Dictionary<string, object?>))
             return !HasOptionsOfRows || numbers.HasFlag(JsonNumberHandling.WriteAsString) ? null : new DictionaryWriter(omitsNull);
         if (Nullable.GetUnderlyingType(type) is { } underlying) return CreateNestedWriter(nameof(CreateNullableWriter), underlying, omit);
         bool isList = type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>);

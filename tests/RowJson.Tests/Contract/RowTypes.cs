@@ -509,13 +509,18 @@ public class WithConstructor(int id, string name)
 
 public class Wide
 {
-    public int A0 { get; set; } public string A1 { get; set; } = "1"; public double A2 { get; set; } = 2.5; public long A3 { get; set; } = 3;
+    public int A0 { get; set; }
+    public string A1 { get; set; } = "1"; public double A2 { get; set; } = 2.5; public long A3 { get; set; } = 3;
     public bool A4 { get; set; } = true; public decimal A5 { get; set; } = 5.5m; public DateTime A6 { get; set; } = DateTime.UnixEpoch; public Guid A7 { get; set; }
-    public int B0 { get; set; } public string B1 { get; set; } = "1"; public double B2 { get; set; } = 2.5; public long B3 { get; set; } = 3;
+    public int B0 { get; set; }
+    public string B1 { get; set; } = "1"; public double B2 { get; set; } = 2.5; public long B3 { get; set; } = 3;
     public bool B4 { get; set; } = true; public decimal B5 { get; set; } = 5.5m; public DateTime B6 { get; set; } = DateTime.UnixEpoch; public Guid B7 { get; set; }
-    public int C0 { get; set; } public string C1 { get; set; } = "1"; public double C2 { get; set; } = 2.5; public long C3 { get; set; } = 3;
+    public int C0 { get; set; }
+    public string C1 { get; set; } = "1"; public double C2 { get; set; } = 2.5; public long C3 { get; set; } = 3;
     public bool C4 { get; set; } = true; public decimal C5 { get; set; } = 5.5m; public DateTime C6 { get; set; } = DateTime.UnixEpoch; public Guid C7 { get; set; }
-    public int D0 { get; set; } public string? D1 { get; set; } public double? D2 { get; set; } = 2.5; public long? D3 { get; set; }
+    public int D0 { get; set; }
+    public string? D1 { get; set; }
+    public double? D2 { get; set; } = 2.5; public long? D3 { get; set; }
 }
 
 public class WithObject

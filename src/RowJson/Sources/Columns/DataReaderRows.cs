@@ -69,7 +69,8 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
         EncodedName name = column.Name;
         switch (column.Kind)
         {
-            case CellKind.String: return reader.GetString(ordinal) is { } text
+            case CellKind.String:
+                return reader.GetString(ordinal) is { } text
                 ? encoder.WriteCell(position, name, text)
                 : WriteUnannouncedNull(encoder, position, name);
             case CellKind.Int32: return encoder.WriteCell(position, name, reader.GetInt32(ordinal));

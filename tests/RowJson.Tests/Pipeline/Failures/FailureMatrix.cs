@@ -51,6 +51,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
                     FlushThreshold = threshold,
                     FlushInterval = flushInterval,
                     Serializer = indented ? Indented : JsonSerializerOptions.Default,
+                    ObjectAccess = source.Access,
                     Pool = _pool,
                     // Lists of a few rows in batches of one or two: ranges of them fail on other threads.
                     MaxDegreeOfParallelism = threshold == SmallBatch ? 3 : 1,
@@ -68,6 +69,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
         Format = options.Format,
         FlushThreshold = options.FlushThreshold,
         Serializer = options.Serializer,
+        ObjectAccess = options.ObjectAccess,
         Pool = options.Pool,
         MaxDegreeOfParallelism = options.MaxDegreeOfParallelism,
         ColumnName = columnName,

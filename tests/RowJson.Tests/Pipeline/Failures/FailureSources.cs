@@ -111,6 +111,16 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
             PushAsync = (writer, row, token) => writer.WriteRowAsync(row, FailureRows.RecordInfo, token),
             NamesColumn = false,
         },
+        new SequenceSource<FailureRows.Record>(
+            "metadata by columns", [SourceFault.Sequence, SourceFault.NestedProperty], (index, fault) => new FailureRows.Record(index, fault))
+        {
+            From = rows => JsonRows.From(rows, FailureRows.RecordInfo),
+            Push = (writer, row) => writer.WriteRow(row, FailureRows.RecordInfo),
+            PushAsync = (writer, row, token) => writer.WriteRowAsync(row, FailureRows.RecordInfo, token),
+            Access = ObjectAccess.Delegates,
+            FailedColumn = nameof(FailureRows.Record.Text),
+            NamesColumnIndented = false,
+        },
         new SequenceSource<Row>("shape", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], FailureRows.Dictionary)
         {
             From = rows => JsonRows.From(rows, FailureRows.Shape),
@@ -169,7 +179,13 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
 
     /// <summary>The column that a failure is to name.</summary>
     public string? Column(SourceFault fault, bool isIndented) =>
-        fault is not (SourceFault.Sequence or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? "bad" : null;
+        fault is not (SourceFault.Sequence or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? FailedColumn : null;
+
+    /// <summary>How members of objects are read: the serializer does not tell which of them failed.</summary>
+    public ObjectAccess Access { get; init; } = ObjectAccess.Serializer;
+
+    /// <summary>The column that fails.</summary>
+    public string FailedColumn { get; init; } = "bad";
 
     /// <summary>Its columns are those of its rows, and are named while a row is written.</summary>
     public bool IsNamedByRows { get; init; }

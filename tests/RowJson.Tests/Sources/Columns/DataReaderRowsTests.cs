@@ -181,7 +181,11 @@ public class DataReaderRowsTests
         var first = new Dictionary<string, object?> { ["id"] = 1, ["text"] = null, ["bytes"] = null, ["json"] = null, ["any"] = null };
         var second = new Dictionary<string, object?>
         {
-            ["id"] = 2, ["text"] = "x", ["bytes"] = "AQID", ["json"] = new[] { 1 }, ["any"] = true,
+            ["id"] = 2,
+            ["text"] = "x",
+            ["bytes"] = "AQID",
+            ["json"] = new[] { 1 },
+            ["any"] = true,
         };
 
         JsonRows.From(Open()).ToJsonString(With(options)).Should().Be(JsonSerializer.Serialize(new[] { first, second }, options));
