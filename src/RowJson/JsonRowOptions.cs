@@ -145,7 +145,8 @@ public sealed partial class JsonRowOptions
 
     /// <summary>
     /// What becomes of <c>NaN</c> and the infinities among a row's cells. Default: <see cref="JsonNonFiniteHandling.AsSerializer"/>.
-    /// Rows that their own metadata write are not concerned: <see cref="JsonSerializerOptions.NumberHandling"/> of the metadata holds.
+    /// Objects, or properties of theirs, that only <see cref="JsonSerializer"/> can write are not concerned: the number handling of their
+    /// metadata applies.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
     public JsonNonFiniteHandling NonFinite

@@ -66,7 +66,8 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteNullCell(int position, EncodedName name)
     {
-        if (_omitNulls) return position;
+        // Nested objects keep theirs.
+        if (_omitNulls && _cellDepth == RowDepth + 1) return position;
         Unsafe.WriteUnaligned(ref WriteName(ref position, name), NullText);
         return position + 4;
     }

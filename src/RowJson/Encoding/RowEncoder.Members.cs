@@ -20,7 +20,7 @@ internal sealed partial class RowEncoder
         if (value is int int32) return position + IntegerFormatter.Format(ref text, int32);
         if (value is long int64) return position + IntegerFormatter.Format(ref text, int64);
         if (value is bool flag) return WriteBoolean(position, flag);
-        if (value is double number && double.IsFinite(number)) return position + DoubleFormatter.Format(ref text, number);
+        if (value is double number) return WriteDouble(position, number, name.Key, _cellDepth);
         return WriteRareValue(position, value, name.Key, _cellDepth);
     }
 

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Text.Json;
 
 namespace RowJson;
 
@@ -7,6 +8,9 @@ internal abstract class ObjectColumn<T>(string name)
 {
     /// <summary>The name that the contract gives the column, policies applied.</summary>
     public string Name { get; } = name;
+
+    /// <summary>The text of a value that is not null may be <c>null</c>: a converter's, an element's, an object's.</summary>
+    public abstract bool MayWriteNull { get; }
 
     /// <summary>Writes the row's cell, name and value, or nothing; returns the position after it.</summary>
     public abstract int Write(RowEncoder encoder, int position, EncodedName name, ref T row);
@@ -30,6 +34,15 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
     : MemberColumn<T>(name, member)
     where TFormat : ICellFormat<TValue>
 {
+    public override bool MayWriteNull
+    {
+        get
+        {
+            Type type = Nullable.GetUnderlyingType(typeof(TValue)) ?? typeof(TValue);
+            return type == typeof(object) || type == typeof(JsonElement) || type == typeof(RawJson);
+        }
+    }
+
     public override MethodInfo WriteMethod => ((Func<RowEncoder, int, EncodedName, TValue, int>)TFormat.Write).Method;
 
     public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
@@ -40,6 +53,8 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
 internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, MemberGetter<T, TValue> getter, CellWriter<TValue> writer)
     : MemberColumn<T>(name, member)
 {
+    public override bool MayWriteNull => false;
+
     public override MethodInfo WriteMethod => typeof(CellWriter<TValue>).GetMethod(nameof(CellWriter<TValue>.Write))!;
 
     public override object Writer => writer;

@@ -22,6 +22,10 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         if (!ObjectContract.WritesMembers(info, context.Traits.MaxDepth)) return null;
         ObjectColumn<T>[] columns = CreateColumns(info);
         if (columns.Length > 0 && !columns.Any(column => column is MemberColumn<T>)) return null;
+        // Left out are cells that are null in the output: of some that is known only when they are written.
+        if (context.Options.OmitNulls && columns.Any(column => column.MayWriteNull)) return null;
+        // The serializer writes such a property under the contract's name.
+        if (context.Options.ColumnName is not null && columns.Any(column => column is SerializedColumn<T>)) return null;
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
         if (context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(names);
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];

@@ -8,6 +8,8 @@ namespace RowJson;
 /// </summary>
 internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract) : ObjectColumn<T>(name)
 {
+    public override bool MayWriteNull => true;
+
     public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
         encoder.WriteSerializedProperty(position, row, contract, name);
 }

@@ -13,4 +13,18 @@ internal sealed class CallingStream(Action<int> onWrite) : WriteOnlyStream
         onWrite(++_calls);
         _taken.Write(buffer);
     }
+
+    /// <summary>Ends at once, so that no rows are encoded before a failure is seen.</summary>
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        try
+        {
+            Write(buffer.Span);
+            return default;
+        }
+        catch (Exception exception)
+        {
+            return ValueTask.FromException(exception);
+        }
+    }
 }

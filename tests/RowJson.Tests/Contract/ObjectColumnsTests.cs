@@ -1,0 +1,115 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.Tests;
+
+/// <summary>Options that concern columns, and contracts of other options, where objects are written by their columns.</summary>
+public class ObjectColumnsTests
+{
+    private static readonly JsonTypeInfo<Pair<double?, Line>> PairInfo = Info<Pair<double?, Line>>(JsonSerializerOptions.Default);
+
+    public static TheoryData<string> Ways => [nameof(ObjectAccess.Automatic), nameof(ObjectAccess.Delegates), nameof(ObjectAccess.Compiled)];
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void WriteTo_nonFiniteCell_followsTheOption(string access)
+    {
+        Pair<double?, Line>[] rows = [new() { First = double.NaN }, new() { First = double.NegativeInfinity }];
+
+        Write(rows, PairInfo, new JsonRowOptions { NonFinite = JsonNonFiniteHandling.Null, ObjectAccess = Access(access) })
+            .Should().Be("""[{"First":null,"Second":null},{"First":null,"Second":null}]""");
+        Write(rows, PairInfo, new JsonRowOptions { NonFinite = JsonNonFiniteHandling.NamedLiterals, ObjectAccess = Access(access) })
+            .Should().Be("""[{"First":"NaN","Second":null},{"First":"-Infinity","Second":null}]""");
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void WriteTo_nonFiniteCell_isRefusedWithItsColumn(string access)
+    {
+        Action write = () => Write([new Pair<double?, Line> { First = double.NaN }], PairInfo, new JsonRowOptions { ObjectAccess = Access(access) });
+
+        JsonRowException failure = write.Should().Throw<JsonRowException>().Which;
+        failure.RowIndex.Should().Be(0);
+        if (Access(access) != ObjectAccess.Automatic) failure.ColumnName.Should().Be("First");
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void WriteTo_nullsOmitted_keepsThoseOfNestedValues(string access)
+    {
+        Pair<double?, Line>[] rows = [new() { Second = new Line() }, new() { First = 1.5 }, new()];
+
+        Write(rows, PairInfo, new JsonRowOptions { OmitNulls = true, ObjectAccess = Access(access) })
+            .Should().Be("""[{"Second":{"Product":null,"Quantity":null,"Colour":0}},{"First":1.5},{}]""");
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void WriteTo_nullsOmittedOfEveryKind_leavesOutWhatTheOutputHasAsNull(string access)
+    {
+        Documents[] rows = [new() { Element = JsonDocument.Parse("null").RootElement, Raw = new RawJson("null"), Node = null }];
+
+        Write(rows, Info<Documents>(JsonSerializerOptions.Default), new JsonRowOptions { OmitNulls = true, ObjectAccess = Access(access) })
+            .Should().Be("[{}]");
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void WriteTo_columnsRenamedAndLeftOut_concernsTheRowOnly(string access)
+    {
+        Pair<double?, Line>[] rows = [new() { First = 1, Second = new Line { Product = "p" } }];
+        var options = new JsonRowOptions
+        {
+            ColumnName = name => name == "First" ? null : name.ToUpperInvariant(),
+            ObjectAccess = Access(access),
+        };
+
+        Write(rows, PairInfo, options).Should().Be("""[{"SECOND":{"Product":"p","Quantity":null,"Colour":0}}]""");
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void WriteTo_contractOfOtherOptions_followsTheContract(string access)
+    {
+        JsonSerializerOptions web = new(JsonSerializerDefaults.Web) { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        web.MakeReadOnly(populateMissingResolver: true);
+        WithObject[] rows = [new() { Value = new Line { Product = "<p>" }, Other = new Dictionary<string, object?> { ["Key"] = 1 } }];
+
+        Write(rows, Info<WithObject>(web), new JsonRowOptions { ObjectAccess = Access(access) })
+            .Should().Be("""[{"value":{"product":"\u003Cp\u003E","quantity":null,"colour":0},"other":{"Key":1}}]""");
+    }
+
+    [Fact]
+    public void WriteTo_rowsAfterTheFirst_areTheSameAsTheFirst()
+    {
+        Flat[] rows = [.. Enumerable.Range(0, 10_000).Select(i => new Flat { Id = i, Name = "näme " + i, Price = i / 3.0 })];
+        var options = new JsonRowOptions { FlushThreshold = 1000 };
+        string expected = JsonSerializer.Serialize(rows);
+        for (int i = 0; i < 20; i++) Write(rows, Info<Flat>(JsonSerializerOptions.Default), options).Should().Be(expected);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(3)]
+    public void WriteTo_modifiedGetter_isHonoured(int modifiedIndex)
+    {
+        var resolver = new DefaultJsonTypeInfoResolver();
+        resolver.Modifiers.Add(info =>
+        {
+            // Swapped for the getter of another property: a delegate of the framework's own.
+            if (info.Type == typeof(Wide)) info.Properties[modifiedIndex].Get = info.Properties[modifiedIndex + 8].Get;
+        });
+        var serializerOptions = new JsonSerializerOptions { TypeInfoResolver = resolver };
+        serializerOptions.MakeReadOnly();
+        Wide[] rows = [new Wide { A0 = 1, B0 = 2, A3 = 4, B3 = 5 }];
+
+        Write(rows, Info<Wide>(serializerOptions), new JsonRowOptions { Serializer = serializerOptions, ObjectAccess = ObjectAccess.Compiled })
+            .Should().Be(JsonSerializer.Serialize(rows, serializerOptions));
+    }
+
+    private static ObjectAccess Access(string name) => Enum.Parse<ObjectAccess>(name);
+
+    private static JsonTypeInfo<T> Info<T>(JsonSerializerOptions options) => (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T));
+
+    private static string Write<T>(IEnumerable<T> rows, JsonTypeInfo<T> info, JsonRowOptions options) => JsonRows.From(rows, info).ToJsonString(options);
+}
