@@ -14,7 +14,7 @@ public abstract class AsyncJsonRows
     }
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
-    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <param name="cancellationToken">
     /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
@@ -31,7 +31,7 @@ public abstract class AsyncJsonRows
     }
 
     /// <summary>Writes the rows to a pipe, which is not completed, without ever blocking on it.</summary>
-    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <param name="cancellationToken">
     /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
@@ -46,11 +46,11 @@ public abstract class AsyncJsonRows
         WriteAsync(new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
 
     /// <summary>Begins a pass.</summary>
-    internal abstract RowPieces OpenAsync(JsonRowOptions options);
+    internal abstract RowPass OpenAsync(JsonRowOptions options);
 
     private Task<long> WriteAsync(RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
-        return RowPump.WriteAsync(OpenAsync(options), RowRoot.Rows, identity: null, sink, options, cancellationToken);
+        return WriteLoop.WriteAsync(OpenAsync(options), RowRoot.Rows, identity: null, sink, options, cancellationToken);
     }
 }

@@ -105,8 +105,8 @@ public sealed partial class JsonRowOptions
     /// The most threads that encode rows of one write at the same time, where the rows are a <see cref="List{T}"/> or an array of
     /// <see cref="Dictionary{TKey, TValue}"/>, or of objects with a <c>JsonTypeInfo&lt;T&gt;</c> or a <see cref="JsonRowShape{T}"/>,
     /// and are written to a buffer, a stream or a pipe. Their order and the bytes do not change; getters, converters and
-    /// <see cref="ColumnName"/> are called from several threads, up to as many pieces ahead of the output. Memory use is about
-    /// <see cref="FlushThreshold"/> for each, at least 16 KiB, and each piece leaves some 300 bytes of garbage. Indented rows and
+    /// <see cref="ColumnName"/> are called from several threads, up to as many batches ahead of the output. Memory use is about
+    /// <see cref="FlushThreshold"/> for each, at least 16 KiB, and each batch leaves some 300 bytes of garbage. Indented rows and
     /// those with references are written by one thread. More than twice as many as there are processors are not used. Default: 1.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>

@@ -19,7 +19,7 @@ public sealed partial class JsonRowWriter
     /// </remarks>
     /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <exception cref="JsonRowException">A cell, the reader or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="JsonRowException">A cell, the reader or the sink failed; nothing of the failed row is written.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(DbDataReader reader)

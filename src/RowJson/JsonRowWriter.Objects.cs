@@ -22,7 +22,7 @@ public sealed partial class JsonRowWriter
     /// to the output and so come from <see cref="JsonRowOptions.Serializer"/>. References are kept within a row at most.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="typeInfo"/> is null.</exception>
-    /// <exception cref="JsonRowException">The row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="JsonRowException">The row or the sink failed; nothing of the failed row is written.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow<T>(T row, JsonTypeInfo<T> typeInfo)
@@ -36,7 +36,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="shape">The columns.</param>
     /// <exception cref="ArgumentNullException"><paramref name="shape"/> is null.</exception>
-    /// <exception cref="JsonRowException">A column, the row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="JsonRowException">A column, the row or the sink failed; nothing of the failed row is written.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow<T>(T row, JsonRowShape<T> shape)

@@ -4,12 +4,12 @@ using System.Text.Json;
 
 namespace RowJson;
 
-/// <content>One method per kind of row, each with an asynchronous twin that waits for the sink when a piece is full.</content>
+/// <content>One method per kind of row, each with an asynchronous twin that waits for the sink when a batch is full.</content>
 public sealed partial class JsonRowWriter
 {
     /// <summary>Writes a row that is a dictionary or another sequence of names and values.</summary>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
-    /// <exception cref="JsonRowException">A value, the row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="JsonRowException">A value, the row or the sink failed; nothing of the failed row is written.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     [OverloadResolutionPriority(1)] // a literal null is one of these
@@ -17,7 +17,7 @@ public sealed partial class JsonRowWriter
 
     /// <summary>Writes a row that is an element of a document.</summary>
     /// <param name="row">The row.</param>
-    /// <exception cref="JsonRowException">The row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="JsonRowException">The row or the sink failed; nothing of the failed row is written.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteElementRow(element));
@@ -27,7 +27,7 @@ public sealed partial class JsonRowWriter
     /// everything else by <see cref="JsonSerializer"/>.
     /// </summary>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
-    /// <exception cref="JsonRowException">A value, the row or the sink failed; the row leaves no trace.</exception>
+    /// <exception cref="JsonRowException">A value, the row or the sink failed; nothing of the failed row is written.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(object? row)
@@ -84,7 +84,7 @@ public sealed partial class JsonRowWriter
         }
         scope.Dispose();
         Count(encoder);
-        if (encoder.PieceIsFull) FlushAndExit(encoder, through: false);
+        if (encoder.BatchIsFull) FlushAndExit(encoder, through: false);
         else _gate.Exit();
     }
 
@@ -103,7 +103,7 @@ public sealed partial class JsonRowWriter
         }
         scope.Dispose();
         Count(encoder);
-        if (encoder.PieceIsFull) return FlushAndExitAsync(encoder, through: false, cancellationToken);
+        if (encoder.BatchIsFull) return FlushAndExitAsync(encoder, through: false, cancellationToken);
         _gate.Exit();
         return new ValueTask<bool>(true);
     }

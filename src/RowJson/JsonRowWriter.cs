@@ -6,14 +6,14 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>
-/// Writes rows one at a time: for sources that push. Rows reach the sink in pieces of about
+/// Writes rows one at a time: for sources that push. Rows reach the sink in batches of about
 /// <see cref="JsonRowOptions.FlushThreshold"/> bytes and never in part. Not thread-safe: one call at a time.
 /// </summary>
 /// <remarks>
 /// A call that comes while another one is under way, on another thread, not awaited, or from inside the row, is refused with an
 /// <see cref="InvalidOperationException"/> and changes nothing.
 /// <para/>
-/// Without <see cref="Complete"/> or <see cref="CompleteAsync"/> the array is not closed. A row that fails leaves no trace of
+/// Without <see cref="Complete"/> or <see cref="CompleteAsync"/> the array is not closed. A row that fails is not written at all of
 /// itself, and the writer takes no further rows.
 /// </remarks>
 public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable

@@ -6,12 +6,12 @@ namespace RowJson;
 public abstract partial class JsonRows
 {
     /// <summary>
-    /// Writes rows until the encoder's piece is full or the rows end; true where there may be more of them.
+    /// Writes rows until the encoder's batch is full or the rows end; true where there may be more of them.
     /// </summary>
-    internal abstract bool EncodePiece(RowEncoder encoder, ref RowCursor cursor);
+    internal abstract bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor);
 
     /// <summary>Begins an asynchronous pass.</summary>
-    internal virtual RowPieces OpenAsync(JsonRowOptions options) => new SynchronousPieces(this);
+    internal virtual RowPass OpenAsync(JsonRowOptions options) => new SynchronousPass(this);
 
     /// <summary>How the rows stand in the output. Throws what is wrong with the source before anything is written.</summary>
     internal virtual RowRoot Root => RowRoot.Rows;
@@ -26,7 +26,7 @@ public abstract partial class JsonRows
     internal virtual int ListLength => -1;
 
     /// <summary>
-    /// Writes the rows of a list from <paramref name="start"/> on until the encoder's piece is full, or to before
+    /// Writes the rows of a list from <paramref name="start"/> on until the encoder's batch is full, or to before
     /// <paramref name="end"/>; returns the first row that is not written.
     /// </summary>
     internal virtual int EncodeRange(RowEncoder encoder, int start, int end) => throw new NotSupportedException();

@@ -95,7 +95,7 @@ public abstract partial class JsonRows
     }
 
     /// <summary>Writes the rows into a buffer.</summary>
-    /// <param name="writer">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="writer">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <returns>The number of rows written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
@@ -105,11 +105,11 @@ public abstract partial class JsonRows
     public long WriteTo(IBufferWriter<byte> writer, JsonRowOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(writer);
-        return RowPump.Write(this, writer, sink: null, options ?? JsonRowOptions.Default);
+        return WriteLoop.Write(this, writer, sink: null, options ?? JsonRowOptions.Default);
     }
 
     /// <summary>Writes the rows to a stream, which stays open.</summary>
-    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <returns>The number of rows written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
@@ -121,12 +121,12 @@ public abstract partial class JsonRows
     {
         options ??= JsonRowOptions.Default;
         using var sink = new StreamSink(utf8Json, options);
-        return RowPump.Write(this, sink.Buffer, sink, options);
+        return WriteLoop.Write(this, sink.Buffer, sink, options);
     }
 
     /// <summary>Writes the rows as one array into a larger document, wherever a value may stand.</summary>
     /// <param name="writer">
-    /// The writer; its own encoder, indentation and depth hold. It is not flushed at the end; when more than a piece is waiting
+    /// The writer; its own encoder, indentation and depth hold. It is not flushed at the end; when more than a batch is waiting
     /// in between, that depends on the writer.
     /// </param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
@@ -142,13 +142,13 @@ public abstract partial class JsonRows
     {
         options ??= JsonRowOptions.Default;
         Utf8JsonWriterSink.Check(writer, options);
-        return RowPump.Write(this, writer, options);
+        return WriteLoop.Write(this, writer, options);
     }
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
-    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="cancellationToken">Ends the write between two pieces; the output then ends after a complete row.</param>
+    /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
     /// <returns>The number of rows written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
@@ -159,16 +159,16 @@ public abstract partial class JsonRows
     public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
-        return RowPump.WriteAsync(this, new StreamSink(utf8Json, options), options, cancellationToken);
+        return WriteLoop.WriteAsync(this, new StreamSink(utf8Json, options), options, cancellationToken);
     }
 
     /// <summary>
-    /// Writes the rows into a pipe's own memory, waiting for its reader after each piece. When the reader has gone, the source is
+    /// Writes the rows into a pipe's own memory, waiting for its reader after each batch. When the reader has gone, the source is
     /// read no further and the rows written until then are returned.
     /// </summary>
-    /// <param name="utf8Json">Receives complete rows in pieces of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.</param>
+    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="cancellationToken">Ends the write between two pieces; the output then ends after a complete row.</param>
+    /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
     /// <returns>The number of rows written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
@@ -178,7 +178,7 @@ public abstract partial class JsonRows
     /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
     /// </exception>
     public Task<long> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        RowPump.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
+        WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>

@@ -370,7 +370,7 @@ public class JsonRowsTests
         await write.Should().ThrowAsync<OperationCanceledException>();
         string text = System.Text.Encoding.UTF8.GetString(stream.ToArray());
         text.Should().EndWith("}");
-        JsonDocument.Parse(text + "]").RootElement.GetArrayLength().Should().BeInRange(400, 510, "at most the piece under way is completed");
+        JsonDocument.Parse(text + "]").RootElement.GetArrayLength().Should().BeInRange(400, 510, "at most the batch under way is completed");
     }
 
     [Fact]

@@ -17,7 +17,7 @@ internal sealed partial class RowEncoder
     public EncodedName NameColumn(string? key)
     {
         key ??= "";
-        return ColumnPlan.Find(key) ?? new EncodedName(key, _context.Columns.Rename(key), RowShape.Root, _escapes.Encoder);
+        return ColumnPlan.Find(key) ?? new EncodedName(key, _context.Columns.Rename(key), NamePredictor.Root, _escapes.Encoder);
     }
 
     /// <summary>The way a column of this type goes: a user's converter gets its cells as objects.</summary>
@@ -130,14 +130,14 @@ internal sealed partial class RowEncoder
             : WriteValue(position, value, name.Key, name.Id, depth);
 
     /// <summary>Remembers whose cell failed. As an exception filter: false, so that the stack is the failure's own.</summary>
-    public bool BlameColumn(EncodedName name)
+    public bool NoteFailedColumn(EncodedName name)
     {
         Column = name.Key;
         return false;
     }
 
     /// <summary>Remembers whose cell failed in another encoder.</summary>
-    public void BlameColumn(string? column) => Column = column;
+    public void NoteFailedColumn(string? column) => Column = column;
 
     /// <summary>A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.</summary>
     private object? SimplifyDatabaseValue(object value)

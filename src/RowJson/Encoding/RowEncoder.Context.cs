@@ -44,7 +44,7 @@ internal sealed partial class RowEncoder
         _asideWriter!.Flush();
         ReadOnlySpan<byte> cell = WithoutBrackets(text.WrittenSpan, depth);
         // After a name there is no line break. A converter's raw value has none in an array, either.
-        if (_style.Indented && cell.StartsWith(_lineBreak)) cell = cell[OrdinaryFrame.LineLength(_style, depth)..];
+        if (_style.Indented && cell.StartsWith(_lineBreak)) cell = cell[StyledFrame.LineLength(_style, depth)..];
         writer.WriteRawValue(cell, skipInputValidation: true);
         text.Clear();
         _isAsideOpen = false;
@@ -105,7 +105,7 @@ internal sealed partial class RowEncoder
     /// <summary>What is between the brackets of an array at the depth before; indented, with the line break before the element.</summary>
     private ReadOnlySpan<byte> WithoutBrackets(ReadOnlySpan<byte> array, int depth)
     {
-        int line = OrdinaryFrame.LineLength(_style, depth - 1);
+        int line = StyledFrame.LineLength(_style, depth - 1);
         // An array that is itself an element begins with its own line break.
         int open = (depth > 1 ? line : 0) + 1;
         return array[open..^(line + 1)];

@@ -37,7 +37,7 @@ internal sealed partial class RowEncoder
 
     /// <summary>Writes a cell that is a dictionary.</summary>
     public int WriteDictionaryCell(int position, EncodedName name, Dictionary<string, object?> values) =>
-        WriteNested(BeginCell(position, name), values, RowShape.Root, _cellDepth);
+        WriteNested(BeginCell(position, name), values, NamePredictor.Root, _cellDepth);
 
     /// <summary>Writes a cell that is a list of scalars or strings; <paramref name="checksDepth"/>: the depth of each counts.</summary>
     public int WriteListCell<TValue>(int position, EncodedName name, ReadOnlySpan<TValue> values, bool checksDepth)

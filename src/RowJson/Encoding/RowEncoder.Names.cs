@@ -20,14 +20,14 @@ internal sealed partial class RowEncoder
     /// because comparing by reference failed. Null where the name is not cached.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static EncodedName? Resolve(string? key, EncodedName? expected, NamePlan plan, int owner, int previous)
+    private static EncodedName? Resolve(string? key, EncodedName? expected, NameLookup plan, int owner, int previous)
     {
         CheckName(key);
         if (plan.ExpectsEqualText && expected is not null && expected.Key == key) return expected;
         EncodedName? name = plan.Find(key);
         plan.ExpectsEqualText = ReferenceEquals(name, expected);
         if (name is null || plan.ExpectsEqualText) return name;
-        if (previous == RowShape.Root) plan.Shape.LearnFirstIn(owner, name);
+        if (previous == NamePredictor.Root) plan.Shape.LearnFirstIn(owner, name);
         else plan.Shape.LearnAfter(previous, name);
         return name;
     }

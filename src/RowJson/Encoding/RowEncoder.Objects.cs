@@ -6,18 +6,18 @@ namespace RowJson;
 internal sealed partial class RowEncoder
 {
     /// <summary>Writes one row.</summary>
-    public void WriteRow(Dictionary<string, object?> row) => EndRow(WriteObject(BeginRow(), row, _columnKeys, RowShape.Root, RowDepth));
+    public void WriteRow(Dictionary<string, object?> row) => EndRow(WriteObject(BeginRow(), row, _columnKeys, NamePredictor.Root, RowDepth));
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     public void WriteRow(IEnumerable<KeyValuePair<string, object?>> row) =>
-        EndRow(WriteObject(BeginRow(), row, _columnKeys, RowShape.Root, RowDepth));
+        EndRow(WriteObject(BeginRow(), row, _columnKeys, NamePredictor.Root, RowDepth));
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void WriteRow(KeyValuePair<string, object?>[] row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, RowDepth);
+        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
         foreach (ref readonly KeyValuePair<string, object?> cell in row.AsSpan())
             position = WriteCell(position, cell.Key, cell.Value, ref cells, RowDepth);
         EndRow(EndObject(position, in cells));
@@ -28,7 +28,7 @@ internal sealed partial class RowEncoder
     public void WriteRow(List<KeyValuePair<string, object?>> row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, RowDepth);
+        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
         // Not a span of the pairs: a value may change the list.
         for (int i = 0; i < row.Count; i++)
         {
@@ -47,7 +47,7 @@ internal sealed partial class RowEncoder
     /// inlines, and what is left out of this one then depends on what the process has written before: up to 1.7 times the time.
     /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteObject(int position, Dictionary<string, object?> values, NamePlan plan, int owner, int depth)
+    private int WriteObject(int position, Dictionary<string, object?> values, NameLookup plan, int owner, int depth)
     {
         var cells = new ObjectState(this, position, plan, owner, depth);
         // The concrete type: its enumerator is a struct, and the calls are direct. Moved before all else, not behind it as foreach
@@ -63,7 +63,7 @@ internal sealed partial class RowEncoder
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteObject(int position, IEnumerable<KeyValuePair<string, object?>> values, NamePlan plan, int owner, int depth)
+    private int WriteObject(int position, IEnumerable<KeyValuePair<string, object?>> values, NameLookup plan, int owner, int depth)
     {
         var cells = new ObjectState(this, position, plan, owner, depth);
         foreach (KeyValuePair<string, object?> cell in values)
@@ -115,17 +115,17 @@ internal sealed partial class RowEncoder
     private bool IsConvertedBasic<TValue>(TValue value, string? key, int depth)
     {
         if (typeof(TValue).IsValueType || !_asksAboutBasics || value is null) return false;
-        Blame(key, depth);
+        NoteColumn(key, depth);
         bool isConverted = _traits.IsConvertedBasic(value);
-        Blame(null, depth);
+        NoteColumn(null, depth);
         return isConverted;
     }
 
     private int WriteConvertedBasic(int position, object? value, string? key, int depth)
     {
-        Blame(key, depth);
+        NoteColumn(key, depth);
         position = WriteSerialized(position, value, depth);
-        Blame(null, depth);
+        NoteColumn(null, depth);
         return position;
     }
 
@@ -151,12 +151,12 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>How far one object has come.</summary>
-    private struct ObjectState(RowEncoder encoder, int position, NamePlan plan, int owner, int depth)
+    private struct ObjectState(RowEncoder encoder, int position, NameLookup plan, int owner, int depth)
     {
         /// <summary>From the beginning of the row under way, for that moves when the output grows.</summary>
         public readonly int Offset = position - encoder._output.RowStart;
 
-        public readonly NamePlan Plan = plan;
+        public readonly NameLookup Plan = plan;
 
         public readonly int Owner = owner;
 
@@ -169,7 +169,7 @@ internal sealed partial class RowEncoder
 
         public EncodedName? Expected = plan.Shape.FirstIn(owner);
 
-        public int Previous = RowShape.Root;
+        public int Previous = NamePredictor.Root;
 
         public bool IsEmpty = true;
     }

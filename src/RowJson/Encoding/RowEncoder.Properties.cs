@@ -13,20 +13,20 @@ internal sealed partial class RowEncoder
 {
     private readonly NameDecoder _nameDecoder = new();
     private readonly NameSpellings _nameSpellings = new();
-    private NamePlan? _columnPlan;
+    private NameLookup? _columnPlan;
 
     /// <summary>The options rename or leave out what a row holds.</summary>
     public bool ChangesProperties => _omitNulls || _options.ColumnName is not null;
 
-    private NamePlan ColumnPlan => _columnPlan ??=
-        ReferenceEquals(_context.Columns, _columnKeys.Cache) ? _columnKeys : new NamePlan(_context.Columns);
+    private NameLookup ColumnPlan => _columnPlan ??=
+        ReferenceEquals(_context.Columns, _columnKeys.Cache) ? _columnKeys : new NameLookup(_context.Columns);
 
     private void WriteProperties(JsonElement row)
     {
-        NamePlan plan = ColumnPlan;
+        NameLookup plan = ColumnPlan;
         int position = BeginObjectRow(out int start);
-        EncodedName? expected = plan.Shape.FirstIn(RowShape.Root);
-        int previous = RowShape.Root;
+        EncodedName? expected = plan.Shape.FirstIn(NamePredictor.Root);
+        int previous = NamePredictor.Root;
         foreach (JsonProperty property in row.EnumerateObject())
         {
             ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
@@ -50,10 +50,10 @@ internal sealed partial class RowEncoder
         EndObjectRow(position, start);
     }
 
-    private void WriteOrdinaryProperties(JsonElement row)
+    private void WritePropertiesViaSerializer(JsonElement row)
     {
-        NamePlan plan = ColumnPlan;
-        Utf8JsonWriter writer = BeginOrdinaryObjectRow();
+        NameLookup plan = ColumnPlan;
+        Utf8JsonWriter writer = BeginObjectRowViaSerializer();
         foreach (JsonProperty property in row.EnumerateObject())
         {
             ReadOnlySpan<char> text = _nameDecoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property));
@@ -65,13 +65,13 @@ internal sealed partial class RowEncoder
             property.Value.WriteTo(writer);
         }
         _nameDecoder.Trim();
-        EndOrdinaryObjectRow(writer);
+        EndObjectRowViaSerializer(writer);
     }
 
-    private void WriteOrdinaryProperties(JsonObject row)
+    private void WritePropertiesViaSerializer(JsonObject row)
     {
-        NamePlan plan = ColumnPlan;
-        Utf8JsonWriter writer = BeginOrdinaryObjectRow();
+        NameLookup plan = ColumnPlan;
+        Utf8JsonWriter writer = BeginObjectRowViaSerializer();
         foreach (KeyValuePair<string, JsonNode?> property in row)
         {
             if (_omitNulls && property.Value is null) continue;
@@ -84,7 +84,7 @@ internal sealed partial class RowEncoder
             else property.Value.WriteTo(writer, _options.Serializer);
             Column = null;
         }
-        EndOrdinaryObjectRow(writer);
+        EndObjectRowViaSerializer(writer);
     }
 
     /// <summary>The number that a node holds as .NET's, which need not be one of JSON's; 0 for all else.</summary>
@@ -98,13 +98,13 @@ internal sealed partial class RowEncoder
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private EncodedName? ResolveProperty(
-        JsonProperty property, ReadOnlySpan<byte> raw, NamePlan plan, int previous, out ReadOnlySpan<char> text)
+        JsonProperty property, ReadOnlySpan<byte> raw, NameLookup plan, int previous, out ReadOnlySpan<char> text)
     {
         text = _nameDecoder.Decode(property, raw);
         EncodedName? name = plan.Find(text);
         if (name is null) return null;
         _nameSpellings.Remember(name, raw);
-        if (previous == RowShape.Root) plan.Shape.LearnFirstIn(RowShape.Root, name);
+        if (previous == NamePredictor.Root) plan.Shape.LearnFirstIn(NamePredictor.Root, name);
         else plan.Shape.LearnAfter(previous, name);
         return name;
     }

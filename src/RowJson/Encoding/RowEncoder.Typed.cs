@@ -10,7 +10,7 @@ internal sealed partial class RowEncoder
     public void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, RowDepth);
+        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
         foreach (KeyValuePair<string, TValue> cell in row)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         EndRow(EndObject(position, in cells));
@@ -20,7 +20,7 @@ internal sealed partial class RowEncoder
     public void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, RowShape.Root, RowDepth);
+        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
         foreach (KeyValuePair<string, TValue> cell in row)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         EndRow(EndObject(position, in cells));
@@ -41,7 +41,7 @@ internal sealed partial class RowEncoder
     {
         int depth = _cellDepth;
         if (value is null) return WriteNull(position);
-        if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, RowShape.Root, depth);
+        if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, NamePredictor.Root, depth);
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
         // Anything else that is no value type may hold what the serializer does not look at: it goes by the declared type.
         if (!typeof(TValue).IsValueType) return WriteReference(position, value, key, depth);
@@ -86,7 +86,7 @@ internal sealed partial class RowEncoder
     /// <summary>By the metadata of the declared type, as the serializer writes a dictionary's values.</summary>
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
-        Blame(key, depth);
+        NoteColumn(key, depth);
         if (NeedsContext(typeof(TValue)))
         {
             position = WriteInContext(position, value, depth);
@@ -97,7 +97,7 @@ internal sealed partial class RowEncoder
             SerializeTyped(writer, value);
             position = EndSerialized(writer);
         }
-        Blame(null, depth);
+        NoteColumn(null, depth);
         return position;
     }
 }

@@ -68,7 +68,7 @@ internal sealed partial class RowEncoder
         if (isCell && _options.NonFinite == JsonNonFiniteHandling.Null) return WriteNull(position);
         if (!_traits.WritesNamedLiterals && !(isCell && _options.NonFinite == JsonNonFiniteHandling.NamedLiterals))
         {
-            Blame(key, depth);
+            NoteColumn(key, depth);
             // JsonRowOptions.NonFinite is for cells, not for what is nested in them.
             throw new ArgumentException(
                 $"JSON has no number for {value.ToString(System.Globalization.CultureInfo.InvariantCulture)}. "
@@ -79,7 +79,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Remembers whose value is being written; values nested in a cell are the cell's column.</summary>
-    private void Blame(string? key, int depth)
+    private void NoteColumn(string? key, int depth)
     {
         if (depth == RowDepth + 1) Column = key;
     }
@@ -88,11 +88,11 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteOther(int position, object value, string? key, int owner, int depth)
     {
-        Blame(key, depth);
+        NoteColumn(key, depth);
         position = _traits.IsConverted(value.GetType())
             ? WriteSerialized(position, value, depth)
             : WriteOwn(position, value, key, owner, depth);
-        Blame(null, depth);
+        NoteColumn(null, depth);
         return position;
     }
 

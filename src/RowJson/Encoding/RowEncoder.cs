@@ -25,11 +25,11 @@ internal sealed partial class RowEncoder
     private readonly SerializerTraits _traits;
     private readonly JsonRowOptions _options;
     private readonly Utf8Output _output;
-    private readonly NamePlan _keys;
-    private readonly NamePlan _columnKeys;
+    private readonly NameLookup _keys;
+    private readonly NameLookup _columnKeys;
     private readonly bool _omitNulls;
 
-    private int _pieceLength;
+    private int _batchLength;
     private RowFrame _frame = RowFrame.Array;
 
     public RowEncoder(EncodingContext context)
@@ -40,8 +40,8 @@ internal sealed partial class RowEncoder
         _options = context.Options;
         _output = new Utf8Output(_options.Pool, _options.FlushThreshold);
         _omitNulls = _options.OmitNulls;
-        _keys = new NamePlan(context.Keys);
-        _columnKeys = ReferenceEquals(context.ColumnKeys, context.Keys) ? _keys : new NamePlan(context.ColumnKeys);
+        _keys = new NameLookup(context.Keys);
+        _columnKeys = ReferenceEquals(context.ColumnKeys, context.Keys) ? _keys : new NameLookup(context.ColumnKeys);
     }
 
     /// <summary>Complete rows written.</summary>
@@ -51,10 +51,10 @@ internal sealed partial class RowEncoder
     public long BytesWritten => _output.BytesCommitted + _output.Pending;
 
     /// <summary>Bytes of complete rows since the last <see cref="Commit"/>.</summary>
-    public int BytesPending => _output.PieceLength;
+    public int BytesPending => _output.BatchLength;
 
     /// <summary>As many bytes of complete rows are waiting as the options want handed on at once.</summary>
-    public bool PieceIsFull => _output.PieceLength >= _pieceLength;
+    public bool BatchIsFull => _output.BatchLength >= _batchLength;
 
     /// <summary>A call of the sink's ended in an exception: the failure is the sink's, and it takes no more.</summary>
     public bool SinkFailed => _output.IsInSink;
@@ -73,15 +73,15 @@ internal sealed partial class RowEncoder
     {
         Receiver = receiver;
         bool isIndented = _options.Serializer.WriteIndented && format != JsonRowFormat.Lines;
-        SetStyle(OrdinaryFrame.StyleOf(_options.Serializer, isIndented));
+        SetStyle(StyledFrame.StyleOf(_options.Serializer, isIndented));
         if (root == RowRoot.SingleValue)
         {
             Open(sink, format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare, rowDepth: 0, isIndented);
             return;
         }
         string? id = Identify(identity, format);
-        RowFrame frame = id is not null ? OrdinaryFrame.WithIdentity(_style, _escapes.Encoder, id)
-            : isIndented ? OrdinaryFrame.Indented(_style)
+        RowFrame frame = id is not null ? StyledFrame.WithIdentity(_style, _escapes.Encoder, id)
+            : isIndented ? StyledFrame.Indented(_style)
             : RowFrame.For(format);
         Open(sink, frame, id is null ? 1 : 2, isIndented);
     }
@@ -103,7 +103,7 @@ internal sealed partial class RowEncoder
     public void OpenRange(IBufferWriter<byte> sink, object receiver, int leastLength)
     {
         Receiver = receiver;
-        SetStyle(OrdinaryFrame.StyleOf(_options.Serializer, isIndented: false));
+        SetStyle(StyledFrame.StyleOf(_options.Serializer, isIndented: false));
         RowFrame frame = _options.Format switch
         {
             JsonRowFormat.ArrayWithLineBreaks => RowFrame.ElementsWithLineBreaks,
@@ -111,7 +111,7 @@ internal sealed partial class RowEncoder
             _ => RowFrame.Elements,
         };
         Open(sink, frame, rowDepth: 1, isIndented: false);
-        _pieceLength = Math.Max(_pieceLength, leastLength);
+        _batchLength = Math.Max(_batchLength, leastLength);
     }
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
@@ -128,7 +128,7 @@ internal sealed partial class RowEncoder
         Column = null;
         RenewPlans();
         IsComplete = false;
-        _pieceLength = _options.FlushThreshold;
+        _batchLength = _options.FlushThreshold;
         _output.Open(sink);
     }
 

@@ -10,7 +10,7 @@ internal static unsafe class RowPrefetch
 
     /// <summary>
     /// Bytes between the text being copied and the text asked for. The processor looks ahead by itself, but no further than
-    /// the page's end, and it forgets where it was while a sink takes a piece. Measured with pieces of 60 KiB into memory: a page
+    /// the page's end, and it forgets where it was while a sink takes a batch. Measured with batches of 60 KiB into memory: a page
     /// ahead takes 0.8 of the time, 1 KiB or less gains nothing.
     /// </summary>
     private const int TextAhead = 4096;

@@ -9,7 +9,7 @@ namespace RowJson;
 
 /// <summary>
 /// The one buffer that rows are encoded into: memory of the sink's where that is an array, else of the pool's.
-/// Bytes reach the sink only up to the end of a complete row, so that a row that fails leaves no trace.
+/// Bytes reach the sink only up to the end of a complete row, so that a row that fails is not written at all.
 /// </summary>
 /// <remarks>
 /// Encoders keep the position in a local and hand it back: <c>position = output.Reserve(position, count)</c> makes room
@@ -25,12 +25,12 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
 #else
     private const int SmallestBuffer = 4096;
 
-    /// <summary>The most that a sink is asked for ahead of need, however large the pieces are.</summary>
+    /// <summary>The most that a sink is asked for ahead of need, however large the batches are.</summary>
     private const int LargestRequest = 64 * 1024;
 #endif
 
-    /// <summary>A piece, and some room for the row that crosses its end, so that a pipe gives memory once for each.</summary>
-    private readonly int _pieceSize = (int)Math.Min(flushThreshold + (long)SmallestBuffer, LargestRequest);
+    /// <summary>A batch, and some room for the row that crosses its end, so that a pipe gives memory once for each.</summary>
+    private readonly int _batchSize = (int)Math.Min(flushThreshold + (long)SmallestBuffer, LargestRequest);
 
     private IBufferWriter<byte> _sink = null!;
     private byte[] _buffer = [];
@@ -38,8 +38,8 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
     private int _limit;
     private bool _pooled;
 
-    /// <summary>Where the piece would begin, had all of it been written into <see cref="Buffer"/>: may be negative.</summary>
-    private int _pieceStart;
+    /// <summary>Where the batch would begin, had all of it been written into <see cref="Buffer"/>: may be negative.</summary>
+    private int _batchStart;
 
     public Utf8Output()
         : this(ArrayPool<byte>.Shared, SmallestBuffer)
@@ -67,7 +67,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
     public int Pending => RowStart - _start;
 
     /// <summary>Bytes of complete rows since the last <see cref="Commit"/>, whether or not the sink has them yet.</summary>
-    public int PieceLength => RowStart - _pieceStart;
+    public int BatchLength => RowStart - _batchStart;
 
     /// <summary>Bytes that the sink has been given.</summary>
     public long BytesCommitted { get; private set; }
@@ -94,7 +94,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         _sink = sink;
         BytesCommitted = 0;
         IsInSink = false;
-        _pieceStart = 0;
+        _batchStart = 0;
         return RowStart;
     }
 
@@ -108,12 +108,12 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
     }
 
     /// <summary>
-    /// Hands the complete rows to the sink, and begins a new piece. What is behind <see cref="RowStart"/> is dropped.
+    /// Hands the complete rows to the sink, and begins a new batch. What is behind <see cref="RowStart"/> is dropped.
     /// </summary>
     public void Commit()
     {
         HandOver();
-        _pieceStart = 0;
+        _batchStart = 0;
     }
 
     private void HandOver()
@@ -122,9 +122,9 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         byte[] buffer = _buffer;
         int start = _start;
         bool pooled = _pooled;
-        int pieceLength = PieceLength;
+        int batchLength = BatchLength;
         Detach();
-        _pieceStart = -pieceLength;
+        _batchStart = -batchLength;
         BytesCommitted += count;
         IsInSink = true;
         if (pooled) HandOver(buffer, count);
@@ -210,8 +210,8 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
 
     private int Rent(int needed)
     {
-        // Most results are small. One that has filled a piece gets whole pieces from then on.
-        int size = Math.Max(needed, BytesCommitted == 0 ? SmallestBuffer : _pieceSize);
+        // Most results are small. One that has filled a batch gets whole batches from then on.
+        int size = Math.Max(needed, BytesCommitted == 0 ? SmallestBuffer : _batchSize);
         IsInSink = true;
         Memory<byte> memory = _sink.GetMemory(size);
         IsInSink = false;
@@ -232,7 +232,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         _buffer = buffer;
         _pooled = pooled;
         _start = RowStart = start;
-        _pieceStart += start;
+        _batchStart += start;
         _limit = limit;
     }
 

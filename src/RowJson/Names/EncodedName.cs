@@ -38,7 +38,7 @@ internal sealed class EncodedName
     public bool IsExcluded { get; }
 
     /// <summary>
-    /// A small number, unique in its cache: an index for <see cref="RowShape"/>. A name that has left the cache shares it with the
+    /// A small number, unique in its cache: an index for <see cref="NamePredictor"/>. A name that has left the cache shares it with the
     /// one that took its place, so it says nothing about the text.
     /// </summary>
     public int Id { get; }

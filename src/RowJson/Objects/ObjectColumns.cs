@@ -32,7 +32,7 @@ internal sealed class ObjectColumns<T>
         {
             position = WriteCells(encoder, position, in row, ref current);
         }
-        catch (Exception) when (encoder.BlameColumn(_names[current]))
+        catch (Exception) when (encoder.NoteFailedColumn(_names[current]))
         {
             throw;
         }

@@ -218,10 +218,10 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
 
     private EncodedName NameOf(string name, JsonTypeInfo info) =>
         context.Options.ColumnName is { } rename
-            ? new EncodedName(name, rename(name), RowShape.Root, context.Escapes.Encoder)
+            ? new EncodedName(name, rename(name), NamePredictor.Root, context.Escapes.Encoder)
             : EncodedNameOf(name, name, info);
 
     /// <summary>The serializer escapes the names of a contract by the contract's options, whatever the output's encoder is.</summary>
     private static EncodedName EncodedNameOf(string key, string name, JsonTypeInfo info) =>
-        new(key, name, RowShape.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
+        new(key, name, NamePredictor.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
 }

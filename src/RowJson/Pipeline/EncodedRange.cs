@@ -9,7 +9,7 @@ internal sealed class EncodedRange : IDisposable
 
     private EncodedRange(JsonRowOptions options, int end)
     {
-        _buffer = PooledBufferWriter.ForPieces(options);
+        _buffer = PooledBufferWriter.ForBatches(options);
         End = end;
     }
 
@@ -31,7 +31,7 @@ internal sealed class EncodedRange : IDisposable
     public RangeFailure? Failure { get; private set; }
 
     /// <summary>
-    /// Encodes rows on the thread that calls, until they make a piece. Does not throw: the failure comes with the rows before it.
+    /// Encodes rows on the thread that calls, until they make a batch. Does not throw: the failure comes with the rows before it.
     /// </summary>
     /// <param name="rows">The source.</param>
     /// <param name="context">Has the encoder.</param>
@@ -78,7 +78,7 @@ internal sealed record RangeFailure(ExceptionDispatchInfo Exception, string? Col
     /// <summary>Throws it as if it were <paramref name="encoder"/>'s own.</summary>
     public void Throw(RowEncoder encoder)
     {
-        encoder.BlameColumn(Column);
+        encoder.NoteFailedColumn(Column);
         Exception.Throw();
     }
 }

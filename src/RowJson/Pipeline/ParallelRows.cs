@@ -1,15 +1,15 @@
 namespace RowJson;
 
 /// <summary>
-/// The rows of a list, ranges of them encoded on several threads and taken in order: the bytes do not tell. The first piece is
+/// The rows of a list, ranges of them encoded on several threads and taken in order: the bytes do not tell. The first batch is
 /// written on the spot, and says how many rows make one.
 /// </summary>
 internal sealed class ParallelRows(JsonRows rows) : JsonRows
 {
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor) =>
+    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor) =>
         cursor.Ranges is { } ranges ? ranges.Take(encoder) : EncodeFirst(rows, encoder, ref cursor);
 
-    internal override RowPieces OpenAsync(JsonRowOptions options) => new Pieces(rows);
+    internal override RowPass OpenAsync(JsonRowOptions options) => new Pass(rows);
 
     /// <summary>The source itself, or a parallel one of it where the options ask for that and the source and they allow it.</summary>
     public static JsonRows For(JsonRows source, JsonRowOptions options)
@@ -22,17 +22,17 @@ internal sealed class ParallelRows(JsonRows rows) : JsonRows
     private static bool EncodeFirst(JsonRows rows, RowEncoder encoder, ref RowCursor cursor)
     {
         bool more;
-        using (new EncodingScope(encoder)) more = rows.EncodePiece(encoder, ref cursor);
+        using (new EncodingScope(encoder)) more = rows.EncodeBatch(encoder, ref cursor);
         if (!more) return false;
         cursor.Ranges = new RowRanges(rows, encoder, cursor.Index);
         return true;
     }
 
-    private sealed class Pieces(JsonRows rows) : RowPieces
+    private sealed class Pass(JsonRows rows) : RowPass
     {
         private RowCursor _cursor;
 
-        public override ValueTask<bool> EncodePieceAsync(RowEncoder encoder, CancellationToken cancellationToken) =>
+        public override ValueTask<bool> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken) =>
             _cursor.Ranges is { } ranges ? ranges.TakeAsync(encoder) : new ValueTask<bool>(EncodeFirst(rows, encoder, ref _cursor));
 
         public override ValueTask DisposeAsync() => _cursor.Ranges?.DisposeAsync() ?? default;

@@ -18,13 +18,13 @@ internal struct RowCursor
     /// <summary>Where a document is that goes row by row.</summary>
     public JsonElement.ArrayEnumerator? Elements;
 
-    /// <summary>What the text copier has to know between two pieces.</summary>
+    /// <summary>What the text copier has to know between two batches.</summary>
     public CopyState Copy;
 
     /// <summary>What is under way on other threads.</summary>
     public RowRanges? Ranges;
 
-    /// <summary>Lets go of the sequence.</summary>
+    /// <summary>Releases the sequence.</summary>
     public readonly void Dispose()
     {
         Ranges?.Dispose();

@@ -34,7 +34,7 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
     private bool _hasEnded;
 
     /// <param name="rows">The source.</param>
-    /// <param name="encoder">Has written the rows before: their average length makes a range about as long as a piece.</param>
+    /// <param name="encoder">Has written the rows before: their average length makes a range about as long as a batch.</param>
     /// <param name="next">The first row that is not written.</param>
     public RowRanges(JsonRows rows, RowEncoder encoder, int next)
     {

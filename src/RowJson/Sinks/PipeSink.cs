@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each piece.</summary>
+/// <summary>A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each batch.</summary>
 internal sealed class PipeSink : RowSink
 {
     private readonly PipeWriter _writer;
@@ -29,7 +29,7 @@ internal sealed class PipeSink : RowSink
     {
     }
 
-    // Pooled: a write that has to wait costs no memory for each piece. The result is awaited once, as the builder demands.
+    // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public override async ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken)
     {

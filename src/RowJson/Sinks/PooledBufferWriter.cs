@@ -11,7 +11,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     /// <summary>Room behind the flush threshold for the row that crosses it.</summary>
     private const int Slack = 4096;
 
-    /// <summary>What is taken at once, however large the pieces: most results are small. 64 KiB with the slack.</summary>
+    /// <summary>What is taken at once, however large the batches: most results are small. 64 KiB with the slack.</summary>
     private const int LargestInitialSize = (60 * 1024) + Slack;
 
     /// <summary>A buffer that grew beyond this is given back as soon as it is hardly used.</summary>
@@ -20,11 +20,11 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     private byte[] _buffer = [];
     private int _written;
 
-    /// <summary>A buffer for pieces of the size that the options want.</summary>
-    public static PooledBufferWriter ForPieces(JsonRowOptions options) => new(options.Pool, PieceSize(options));
+    /// <summary>A buffer for batches of the size that the options want.</summary>
+    public static PooledBufferWriter ForBatches(JsonRowOptions options) => new(options.Pool, BatchSize(options));
 
-    /// <summary>Room for a piece of the size that the options want, and for the row that crosses it.</summary>
-    public static int PieceSize(JsonRowOptions options) => (int)Math.Min(options.FlushThreshold + (long)Slack, LargestInitialSize);
+    /// <summary>Room for a batch of the size that the options want, and for the row that crosses it.</summary>
+    public static int BatchSize(JsonRowOptions options) => (int)Math.Min(options.FlushThreshold + (long)Slack, LargestInitialSize);
 
     public int WrittenCount => _written;
 

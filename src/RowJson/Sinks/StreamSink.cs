@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>A stream, which receives a piece at a time and stays open.</summary>
+/// <summary>A stream, which receives a batch at a time and stays open.</summary>
 /// <remarks>
 /// One write is under way at a time; rows are encoded into a second buffer meanwhile. A stream whose writes end at once never
 /// needs it.
@@ -25,8 +25,8 @@ internal sealed class StreamSink : RowSink
         ArgumentNullException.ThrowIfNull(utf8Json);
         if (!utf8Json.CanWrite) throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(utf8Json));
         _stream = utf8Json;
-        _buffer = PooledBufferWriter.ForPieces(options);
-        _sending = PooledBufferWriter.ForPieces(options);
+        _buffer = PooledBufferWriter.ForBatches(options);
+        _sending = PooledBufferWriter.ForBatches(options);
     }
 
     public override object Receiver => _stream;
@@ -46,7 +46,7 @@ internal sealed class StreamSink : RowSink
         if (through) _stream.Flush();
     }
 
-    // Pooled: a write that has to wait costs no memory for each piece. The result is awaited once, as the builder demands.
+    // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public override async ValueTask<bool> SendAsync(CancellationToken cancellationToken)
     {

@@ -8,7 +8,7 @@ namespace RowJson;
 /// </summary>
 internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : RowSink
 {
-    private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForPieces(options);
+    private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
     private bool _hasRows;
     private bool _hasIdentity;
     private int _depth;
@@ -46,8 +46,8 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         if (_hasIdentity)
         {
             writer.WriteStartObject();
-            writer.WriteString(OrdinaryFrame.IdName, id);
-            writer.WritePropertyName(OrdinaryFrame.ValuesName);
+            writer.WriteString(StyledFrame.IdName, id);
+            writer.WritePropertyName(StyledFrame.ValuesName);
         }
         writer.WriteStartArray();
         _depth = writer.CurrentDepth;

@@ -12,7 +12,7 @@ internal static class RowGenerators
     private const int LongestText = 70_000;
     private const int MostRows = 30;
 
-    private static readonly string[] Pieces =
+    private static readonly string[] Batches =
     [
         "", "a", "name", "some plain words of text", "\"", "\\", "/", "\b\f\n\r\t", "\0", "\u001F", "\u007F", "<&>'+`", "é", "Я", "中文", "\u2028",
         "\uFEFF", "\uFFFD", "\uFFFF", "😀", "\uD83D", "\uDE00", "\uDE00\uD83D", "{}", "[1,2]", ",", ":", "__proto__", "\\u0041",
@@ -28,8 +28,8 @@ internal static class RowGenerators
         (1, Gen.Elements(DateTime.MinValue.Ticks, DateTime.MaxValue.Ticks)));
 
     public static Gen<string> Text { get; } = Gen.Frequency(
-        (8, Gen.Elements(Pieces)),
-        (4, Gen.Elements(Pieces).ListOf().Select(pieces => string.Concat(pieces))),
+        (8, Gen.Elements(Batches)),
+        (4, Gen.Elements(Batches).ListOf().Select(batches => string.Concat(batches))),
         (2, Seeded(300, RandomText.Runs)),
         (1, Seeded(300, RandomText.Units)));
 

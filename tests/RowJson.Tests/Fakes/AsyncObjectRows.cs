@@ -1,7 +1,7 @@
 namespace RowJson.Tests;
 
 /// <summary>Rows of any kind from an asynchronous sequence; knows how often, and when, the sequence is disposed.</summary>
-internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? flushInterval = null) : AsyncRowPieces(flushInterval)
+internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? flushInterval = null) : AsyncRowPass(flushInterval)
 {
     private IAsyncEnumerator<object?>? _enumerator;
     private bool _isMoving;

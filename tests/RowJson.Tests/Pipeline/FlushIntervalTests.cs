@@ -71,20 +71,20 @@ public class FlushIntervalTests
         // Long enough for the next move to begin before it ends.
         var options = new JsonRowOptions { FlushInterval = TimeSpan.FromSeconds(1), Pool = _pool };
         // The channel never hears of the cancellation.
-        var pieces = new AsyncObjectRows(WithoutToken(_feed.Reader), options.FlushInterval);
+        var batches = new AsyncObjectRows(WithoutToken(_feed.Reader), options.FlushInterval);
         var script = new SinkScript { FailAt = 1 };
-        Task<long> writing = RowPump.WriteAsync(
-            pieces, RowRoot.Rows, identity: null, new StreamSink(new ScriptedStream(script, isAsynchronous: true), options), options, CancellationToken.None);
+        Task<long> writing = WriteLoop.WriteAsync(
+            batches, RowRoot.Rows, identity: null, new StreamSink(new ScriptedStream(script, isAsynchronous: true), options), options, CancellationToken.None);
         _feed.Writer.TryWrite(new { i = 0 });
         (await writing.Awaiting(writing => writing.WaitAsync(Hang.Guard)).Should().ThrowAsync<JsonRowException>())
             .Which.InnerException.Should().BeSameAs(script.Failure);
-        pieces.Disposals.Should().Be(0, "the move is still pending");
+        batches.Disposals.Should().Be(0, "the move is still pending");
         _pool.Outstanding.Should().Be(0);
 
         _feed.Writer.Complete();
-        await Hang.UntilAsync(() => pieces.Disposals > 0);
-        pieces.Disposals.Should().Be(1);
-        pieces.WasDisposedDuringAMove.Should().BeFalse();
+        await Hang.UntilAsync(() => batches.Disposals > 0);
+        batches.Disposals.Should().Be(1);
+        batches.WasDisposedDuringAMove.Should().BeFalse();
     }
 
     private static async IAsyncEnumerable<object?> WithoutToken(ChannelReader<object?> feed)
@@ -95,8 +95,8 @@ public class FlushIntervalTests
     private Task<long> WriteAsync(TimeSpan? interval)
     {
         var options = new JsonRowOptions { FlushInterval = interval, Pool = _pool };
-        var pieces = new AsyncObjectRows(_feed.Reader.ReadAllAsync(), interval);
-        return RowPump.WriteAsync(pieces, RowRoot.Rows, identity: null, new StreamSink(_stream, options), options, CancellationToken.None);
+        var batches = new AsyncObjectRows(_feed.Reader.ReadAllAsync(), interval);
+        return WriteLoop.WriteAsync(batches, RowRoot.Rows, identity: null, new StreamSink(_stream, options), options, CancellationToken.None);
     }
 
     /// <summary>A stream whose reader can wait for a text to arrive.</summary>

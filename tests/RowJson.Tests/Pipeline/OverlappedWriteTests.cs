@@ -4,11 +4,11 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>A stream that takes its time: rows are encoded meanwhile, one piece ahead, and nothing is given back that it still reads.</summary>
+/// <summary>A stream that takes its time: rows are encoded meanwhile, one batch ahead, and nothing is given back that it still reads.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "Holds memory only.")]
 public class OverlappedWriteTests
 {
-    /// <summary>Eleven rows of these make a piece.</summary>
+    /// <summary>Eleven rows of these make a batch.</summary>
     private const int Threshold = 100;
 
     private readonly CountingPool _pool = new();
@@ -24,7 +24,7 @@ public class OverlappedWriteTests
         {
             await _stream.WaitForWriteAsync(writing);
             if (writing.IsCompleted) break;
-            // What is under way, and no more than a piece and the row that crosses its end behind it.
+            // What is under way, and no more than a batch and the row that crosses its end behind it.
             string taken = _stream.Text;
             int under = Count(_stream.UnderWay);
             _read.Should().BeInRange(Math.Min(100, Count(taken) + under + 1), Math.Min(100, Count(taken) + (2 * under) + 2));
@@ -100,7 +100,7 @@ public class OverlappedWriteTests
         JsonRowException thrown = (await writing.Awaiting(writing => writing).Should().ThrowAsync<JsonRowException>()).Which;
         thrown.InnerException.Should().BeSameAs(failure);
         thrown.Message.Should().StartWith("The sink failed");
-        _read.Should().BeLessThan(4 * 11, "the source is read one piece further than the write that failed");
+        _read.Should().BeLessThan(4 * 11, "the source is read one batch further than the write that failed");
         CheckCompleteRows();
         _pool.Outstanding.Should().Be(0);
     }

@@ -101,7 +101,7 @@ public class ParallelRowsTests
     [Fact]
     public void Write_degreeOfTwo_encodesTwoRangesAtTheSameTime()
     {
-        // A row behind the first piece waits a while for another thread to be within one, too; the first ranges may not meet.
+        // A row behind the first batch waits a while for another thread to be within one, too; the first ranges may not meet.
         int within = 0, attempts = 0;
         bool met = false;
         JsonRowShape<Point> shape = new JsonRowShape<Point>().Column("X", p =>

@@ -35,7 +35,7 @@ public class PipeTests
 
         long rows = await writing;
         rows.Should().Be(_read);
-        (_read * (long)RowLength).Should().BeInRange(taken - 1, taken + (2 * (Threshold + RowLength)), "at most two pieces are under way");
+        (_read * (long)RowLength).Should().BeInRange(taken - 1, taken + (2 * (Threshold + RowLength)), "at most two batches are under way");
     }
 
     [Theory]
@@ -87,12 +87,12 @@ public class PipeTests
         await JsonRows.From(Enumerable.Repeat(Row, 10_000)).WriteToAsync(pipe.Writer, new JsonRowOptions { Pool = pool });
         pool.Outstanding.Should().Be(0);
 #if !DEBUG
-        pool.Rented.Should().BeLessThan(20, "only the first piece comes in small memory");
+        pool.Rented.Should().BeLessThan(20, "only the first batch comes in small memory");
 #endif
     }
 
     private Task<long> WriteAsync(PipeWriter writer, bool isAsynchronous, CancellationToken cancellationToken) => isAsynchronous
-        ? RowPump.WriteAsync(new AsyncObjectRows(EndlessAsync()), RowRoot.Rows, identity: null, new PipeSink(writer), _options, cancellationToken)
+        ? WriteLoop.WriteAsync(new AsyncObjectRows(EndlessAsync()), RowRoot.Rows, identity: null, new PipeSink(writer), _options, cancellationToken)
         : JsonRows.From(Endless()).WriteToAsync(writer, _options, cancellationToken);
 
     private IEnumerable<Dictionary<string, object?>> Endless()

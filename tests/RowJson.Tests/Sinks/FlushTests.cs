@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>Output leaves in pieces of complete rows of about the threshold, so that memory stays bounded.</summary>
+/// <summary>Output leaves in batches of complete rows of about the threshold, so that memory stays bounded.</summary>
 public class FlushTests
 {
     /// <summary>Brackets and separators around one row.</summary>
@@ -38,9 +38,9 @@ public class FlushTests
 
         void Check(RecordingStream recorded)
         {
-            Same.Bytes(recorded.Written.ToArray(), expected, "pieces");
+            Same.Bytes(recorded.Written.ToArray(), expected, "batches");
             recorded.Sizes.Should().OnlyContain(size => size > 0 && size <= threshold + longestRow + Frame);
-            recorded.Sizes.SkipLast(2).Should().OnlyContain(size => size >= threshold, "a piece waits until the threshold is reached");
+            recorded.Sizes.SkipLast(2).Should().OnlyContain(size => size >= threshold, "a batch waits until the threshold is reached");
         }
     }
 
@@ -55,7 +55,7 @@ public class FlushTests
         {
             var buffer = new RecordingBufferWriter(least);
             rows.WriteTo(buffer, new JsonRowOptions { FlushThreshold = threshold });
-            Same.Bytes(buffer.Written.ToArray(), expected, "pieces");
+            Same.Bytes(buffer.Written.ToArray(), expected, "batches");
             HashSet<long> ends = RowEnds(expected);
             buffer.Positions.Should().OnlyContain(position => ends.Contains(position));
         }

@@ -133,7 +133,7 @@ public class MemoryStreamTests
     [Fact]
     public void Write_fixedCapacity_endsBehindTheLastPieceThatFits()
     {
-        // Room for a piece and none, exactly enough and one too few: whatever fits is whole rows.
+        // Room for a batch and none, exactly enough and one too few: whatever fits is whole rows.
         foreach (int threshold in new[] { 1, 300 })
         {
             for (int capacity = Expected.Length; capacity >= 0; capacity -= capacity > Expected.Length - 100 ? 1 : 211)

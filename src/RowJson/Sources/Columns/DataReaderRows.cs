@@ -10,24 +10,24 @@ namespace RowJson;
 /// </summary>
 internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
 {
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
     {
         while (reader.Read())
         {
             EncodeRow(encoder, reader, (ReaderColumn[])(cursor.Columns ??= ReaderColumn.Resolve(reader, encoder)));
-            if (encoder.PieceIsFull) return true;
+            if (encoder.BatchIsFull) return true;
         }
         return false;
     }
 
-    internal override RowPieces OpenAsync(JsonRowOptions options) => new Pieces(reader, options);
+    internal override RowPass OpenAsync(JsonRowOptions options) => new Pass(reader, options);
 
     /// <summary>Writes the row the reader stands at.</summary>
     public static void EncodeRow(RowEncoder encoder, DbDataReader reader, ReaderColumn[] columns)
     {
         if (!encoder.WritesDirectly)
         {
-            EncodeOrdinaryRow(encoder, reader, columns);
+            EncodeRowViaSerializer(encoder, reader, columns);
             return;
         }
         int position = encoder.BeginObjectRow(out int start);
@@ -36,7 +36,7 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
         {
             position = EncodeCells(encoder, position, reader, columns, ref current);
         }
-        catch (Exception) when (encoder.BlameColumn(columns[current].Name))
+        catch (Exception) when (encoder.NoteFailedColumn(columns[current].Name))
         {
             throw;
         }
@@ -117,9 +117,9 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUnannouncedNull(RowEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
 
-    private static void EncodeOrdinaryRow(RowEncoder encoder, DbDataReader reader, ReaderColumn[] columns)
+    private static void EncodeRowViaSerializer(RowEncoder encoder, DbDataReader reader, ReaderColumn[] columns)
     {
-        Utf8JsonWriter writer = encoder.BeginOrdinaryObjectRow();
+        Utf8JsonWriter writer = encoder.BeginObjectRowViaSerializer();
         int i = 0;
         try
         {
@@ -128,18 +128,18 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
                 ref readonly ReaderColumn column = ref columns[i];
                 object? value = reader.GetValue(column.Ordinal);
                 if (column.Kind == CellKind.Json && value is string json) value = RowEncoder.CheckJsonText(json);
-                encoder.WriteOrdinaryDatabaseCell(writer, column.Name, value);
+                encoder.WriteDatabaseCellViaSerializer(writer, column.Name, value);
             }
         }
-        catch (Exception) when (encoder.BlameColumn(columns[i].Name))
+        catch (Exception) when (encoder.NoteFailedColumn(columns[i].Name))
         {
             throw;
         }
-        encoder.EndOrdinaryObjectRow(writer);
+        encoder.EndObjectRowViaSerializer(writer);
     }
 
     /// <summary>The same, with nothing but the reader's own wait between rows.</summary>
-    private sealed class Pieces(DbDataReader reader, JsonRowOptions options) : AsyncRowPieces(options.FlushInterval)
+    private sealed class Pass(DbDataReader reader, JsonRowOptions options) : AsyncRowPass(options.FlushInterval)
     {
         private ReaderColumn[]? _columns;
 

@@ -8,7 +8,7 @@ namespace RowJson;
 /// <summary>The rows of a table or a view, read straight from their storage. Deleted rows are not there any more.</summary>
 internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRows
 {
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
     {
         var columns = (TableColumn[])(cursor.Columns ??= TableColumn.Resolve(table, encoder));
         IEnumerator enumerator = cursor.Enumerator ??= rows.GetEnumerator();
@@ -17,7 +17,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
             if (enumerator.Current is DataRowView view) EncodeRow(encoder, view.Row, VersionOf(view), columns);
             else if (enumerator.Current is DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } row)
                 EncodeRow(encoder, row, VersionOf(row), columns);
-            if (encoder.PieceIsFull) return true;
+            if (encoder.BatchIsFull) return true;
         }
         return false;
     }
@@ -34,7 +34,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
     {
         if (!encoder.WritesDirectly)
         {
-            EncodeOrdinaryRow(encoder, row, version, columns);
+            EncodeRowViaSerializer(encoder, row, version, columns);
             return;
         }
         int position = encoder.BeginObjectRow(out int start);
@@ -43,7 +43,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
         {
             position = EncodeCells(encoder, position, row, version, columns, ref current);
         }
-        catch (Exception) when (encoder.BlameColumn(columns[current].Name))
+        catch (Exception) when (encoder.NoteFailedColumn(columns[current].Name))
         {
             throw;
         }
@@ -85,15 +85,15 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
         _ => encoder.WriteDatabaseCell(position, column.Name, value),
     };
 
-    private static void EncodeOrdinaryRow(RowEncoder encoder, DataRow row, DataRowVersion version, TableColumn[] columns)
+    private static void EncodeRowViaSerializer(RowEncoder encoder, DataRow row, DataRowVersion version, TableColumn[] columns)
     {
-        Utf8JsonWriter writer = encoder.BeginOrdinaryObjectRow();
+        Utf8JsonWriter writer = encoder.BeginObjectRowViaSerializer();
         foreach (ref readonly TableColumn column in columns.AsSpan())
         {
             object? value = row[column.Column, version];
-            encoder.WriteOrdinaryDatabaseCell(writer, column.Name, value);
+            encoder.WriteDatabaseCellViaSerializer(writer, column.Name, value);
         }
-        encoder.EndOrdinaryObjectRow(writer);
+        encoder.EndObjectRowViaSerializer(writer);
     }
 
     /// <summary>One column, as far as the loop over rows needs it.</summary>

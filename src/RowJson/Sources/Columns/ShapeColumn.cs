@@ -14,7 +14,7 @@ internal abstract class ShapeColumn<T>(string name)
     public abstract int Write(RowEncoder encoder, int position, EncodedName name, T row);
 
     /// <summary>The same through the serializer.</summary>
-    public abstract void WriteOrdinary(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row);
+    public abstract void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row);
 }
 
 /// <summary>A column of one type: the code is compiled for it, and one call per cell reaches it.</summary>
@@ -30,8 +30,8 @@ internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter
         return encoder.WriteCell(position, name, value);
     }
 
-    public override void WriteOrdinary(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
-        encoder.WriteOrdinaryCell(writer, name, getter(row));
+    public override void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
+        encoder.WriteCellViaSerializer(writer, name, getter(row));
 }
 
 /// <summary>The same for a value type that may be missing.</summary>
@@ -47,8 +47,8 @@ internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue
         return encoder.WriteNullCell(position, name);
     }
 
-    public override void WriteOrdinary(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
-        encoder.WriteOrdinaryCell(writer, name, getter(row));
+    public override void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
+        encoder.WriteCellViaSerializer(writer, name, getter(row));
 }
 
 /// <summary>A shape's columns under one set of options: those that are written, with their encoded names.</summary>
@@ -74,7 +74,7 @@ internal sealed class ShapePlan<T>
     {
         if (row is null) encoder.WriteNullRow();
         else if (_writesDirectly && encoder.WritesDirectly) EncodeDirectly(encoder, row);
-        else EncodeOrdinarily(encoder, row);
+        else EncodeViaSerializer(encoder, row);
     }
 
     private void EncodeDirectly(RowEncoder encoder, T row)
@@ -87,25 +87,25 @@ internal sealed class ShapePlan<T>
         {
             for (; i < columns.Length; i++) position = columns[i].Write(encoder, position, names[i], row);
         }
-        catch (Exception) when (encoder.BlameColumn(names[i]))
+        catch (Exception) when (encoder.NoteFailedColumn(names[i]))
         {
             throw;
         }
         encoder.EndObjectRow(position, start);
     }
 
-    private void EncodeOrdinarily(RowEncoder encoder, T row)
+    private void EncodeViaSerializer(RowEncoder encoder, T row)
     {
-        Utf8JsonWriter writer = encoder.BeginOrdinaryObjectRow();
+        Utf8JsonWriter writer = encoder.BeginObjectRowViaSerializer();
         int i = 0;
         try
         {
-            for (; i < _columns.Length; i++) _columns[i].WriteOrdinary(encoder, writer, _names[i], row);
+            for (; i < _columns.Length; i++) _columns[i].WriteViaSerializer(encoder, writer, _names[i], row);
         }
-        catch (Exception) when (encoder.BlameColumn(_names[i]))
+        catch (Exception) when (encoder.NoteFailedColumn(_names[i]))
         {
             throw;
         }
-        encoder.EndOrdinaryObjectRow(writer);
+        encoder.EndObjectRowViaSerializer(writer);
     }
 }

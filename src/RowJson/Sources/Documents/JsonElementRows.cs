@@ -4,7 +4,7 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>
-/// The rows of a document: its text is copied piece by piece, and only what the copier leaves alone goes row by row.
+/// The rows of a document: its text is copied batch by batch, and only what the copier leaves alone goes row by row.
 /// </summary>
 internal sealed class JsonElementRows(JsonElement root) : JsonRows
 {
@@ -16,7 +16,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
         _ => RowRoot.SingleValue,
     };
 
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
     {
         if (root.ValueKind != JsonValueKind.Array)
         {
@@ -72,7 +72,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
         while (!more && elements.MoveNext())
         {
             encoder.WriteDocumentRow(elements.Current);
-            more = encoder.PieceIsFull;
+            more = encoder.BatchIsFull;
         }
         cursor.Elements = elements;
         return more;

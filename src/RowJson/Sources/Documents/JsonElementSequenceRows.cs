@@ -7,13 +7,13 @@ internal sealed class JsonElementSequenceRows(IEnumerable<JsonElement> rows) : J
 {
     internal override object? Identity => rows;
 
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
     {
         var enumerator = (IEnumerator<JsonElement>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
         while (enumerator.MoveNext())
         {
             encoder.WriteElementRow(enumerator.Current);
-            if (encoder.PieceIsFull) return true;
+            if (encoder.BatchIsFull) return true;
         }
         return false;
     }

@@ -5,14 +5,14 @@ namespace RowJson;
 /// <summary>The rows of a mutable JSON array: each node writes itself.</summary>
 internal sealed class JsonNodeRows(JsonArray array) : JsonRows
 {
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
     {
         // An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
         var enumerator = (IEnumerator<JsonNode?>)(cursor.Enumerator ??= array.GetEnumerator());
         while (enumerator.MoveNext())
         {
             encoder.WriteNodeRow(enumerator.Current);
-            if (encoder.PieceIsFull) return true;
+            if (encoder.BatchIsFull) return true;
         }
         return false;
     }

@@ -3,11 +3,11 @@ namespace RowJson;
 /// <summary>Rows of an asynchronous sequence, each written by <paramref name="encode"/>.</summary>
 internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode) : AsyncJsonRows
 {
-    internal override RowPieces OpenAsync(JsonRowOptions options) => new Pieces(rows, encode, options);
+    internal override RowPass OpenAsync(JsonRowOptions options) => new Pass(rows, encode, options);
 
     /// <summary>One pass, which begins with the first move.</summary>
-    private sealed class Pieces(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, JsonRowOptions options)
-        : AsyncRowPieces(options.FlushInterval)
+    private sealed class Pass(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, JsonRowOptions options)
+        : AsyncRowPass(options.FlushInterval)
     {
         private IAsyncEnumerator<T>? _enumerator;
 

@@ -10,7 +10,7 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : Jso
 
     internal override int ListLength => LiveList<Row?>.CountOf(rows);
 
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
     {
         if (!LiveList<Row?>.TryGet(rows, out LiveList<Row?> list)) return EncodeSequence(encoder, ref cursor);
         cursor.Index = EncodeRows(encoder, list, cursor.Index, int.MaxValue);
@@ -35,8 +35,8 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : Jso
             if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
             index++;
             if (direct && row is not null) encoder.WriteRow(row);
-            else encoder.WriteOrdinaryRow(row);
-            if (encoder.PieceIsFull) break;
+            else encoder.WriteRowViaSerializer(row);
+            if (encoder.BatchIsFull) break;
         }
         return index;
     }
@@ -47,7 +47,7 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : Jso
         while (enumerator.MoveNext())
         {
             Encode(encoder, enumerator.Current);
-            if (encoder.PieceIsFull) return true;
+            if (encoder.BatchIsFull) return true;
         }
         return false;
     }
@@ -55,7 +55,7 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : Jso
     /// <summary>Writes one row by its concrete type.</summary>
     public static void Encode(RowEncoder encoder, IEnumerable<Pair>? row)
     {
-        if (row is null || !encoder.WritesDirectly || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteOrdinaryRow(row);
+        if (row is null || !encoder.WritesDirectly || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteRowViaSerializer(row);
         else if (row is Row dictionary) encoder.WriteRow(dictionary);
         else if (row is List<Pair> list) encoder.WriteRow(list);
         else if (row is Pair[] array) encoder.WriteRow(array);

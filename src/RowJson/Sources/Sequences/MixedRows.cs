@@ -7,13 +7,13 @@ internal sealed class MixedRows(IEnumerable<object?> rows) : JsonRows
 {
     internal override object? Identity => rows;
 
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
     {
         var enumerator = (IEnumerator<object?>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
         while (enumerator.MoveNext())
         {
             Encode(encoder, enumerator.Current);
-            if (encoder.PieceIsFull) return true;
+            if (encoder.BatchIsFull) return true;
         }
         return false;
     }
@@ -31,7 +31,7 @@ internal sealed class MixedRows(IEnumerable<object?> rows) : JsonRows
                 encoder.WriteOrdinaryCells(pairs);
                 break;
             case JsonElement element when encoder.WritesObjectsDirectly: encoder.WriteElementRow(element); break;
-            default: encoder.WriteOrdinaryRow(row); break;
+            default: encoder.WriteRowViaSerializer(row); break;
         }
     }
 

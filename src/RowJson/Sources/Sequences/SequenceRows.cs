@@ -7,7 +7,7 @@ internal abstract class SequenceRows<T>(IEnumerable<T> rows) : JsonRows
 {
     internal sealed override int ListLength => LiveList<T>.CountOf(rows);
 
-    internal sealed override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    internal sealed override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
     {
         if (!LiveList<T>.TryGet(rows, out LiveList<T> list)) return EncodeSequence(encoder, ref cursor);
         cursor.Index = EncodeRows(encoder, list, cursor.Index, int.MaxValue);
@@ -34,7 +34,7 @@ internal abstract class SequenceRows<T>(IEnumerable<T> rows) : JsonRows
         while (enumerator.MoveNext())
         {
             EncodeRow(encoder, enumerator.Current);
-            if (encoder.PieceIsFull) return true;
+            if (encoder.BatchIsFull) return true;
         }
         return false;
     }
@@ -50,7 +50,7 @@ internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) 
         {
             index++;
             plan.Encode(encoder, row);
-            if (encoder.PieceIsFull) break;
+            if (encoder.BatchIsFull) break;
         }
         return index;
     }
@@ -73,7 +73,7 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInf
             index++;
             if (columns is null || row is null) encoder.WriteRow(row, typeInfo);
             else columns.WriteRow(encoder, in row);
-            if (encoder.PieceIsFull) break;
+            if (encoder.BatchIsFull) break;
         }
         if (columns is null) plan.CountRows(index - start);
         return index;

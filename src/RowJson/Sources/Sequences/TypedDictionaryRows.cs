@@ -9,7 +9,7 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
 
     internal override int ListLength => LiveList<Dictionary<string, TValue>?>.CountOf(rows);
 
-    internal override bool EncodePiece(RowEncoder encoder, ref RowCursor cursor)
+    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
     {
         if (!LiveList<Dictionary<string, TValue>?>.TryGet(rows, out LiveList<Dictionary<string, TValue>?> list))
             return EncodeSequence(encoder, ref cursor);
@@ -36,8 +36,8 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
             if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
             index++;
             if (direct && row is not null) encoder.WriteRow(row);
-            else encoder.WriteOrdinaryRow(row);
-            if (encoder.PieceIsFull) break;
+            else encoder.WriteRowViaSerializer(row);
+            if (encoder.BatchIsFull) break;
         }
         return index;
     }
@@ -49,7 +49,7 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
         while (enumerator.MoveNext())
         {
             Encode(encoder, enumerator.Current, direct);
-            if (encoder.PieceIsFull) return true;
+            if (encoder.BatchIsFull) return true;
         }
         return false;
     }
@@ -57,7 +57,7 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
     private static void Encode(RowEncoder encoder, IEnumerable<KeyValuePair<string, TValue>>? row, bool direct)
     {
         if (row is JsonNode node) encoder.WriteNodeRow(node);
-        else if (row is null || !direct || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteOrdinaryRow(row);
+        else if (row is null || !direct || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteRowViaSerializer(row);
         else if (row is Dictionary<string, TValue> dictionary) encoder.WriteRow(dictionary);
         else encoder.WriteRow(row);
     }

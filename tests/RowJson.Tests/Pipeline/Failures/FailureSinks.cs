@@ -52,7 +52,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         return stream;
     }
 
-    /// <summary>With room enough for what is written to be written in place, also for the largest pieces.</summary>
+    /// <summary>With room enough for what is written to be written in place, also for the largest batches.</summary>
     private static async Task<long> MemoryAsync(FailureCase run, Func<MemoryStream, Task<long>> write)
     {
         var stream = new MemoryStream(128 * 1024);

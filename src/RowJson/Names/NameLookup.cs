@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>A name cache that is shared, and one encoder's own memory of the order in which its names come.</summary>
-internal sealed class NamePlan(NameCache cache)
+internal sealed class NameLookup(NameCache cache)
 {
     private int _refusalsLeft = cache.RefusalsPerOffer;
     private int _age = cache.Age;
 
     public NameCache Cache { get; } = cache;
 
-    public RowShape Shape { get; } = new(cache.MaxId);
+    public NamePredictor Shape { get; } = new(cache.MaxId);
 
     /// <summary>
     /// The last name that was not the expected instance had the expected text: rows bring their own instances, and comparing

@@ -2,12 +2,12 @@ using System.Text.Encodings.Web;
 
 namespace RowJson.Tests;
 
-public class RowShapeTests
+public class NamePredictorTests
 {
     [Fact]
     public void After_nothingLearnt_isNull()
     {
-        var shape = new RowShape(100);
+        var shape = new NamePredictor(100);
         for (int id = 0; id <= 100; id++)
         {
             shape.After(id).Should().BeNull();
@@ -18,13 +18,13 @@ public class RowShapeTests
     [Fact]
     public void Learn_severalSuccessors_remembersTheLastOfEach()
     {
-        var shape = new RowShape(1000);
+        var shape = new NamePredictor(1000);
         EncodedName[] names = [.. Enumerable.Range(1, 1000).Select(id => new EncodedName($"n{id}", $"n{id}", id, JavaScriptEncoder.Default))];
-        shape.LearnFirstIn(RowShape.Root, names[0]);
+        shape.LearnFirstIn(NamePredictor.Root, names[0]);
         for (int i = 0; i < 999; i++) shape.LearnAfter(names[i].Id, names[i + 1]);
         shape.LearnFirstIn(1000, names[5]);
 
-        shape.FirstIn(RowShape.Root).Should().BeSameAs(names[0]);
+        shape.FirstIn(NamePredictor.Root).Should().BeSameAs(names[0]);
         shape.FirstIn(1000).Should().BeSameAs(names[5]);
         for (int i = 0; i < 999; i++) shape.After(names[i].Id).Should().BeSameAs(names[i + 1]);
         shape.After(1000).Should().BeNull();
@@ -36,7 +36,7 @@ public class RowShapeTests
     [Fact]
     public void Learn_noCachedNames_fits()
     {
-        var shape = new RowShape(0);
+        var shape = new NamePredictor(0);
         shape.After(0).Should().BeNull();
         shape.FirstIn(0).Should().BeNull();
     }

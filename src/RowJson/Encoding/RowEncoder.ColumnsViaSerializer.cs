@@ -9,8 +9,8 @@ namespace RowJson;
 /// </content>
 internal sealed partial class RowEncoder
 {
-    /// <summary>Begins a row whose cells go through <see cref="WriteOrdinaryCell"/>.</summary>
-    public Utf8JsonWriter BeginOrdinaryObjectRow()
+    /// <summary>Begins a row whose cells go through <see cref="WriteCellViaSerializer"/>.</summary>
+    public Utf8JsonWriter BeginObjectRowViaSerializer()
     {
         if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
         Utf8JsonWriter writer = BeginSerialized(BeginRow(), RowDepth);
@@ -19,14 +19,14 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Ends such a row.</summary>
-    public void EndOrdinaryObjectRow(Utf8JsonWriter writer)
+    public void EndObjectRowViaSerializer(Utf8JsonWriter writer)
     {
         writer.WriteEndObject();
         EndRow(EndSerialized(writer));
     }
 
     /// <summary>Writes one cell by the metadata of its type.</summary>
-    public void WriteOrdinaryCell<TValue>(Utf8JsonWriter writer, EncodedName name, TValue value)
+    public void WriteCellViaSerializer<TValue>(Utf8JsonWriter writer, EncodedName name, TValue value)
     {
         if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return;
         Column = name.Key;
@@ -50,6 +50,6 @@ internal sealed partial class RowEncoder
         typeof(TValue) == typeof(object) && value is not null ? value.GetType() : typeof(TValue);
 
     /// <summary>Writes one cell of a reader or a table.</summary>
-    public void WriteOrdinaryDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value) =>
-        WriteOrdinaryCell(writer, name, value is null ? null : SimplifyDatabaseValue(value));
+    public void WriteDatabaseCellViaSerializer(Utf8JsonWriter writer, EncodedName name, object? value) =>
+        WriteCellViaSerializer(writer, name, value is null ? null : SimplifyDatabaseValue(value));
 }

@@ -8,7 +8,7 @@ namespace RowJson;
 /// look-ups instead of one per name.
 /// </summary>
 /// <remarks>A guess is only a guess: who takes it compares the key. Not thread-safe: each encoder has its own.</remarks>
-internal sealed class RowShape
+internal sealed class NamePredictor
 {
     /// <summary>Stands for the row itself, and for every name that is not cached.</summary>
     public const int Root = 0;
@@ -17,7 +17,7 @@ internal sealed class RowShape
     private EncodedName?[] _next;
     private EncodedName?[] _first;
 
-    public RowShape(int maxId)
+    public NamePredictor(int maxId)
     {
         _maxId = maxId;
         _next = new EncodedName?[Math.Min(maxId, 63) + 1];

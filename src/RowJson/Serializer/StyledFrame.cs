@@ -4,7 +4,7 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>Frames that a <see cref="Utf8JsonWriter"/> dictates: indented arrays, and those with an identity.</summary>
-internal static class OrdinaryFrame
+internal static class StyledFrame
 {
     /// <summary>Encoded by the default rules, whatever the output's encoder: the serializer writes the names of its metadata so.</summary>
     public static readonly JsonEncodedText IdName = JsonEncodedText.Encode("$id");

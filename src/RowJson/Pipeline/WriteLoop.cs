@@ -5,11 +5,11 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>
-/// The write loop: pieces from a source through an encoder to a sink, and what happens when one of them fails.
+/// The write loop: batches from a source through an encoder to a sink, and what happens when one of them fails.
 /// </summary>
-internal static class RowPump
+internal static class WriteLoop
 {
-    /// <summary>Writes to a buffer; <paramref name="sink"/> is told after each piece, where there is one.</summary>
+    /// <summary>Writes to a buffer; <paramref name="sink"/> is told after each batch, where there is one.</summary>
     public static long Write(JsonRows source, IBufferWriter<byte> buffer, RowSink? sink, JsonRowOptions options)
     {
         object receiver = sink?.Receiver ?? buffer;
@@ -51,7 +51,7 @@ internal static class RowPump
         }
     }
 
-    /// <inheritdoc cref="WriteAsync(RowPieces, RowRoot, object, RowSink, JsonRowOptions, CancellationToken)"/>
+    /// <inheritdoc cref="WriteAsync(RowPass, RowRoot, object, RowSink, JsonRowOptions, CancellationToken)"/>
     public static Task<long> WriteAsync(JsonRows source, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
@@ -61,21 +61,21 @@ internal static class RowPump
 
     /// <summary>Writes to a sink without ever blocking on it; disposes sink and source.</summary>
     public static async Task<long> WriteAsync(
-        RowPieces pieces, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+        RowPass batches, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
         await using ConfiguredAsyncDisposable ownedSink = sink.ConfigureAwait(false);
-        pieces.ReturnsWhileSilent = sink.HasReader;
+        batches.ReturnsWhileSilent = sink.HasReader;
         long rows;
         try
         {
-            rows = await OpenAndRunAsync(pieces, root, identity, sink, options, cancellationToken).ConfigureAwait(false);
+            rows = await OpenAndRunAsync(batches, root, identity, sink, options, cancellationToken).ConfigureAwait(false);
         }
         catch
         {
-            await DisposeQuietlyAsync(pieces).ConfigureAwait(false);
+            await DisposeQuietlyAsync(batches).ConfigureAwait(false);
             throw;
         }
-        await pieces.DisposeAsync().ConfigureAwait(false);
+        await batches.DisposeAsync().ConfigureAwait(false);
         return rows;
     }
 
@@ -88,7 +88,7 @@ internal static class RowPump
             bool more;
             do
             {
-                using (new EncodingScope(encoder)) more = source.EncodePiece(encoder, ref cursor);
+                using (new EncodingScope(encoder)) more = source.EncodeBatch(encoder, ref cursor);
                 if (!more) encoder.Complete();
                 inSink = true;
                 encoder.Commit();
@@ -111,13 +111,13 @@ internal static class RowPump
     }
 
     private static async Task<long> OpenAndRunAsync(
-        RowPieces pieces, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+        RowPass batches, RowRoot root, object? identity, RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
         RowEncoder encoder = options.Context.Rent();
         try
         {
             encoder.Open(sink.Buffer, sink.Receiver, root, options.Format, identity);
-            return await RunAsync(pieces, encoder, sink, through: options.FlushInterval is not null, cancellationToken).ConfigureAwait(false);
+            return await RunAsync(batches, encoder, sink, through: options.FlushInterval is not null, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
@@ -125,13 +125,13 @@ internal static class RowPump
         }
     }
 
-    /// <param name="pieces">The source.</param>
+    /// <param name="batches">The source.</param>
     /// <param name="encoder">Is open.</param>
     /// <param name="sink">Where the encoder writes to.</param>
     /// <param name="through">Whether rows may not wait in the receiver either: they are to leave within an interval.</param>
-    /// <param name="cancellationToken">Is looked at before each piece, and passed to both ends.</param>
+    /// <param name="cancellationToken">Is looked at before each batch, and passed to both ends.</param>
     private static async Task<long> RunAsync(
-        RowPieces pieces, RowEncoder encoder, RowSink sink, bool through, CancellationToken cancellationToken)
+        RowPass batches, RowEncoder encoder, RowSink sink, bool through, CancellationToken cancellationToken)
     {
         bool inSink = false;
         try
@@ -140,7 +140,7 @@ internal static class RowPump
             do
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                more = await pieces.EncodePieceAsync(encoder, cancellationToken).ConfigureAwait(false);
+                more = await batches.EncodeBatchAsync(encoder, cancellationToken).ConfigureAwait(false);
                 if (!more)
                 {
                     // Before the array is closed: a pipe keeps what it has been given.
@@ -155,7 +155,7 @@ internal static class RowPump
             }
             while (more && isRead);
             // Counting again what is copied as text costs as much as copying it: only where it has not come to its end.
-            return more ? pieces.CountRows(encoder) : encoder.RowsWritten;
+            return more ? batches.CountRows(encoder) : encoder.RowsWritten;
         }
         catch (OperationCanceledException exception) when (IsOfAnotherToken(exception, cancellationToken))
         {
@@ -164,7 +164,7 @@ internal static class RowPump
         catch (Exception exception) when (!RowFailure.IsCancellation(exception, sink, cancellationToken))
         {
             inSink |= encoder.SinkFailed;
-            JsonRowException failure = RowFailure.Create(exception, CountRows(pieces, encoder), encoder.Column, inSink, encoder.IsComplete);
+            JsonRowException failure = RowFailure.Create(exception, CountRows(batches, encoder), encoder.Column, inSink, encoder.IsComplete);
             if (!inSink) await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
             throw failure;
         }
@@ -190,11 +190,11 @@ internal static class RowPump
         }
     }
 
-    private static long CountRows(RowPieces pieces, RowEncoder encoder)
+    private static long CountRows(RowPass batches, RowEncoder encoder)
     {
         try
         {
-            return pieces.CountRows(encoder);
+            return batches.CountRows(encoder);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
@@ -227,7 +227,7 @@ internal static class RowPump
         }
     }
 
-    /// <summary>A source that fails once more when it is let go of has nothing to add, either.</summary>
+    /// <summary>A source that fails once more when it is released has nothing to add, either.</summary>
     private static void DisposeQuietly(in RowCursor cursor)
     {
         try
@@ -239,11 +239,11 @@ internal static class RowPump
         }
     }
 
-    private static async ValueTask DisposeQuietlyAsync(RowPieces pieces)
+    private static async ValueTask DisposeQuietlyAsync(RowPass batches)
     {
         try
         {
-            await pieces.DisposeAsync().ConfigureAwait(false);
+            await batches.DisposeAsync().ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

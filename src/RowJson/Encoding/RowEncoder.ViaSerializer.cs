@@ -35,10 +35,10 @@ internal sealed partial class RowEncoder
     /// <summary>
     /// Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
     /// </summary>
-    public void WriteOrdinaryRow(object? row)
+    public void WriteRowViaSerializer(object? row)
     {
         if (row is not null && ChangesProperties) WriteRowByProperties<object>(row, info: null);
-        else if (_rowsAreDocuments) WriteOrdinaryRow(row, ObjectInfo);
+        else if (_rowsAreDocuments) WriteRowViaSerializer(row, ObjectInfo);
         else EndRow(WriteSerialized(BeginRow(), row, RowDepth));
     }
 
@@ -49,14 +49,14 @@ internal sealed partial class RowEncoder
         EndRow(WriteThroughWriter(BeginRow(), (JsonNode?)null, RowDepth));
     }
 
-    private void WriteOrdinaryRow(object? row, JsonTypeInfo info) => EndRow(WriteSerialized(BeginRow(), row, info, RowDepth));
+    private void WriteRowViaSerializer(object? row, JsonTypeInfo info) => EndRow(WriteSerialized(BeginRow(), row, info, RowDepth));
 
     /// <summary>Writes a row that is a node of a mutable document.</summary>
     public void WriteNodeRow(JsonNode? row)
     {
         if (row is JsonObject properties && HasColumnOptions)
         {
-            WriteOrdinaryProperties(properties);
+            WritePropertiesViaSerializer(properties);
             return;
         }
         EndRow(WriteThroughWriter(BeginRow(), row, RowDepth));
@@ -68,7 +68,7 @@ internal sealed partial class RowEncoder
         if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
         {
             if (CopiesElements) WriteProperties(row);
-            else WriteOrdinaryProperties(row);
+            else WritePropertiesViaSerializer(row);
             return;
         }
         int position = BeginRow();
@@ -78,21 +78,21 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is a value of its own: a converter may have its say.</summary>
     public void WriteElementRow(JsonElement row)
     {
-        if (_traits.IsConverted(typeof(JsonElement))) WriteOrdinaryRow(row);
+        if (_traits.IsConverted(typeof(JsonElement))) WriteRowViaSerializer(row);
         else WriteDocumentRow(row);
     }
 
     /// <summary>Writes a row of names and values that our own writers may not write, by its runtime type.</summary>
-    public void WriteOrdinaryRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row) => WriteOrdinaryRow(row, row?.GetType());
+    public void WriteRowViaSerializer<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row) => WriteRowViaSerializer(row, row?.GetType());
 
     /// <summary>The same by its declared type.</summary>
-    public void WriteOrdinaryRow<TValue>(Dictionary<string, TValue>? row) => WriteOrdinaryRow(row, typeof(Dictionary<string, TValue>));
+    public void WriteRowViaSerializer<TValue>(Dictionary<string, TValue>? row) => WriteRowViaSerializer(row, typeof(Dictionary<string, TValue>));
 
-    private void WriteOrdinaryRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
+    private void WriteRowViaSerializer<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
         if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
-        else if (row is null) WriteOrdinaryRow(row, InfoOf(type!));
-        else if (!HasColumnOptions && _traits.IsDictionary(type!)) WriteOrdinaryRow(row, InfoOf(type!));
+        else if (row is null) WriteRowViaSerializer(row, InfoOf(type!));
+        else if (!HasColumnOptions && _traits.IsDictionary(type!)) WriteRowViaSerializer(row, InfoOf(type!));
         else EndRow(WriteCells(BeginRow(), row, _traits.NumberHandlingOf(type!)));
     }
 

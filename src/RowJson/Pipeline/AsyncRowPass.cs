@@ -11,7 +11,7 @@ namespace RowJson;
 /// is then cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and
 /// the source has the write's own token.
 /// </remarks>
-internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
+internal abstract class AsyncRowPass(TimeSpan? flushInterval) : RowPass
 {
     /// <summary>
     /// How long the end of a write waits for a move that it has cancelled: as long as a database usually has to confirm a
@@ -27,7 +27,7 @@ internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
     /// <summary>When the batch got its first row, or the wait for one began.</summary>
     private long _batchBegan;
 
-    public sealed override async ValueTask<bool> EncodePieceAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    public sealed override async ValueTask<bool> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         if (flushInterval is not null)
         {
@@ -41,7 +41,7 @@ internal abstract class AsyncRowPieces(TimeSpan? flushInterval) : RowPieces
             if (hasRow is false) return false;
             if (flushInterval is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
             using (new EncodingScope(encoder)) EncodeCurrent(encoder);
-            if (encoder.PieceIsFull || TimeLeft == TimeSpan.Zero) return true;
+            if (encoder.BatchIsFull || TimeLeft == TimeSpan.Zero) return true;
         }
     }
 
