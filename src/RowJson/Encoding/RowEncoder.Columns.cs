@@ -49,13 +49,17 @@ internal sealed partial class RowEncoder
 
     /// <summary>Ends a row that is an object.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void EndObjectRow(int position, int start)
+    public void EndObjectRow(int position, int start) => EndRow(EndObject(position, start));
+
+    /// <summary>Ends an object whose first cell, where there is one, begins at an offset from the row's beginning.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int EndObject(int position, int start)
     {
         position = _output.Reserve(position, 2);
         if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
         else _output.InRow(start, position) = (byte)'{'; // over the first name's comma
         _output.At(position) = (byte)'}';
-        EndRow(position + 1);
+        return position + 1;
     }
 
     /// <summary>Writes a cell's name and leaves room for a scalar behind it.</summary>

@@ -68,7 +68,7 @@ internal sealed partial class RowEncoder
     {
         // That a cell at this depth is too deep is said when there is one, see below: here a limit for cycles, and the stack's.
         CheckNesting(count: 0, _cellDepth - 1);
-        System.Runtime.CompilerServices.RuntimeHelpers.EnsureSufficientExecutionStack();
+        RuntimeHelpers.EnsureSufficientExecutionStack();
         _cellDepth++;
         return position - _output.RowStart;
     }
@@ -77,15 +77,8 @@ internal sealed partial class RowEncoder
     public int EndNestedObject(int position, int start)
     {
         _cellDepth--;
-        position = _output.Reserve(position, 2 + ScalarRoom);
-        if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
-        else
-        {
-            CheckNesting(count: 1, _cellDepth);
-            _output.At(_output.RowStart + start) = (byte)'{'; // over the first name's comma
-        }
-        _output.At(position) = (byte)'}';
-        return position + 1;
+        if (position != _output.RowStart + start) CheckNesting(count: 1, _cellDepth);
+        return EndObject(position, start);
     }
 
     /// <summary>Writes the one property of a contract, or none where the contract leaves it out.</summary>
@@ -98,7 +91,7 @@ internal sealed partial class RowEncoder
         // {"name":value} becomes ,"name":value and {} nothing.
         int first = _output.RowStart + start;
         if (position - first <= 2) return first;
-        _output.At(first) = (byte)',';
+        _output.InRow(start, position) = (byte)',';
         return position - 1;
     }
 
