@@ -108,7 +108,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
     }
 
     /// <summary>
-    /// Hands the complete rows to the sink, and begins a new batch. What is behind <see cref="RowStart"/> is dropped.
+    /// Hands the complete rows to the sink, and begins a new batch. What is after <see cref="RowStart"/> is dropped.
     /// </summary>
     public void Commit()
     {
