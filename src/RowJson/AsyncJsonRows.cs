@@ -30,6 +30,10 @@ public abstract class AsyncJsonRows
         return WriteAsync(new StreamSink(utf8Json, options), options, cancellationToken);
     }
 
+    /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
+    public Task<long> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
+        WriteToAsync(utf8Json, options: null, cancellationToken);
+
     /// <summary>Writes the rows to a pipe, which is not completed, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
@@ -44,6 +48,10 @@ public abstract class AsyncJsonRows
     /// </exception>
     public Task<long> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WriteAsync(new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
+
+    /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
+    public Task<long> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
+        WriteToAsync(utf8Json, options: null, cancellationToken);
 
     /// <summary>Begins a pass.</summary>
     internal abstract RowPass OpenAsync(JsonRowOptions options);

@@ -4,7 +4,7 @@ namespace RowJson;
 public enum JsonNonFiniteHandling
 {
     /// <summary>
-    /// As <see cref="JsonRowOptions.Serializer"/> says: a failure, or a string where its <c>NumberHandling</c> allows named
+    /// As <see cref="JsonRowOptions.SerializerOptions"/> says: a failure, or a string where its <c>NumberHandling</c> allows named
     /// literals. The default.
     /// </summary>
     AsSerializer = 0,

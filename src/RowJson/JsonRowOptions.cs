@@ -25,15 +25,50 @@ public sealed partial class JsonRowOptions
     /// <summary>Initializes a new instance with the default values.</summary>
     public JsonRowOptions() => _contexts = new EncodingContexts(this);
 
+    /// <summary>Initializes a new instance with the default values and the given <see cref="SerializerOptions"/>.</summary>
+    /// <param name="serializerOptions">The value of <see cref="SerializerOptions"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="serializerOptions"/> is null.</exception>
+    public JsonRowOptions(JsonSerializerOptions serializerOptions)
+        : this() => SerializerOptions = serializerOptions;
+
+    /// <summary>Initializes a new instance with the values of another one; its cache of names is not shared.</summary>
+    /// <param name="options">The options to copy.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <example><c>new JsonRowOptions(JsonRowOptions.Web) { Format = JsonRowFormat.Lines }</c></example>
+    public JsonRowOptions(JsonRowOptions options)
+        : this()
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        SerializerOptions = options.SerializerOptions;
+        Format = options.Format;
+        FlushThreshold = options.FlushThreshold;
+        FlushInterval = options.FlushInterval;
+        MaxDegreeOfParallelism = options.MaxDegreeOfParallelism;
+        MaxCachedNames = options.MaxCachedNames;
+        OmitNulls = options.OmitNulls;
+        NonFiniteHandling = options.NonFiniteHandling;
+        ColumnNamingPolicy = options.ColumnNamingPolicy;
+        ColumnFilter = options.ColumnFilter;
+        JsonColumnsAsText = options.JsonColumnsAsText;
+        RequireUniqueColumnNames = options.RequireUniqueColumnNames;
+        Pool = options.Pool;
+        ObjectAccess = options.ObjectAccess;
+    }
+
     /// <summary>The options used where none are given: every property at its default.</summary>
     public static JsonRowOptions Default { get; } = new();
+
+    /// <summary>
+    /// Options with <see cref="JsonSerializerOptions.Web"/>, which ASP.NET Core uses by default: names of objects' properties in camel case.
+    /// </summary>
+    public static JsonRowOptions Web => WebInstance.Options;
 
     /// <summary>
     /// Where JSON's semantics come from: encoder, <c>DictionaryKeyPolicy</c>, <c>NumberHandling</c>, converters, depth, nested
     /// values. Default: <see cref="JsonSerializerOptions.Default"/>. Becomes read-only on first use.
     /// </summary>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
-    public JsonSerializerOptions Serializer
+    public JsonSerializerOptions SerializerOptions
     {
         get;
         init
@@ -102,23 +137,34 @@ public sealed partial class JsonRowOptions
     }
 
     /// <summary>
-    /// The most threads that encode rows of one write at the same time, where the rows are a <see cref="List{T}"/> or an array of
-    /// <see cref="Dictionary{TKey, TValue}"/>, or of objects with a <c>JsonTypeInfo&lt;T&gt;</c> or a <see cref="JsonRowShape{T}"/>,
-    /// and are written to a buffer, a stream or a pipe. Their order and the bytes do not change; getters, converters and
-    /// <see cref="ColumnName"/> are called from several threads, up to as many batches ahead of the output. Memory use is about
-    /// <see cref="FlushThreshold"/> for each, at least 16 KiB, and each batch leaves some 300 bytes of garbage. Indented rows and
-    /// those with references are written by one thread. More than twice as many as there are processors are not used. Default: 1.
+    /// The most threads that encode rows of one write at the same time; -1 for as many as there are processors. Default: 1.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+    /// <remarks>
+    /// <para>
+    /// Several threads encode lists and arrays of objects, or of <see cref="Dictionary{TKey, TValue}"/>, that are written to a buffer, a
+    /// stream or a pipe. Order and bytes stay the same. Indented rows, and those with references, are written by one thread. No more than
+    /// twice as many threads as there are processors are used.
+    /// </para>
+    /// <para>
+    /// Getters, converters, <see cref="ColumnFilter"/> and <see cref="ColumnNamingPolicy"/> are then called from several threads, up to as
+    /// many batches ahead of the output. Memory use is about <see cref="FlushThreshold"/> for each thread, at least 16 KiB, and each batch
+    /// allocates some 300 bytes.
+    /// </para>
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is 0, or below -1.</exception>
     public int MaxDegreeOfParallelism
     {
         get;
         init
         {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            ArgumentOutOfRangeException.ThrowIfZero(value);
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, -1);
             field = value;
         }
     } = 1;
+
+    /// <summary>The number of threads that <see cref="MaxDegreeOfParallelism"/> stands for.</summary>
+    internal int Threads => MaxDegreeOfParallelism < 0 ? Environment.ProcessorCount : MaxDegreeOfParallelism;
 
     /// <summary>
     /// The most names that are kept encoded, for each encoder that this instance is used with, and there in each of up to three
@@ -149,7 +195,7 @@ public sealed partial class JsonRowOptions
     /// metadata applies.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
-    public JsonNonFiniteHandling NonFinite
+    public JsonNonFiniteHandling NonFiniteHandling
     {
         get;
         init
@@ -158,15 +204,6 @@ public sealed partial class JsonRowOptions
             field = value;
         }
     }
-
-    /// <summary>
-    /// Chooses and renames columns: receives the source's name, returns the output's, or <see langword="null"/> to leave the
-    /// column out. Asked about once per name and remembered, more often about names that are not cached
-    /// (<see cref="MaxCachedNames"/>), so it must always answer alike; must be thread-safe. Replaces <c>DictionaryKeyPolicy</c>
-    /// for the names of rows, not for those of nested values. Default: <see langword="null"/>, every column under its own name.
-    /// </summary>
-    /// <example><c>ColumnName = JsonNamingPolicy.CamelCase.ConvertName</c></example>
-    public Func<string, string?>? ColumnName { get; init; }
 
     /// <summary>Where buffers come from, and go back to.</summary>
     internal ArrayPool<byte> Pool { get; init; } = ArrayPool<byte>.Shared;
@@ -177,6 +214,12 @@ public sealed partial class JsonRowOptions
     /// <summary>What one encoder needs: tables, names, spare encoders.</summary>
     internal EncodingContext ContextFor(JavaScriptEncoder? encoder) => _contexts.For(encoder);
 
-    /// <summary>The context of <see cref="Serializer"/>'s own encoder.</summary>
+    /// <summary>The context of <see cref="SerializerOptions"/>'s own encoder.</summary>
     internal EncodingContext Context => _contexts.Own;
+
+    /// <summary>Made on first use: most processes need one of the two instances.</summary>
+    private static class WebInstance
+    {
+        public static readonly JsonRowOptions Options = new(SerializerTraits.WebOptions);
+    }
 }

@@ -31,7 +31,7 @@ public sealed class JsonRowShape<T>
 
     /// <summary>The same shape with one more column at its end.</summary>
     /// <typeparam name="TValue">The type by whose metadata the values are written.</typeparam>
-    /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnName"/> may rename it.</param>
+    /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnNamingPolicy"/> may convert it.</param>
     /// <param name="value">From a row to its value.</param>
     /// <returns>A new shape.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
@@ -44,7 +44,7 @@ public sealed class JsonRowShape<T>
 
     /// <summary>The same shape with one more column at its end, whose values may be missing.</summary>
     /// <typeparam name="TValue">The type by whose metadata the values are written.</typeparam>
-    /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnName"/> may rename it.</param>
+    /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnNamingPolicy"/> may convert it.</param>
     /// <param name="value">From a row to its value.</param>
     /// <returns>A new shape.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>

@@ -162,6 +162,10 @@ public abstract partial class JsonRows
         return WriteLoop.WriteAsync(this, new StreamSink(utf8Json, options), options, cancellationToken);
     }
 
+    /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
+    public Task<long> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
+        WriteToAsync(utf8Json, options: null, cancellationToken);
+
     /// <summary>
     /// Writes the rows into a pipe's own memory, waiting for its reader after each batch. When the reader has gone, the source is
     /// read no further and the rows written until then are returned.
@@ -179,6 +183,10 @@ public abstract partial class JsonRows
     /// </exception>
     public Task<long> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
+
+    /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
+    public Task<long> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
+        WriteToAsync(utf8Json, options: null, cancellationToken);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>

@@ -54,7 +54,7 @@ public readonly struct RawJson : IEquatable<RawJson>
     /// </summary>
     /// <param name="utf8Json">One JSON value in UTF-8. It is not copied: do not change it while the instance is in use.</param>
     /// <returns>The value.</returns>
-    public static RawJson Trusted(ReadOnlyMemory<byte> utf8Json) => new(utf8Json, true);
+    public static RawJson FromUnvalidatedUtf8(ReadOnlyMemory<byte> utf8Json) => new(utf8Json, true);
 
     /// <summary>Compares the texts.</summary>
     /// <param name="left">One value.</param>

@@ -131,7 +131,7 @@ public class AllocationTests
         WarmLeast(JsonRows.From(document), new JsonRowOptions { OmitNulls = true, MaxCachedNames = cached }).Should().BeLessThanOrEqualTo(MostForACall);
 
         // Indented rows take a frame and a writer's options per call.
-        JsonRowOptions Indented() => new() { OmitNulls = true, MaxCachedNames = cached, Serializer = new() { WriteIndented = true } };
+        JsonRowOptions Indented() => new() { OmitNulls = true, MaxCachedNames = cached, SerializerOptions = new() { WriteIndented = true } };
         WarmLeast(JsonRows.From(document), Indented()).Should().BeLessThanOrEqualTo(WarmLeast(JsonRows.From(one), Indented()));
     }
 
@@ -154,7 +154,7 @@ public class AllocationTests
         // 8 + 8 bytes for header and type, 4 for the length, 2 × 12 with the zero at its end: 44, rounded up to 48.
         const int argument = 48;
         using JsonDocument document = ManyNames(names);
-        var options = new JsonRowOptions { MaxCachedNames = cached, ColumnName = name => name };
+        var options = new JsonRowOptions { MaxCachedNames = cached, ColumnNamingPolicy = Naming.By(name => name) };
         long refused = names <= cached ? 0 : 80_000L * (names - cached) / names;
         WarmLeast(JsonRows.From(document), options).Should().BeLessThanOrEqualTo(refused * argument + MostForACall);
     }
@@ -164,9 +164,9 @@ public class AllocationTests
     {
         // What the serializer's writer takes for each node is the same for both.
         JsonArray rows = JsonArray.Create(ManyNames(5000).RootElement)!;
-        var fitting = new JsonRowOptions { ColumnName = name => name, MaxCachedNames = 5000 };
+        var fitting = new JsonRowOptions { ColumnNamingPolicy = Naming.By(name => name), MaxCachedNames = 5000 };
         long forCached = WarmLeast(JsonRows.From(rows), fitting);
-        WarmLeast(JsonRows.From(rows), new JsonRowOptions { ColumnName = name => name, MaxCachedNames = 16 }).Should().BeLessThanOrEqualTo(forCached + MostForACall);
+        WarmLeast(JsonRows.From(rows), new JsonRowOptions { ColumnNamingPolicy = Naming.By(name => name), MaxCachedNames = 16 }).Should().BeLessThanOrEqualTo(forCached + MostForACall);
     }
 
     private static long WarmLeast(JsonRows rows, JsonRowOptions options)

@@ -178,9 +178,9 @@ public class JsonRowExceptionTests
         rows[2]["bad"] = 1;
         foreach (int cached in new[] { 100, 0 })
         {
-            var renamed = new JsonRowOptions { MaxCachedNames = cached, ColumnName = name => name == "bad" ? throw new TestFailureException() : name };
+            var renamed = new JsonRowOptions { MaxCachedNames = cached, ColumnNamingPolicy = Naming.By(name => name == "bad" ? throw new TestFailureException() : name) };
             (await CheckAsync(JsonRows.From(rows), rows[..2], renamed)).InnerException.Should().BeOfType<TestFailureException>();
-            var policy = new JsonRowOptions { MaxCachedNames = cached, Serializer = new() { DictionaryKeyPolicy = new FailingPolicy() } };
+            var policy = new JsonRowOptions { MaxCachedNames = cached, SerializerOptions = new() { DictionaryKeyPolicy = new FailingPolicy() } };
             (await CheckAsync(JsonRows.From(rows), rows[..2], policy)).InnerException.Should().BeOfType<TestFailureException>();
         }
     }
@@ -188,7 +188,7 @@ public class JsonRowExceptionTests
     [Fact]
     public void Write_policyThatReturnsNull_saysSo()
     {
-        var options = new JsonRowOptions { Serializer = new() { DictionaryKeyPolicy = new NullPolicy() } };
+        var options = new JsonRowOptions { SerializerOptions = new() { DictionaryKeyPolicy = new NullPolicy() } };
         Action write = () => JsonRows.From(Good(1)).ToUtf8Bytes(options);
         write.Should().Throw<JsonRowException>().WithMessage("*NullPolicy*returned null*");
     }
@@ -262,7 +262,7 @@ public class JsonRowExceptionTests
         string expected = JsonSerializer.Serialize(rows[..2], serializer);
         rows[2]["bad"] = double.NaN;
         var stream = new MemoryStream();
-        Action write = () => JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { Serializer = serializer });
+        Action write = () => JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { SerializerOptions = serializer });
         write.Should().Throw<JsonRowException>().Which.RowIndex.Should().Be(2);
         Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected[..^(Environment.NewLine.Length + 1)]);
     }

@@ -13,16 +13,121 @@ public class JsonRowOptionsTests
     {
         foreach (JsonRowOptions options in new[] { new JsonRowOptions(), JsonRowOptions.Default })
         {
-            options.Serializer.Should().BeSameAs(JsonSerializerOptions.Default);
+            options.SerializerOptions.Should().BeSameAs(JsonSerializerOptions.Default);
             options.Format.Should().Be(JsonRowFormat.Array);
             options.FlushThreshold.Should().Be(61_440);
             options.MaxCachedNames.Should().Be(4096);
             options.MaxDegreeOfParallelism.Should().Be(1);
             options.OmitNulls.Should().BeFalse();
-            options.NonFinite.Should().Be(JsonNonFiniteHandling.AsSerializer);
-            options.ColumnName.Should().BeNull();
+            options.NonFiniteHandling.Should().Be(JsonNonFiniteHandling.AsSerializer);
+            options.ColumnNamingPolicy.Should().BeNull();
+            options.ColumnFilter.Should().BeNull();
         }
         JsonRowOptions.Default.Should().BeSameAs(JsonRowOptions.Default);
+    }
+
+    [Fact]
+    public void Web_untouched_hasTheSerializersOptionsForTheWeb()
+    {
+        JsonRowOptions.Web.Should().BeSameAs(JsonRowOptions.Web).And.BeEquivalentTo(new JsonRowOptions(JsonSerializerOptions.Web));
+        JsonRowOptions.Web.SerializerOptions.Should().BeSameAs(JsonSerializerOptions.Web);
+    }
+
+    [Fact]
+    public void Copy_ofOptionsThatDifferInEverything_hasEveryValue()
+    {
+        var original = new JsonRowOptions
+        {
+            SerializerOptions = JsonSerializerOptions.Web,
+            Format = JsonRowFormat.Lines,
+            FlushThreshold = 7,
+            FlushInterval = TimeSpan.FromSeconds(1),
+            MaxDegreeOfParallelism = -1,
+            MaxCachedNames = 8,
+            OmitNulls = true,
+            NonFiniteHandling = JsonNonFiniteHandling.Null,
+            ColumnNamingPolicy = JsonNamingPolicy.CamelCase,
+            ColumnFilter = _ => true,
+            JsonColumnsAsText = true,
+            RequireUniqueColumnNames = true,
+            Pool = new CountingPool(),
+            ObjectAccess = ObjectAccess.Delegates,
+        };
+        var copy = new JsonRowOptions(original);
+        const System.Reflection.BindingFlags Flags =
+            System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.NonPublic;
+        foreach (var property in typeof(JsonRowOptions).GetProperties(Flags).Where(property => property.SetMethod is not null))
+        {
+            property.GetValue(original).Should().NotBe(property.GetValue(JsonRowOptions.Default), property.Name);
+            property.GetValue(copy).Should().Be(property.GetValue(original), property.Name);
+        }
+        Action ofNull = () => _ = new JsonRowOptions((JsonRowOptions)null!);
+        ofNull.Should().Throw<ArgumentNullException>();
+    }
+
+    [Fact]
+    public void New_serializerOptions_takesThem()
+    {
+        new JsonRowOptions(JsonSerializerOptions.Web).Should().BeEquivalentTo(new JsonRowOptions { SerializerOptions = JsonSerializerOptions.Web });
+        Action ofNull = () => _ = new JsonRowOptions((JsonSerializerOptions)null!);
+        ofNull.Should().Throw<ArgumentNullException>();
+    }
+
+    [Fact]
+    public void ColumnFilter_alone_leavesKeysToTheKeyPolicy()
+    {
+        var options = new JsonRowOptions
+        {
+            SerializerOptions = new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper },
+            ColumnFilter = name => name != "second",
+        };
+        Rows(("first", 1), ("second", 2)).ToJsonString(options).Should().Be("""[{"FIRST":1}]""");
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void ColumnFilter_withPolicy_isAskedOnceByTheSourcesName(bool isIndented)
+    {
+        var asked = new List<string>();
+        var options = new JsonRowOptions
+        {
+            SerializerOptions = new JsonSerializerOptions { WriteIndented = isIndented, NewLine = "\n" },
+            ColumnFilter = name =>
+            {
+                asked.Add(name);
+                return name != "b";
+            },
+            ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper,
+        };
+        JsonRows rows = JsonRows.From(Enumerable.Repeat(new Dictionary<string, object?> { ["a"] = 1, ["b"] = 2 }, 3));
+        JsonSerializer.Serialize(JsonDocument.Parse(rows.ToJsonString(options))).Should().Be("""[{"A":1},{"A":1},{"A":1}]""");
+        asked.Should().Equal("a", "b");
+    }
+
+    [Fact]
+    public void ColumnNamingPolicy_returnsNull_failsTheRow()
+    {
+        Action write = () => Rows(("a", 1)).ToJsonString(new JsonRowOptions { ColumnNamingPolicy = Naming.By(_ => null!) });
+        write.Should().Throw<JsonRowException>().WithMessage("*returned null for the name 'a'*");
+    }
+
+    [Fact]
+    public async Task WriteToAsync_tokenWithoutOptions_isTheToken()
+    {
+        using var cancelled = new CancellationTokenSource();
+        await cancelled.CancelAsync();
+        var pipe = new System.IO.Pipelines.Pipe();
+        AsyncJsonRows asynchronous = JsonRows.From(AsyncEnumerable.Empty<object?>());
+        Func<Task>[] writes =
+        [
+            () => Rows(("a", 1)).WriteToAsync(new MemoryStream(), cancelled.Token),
+            () => Rows(("a", 1)).WriteToAsync(pipe.Writer, cancelled.Token),
+            () => asynchronous.WriteToAsync(new MemoryStream(), cancelled.Token),
+            () => asynchronous.WriteToAsync(pipe.Writer, cancelled.Token),
+        ];
+        foreach (Func<Task> write in writes)
+            (await write.Should().ThrowAsync<OperationCanceledException>()).Which.CancellationToken.Should().Be(cancelled.Token);
     }
 
     [Fact]
@@ -32,14 +137,15 @@ public class JsonRowOptionsTests
         [
             () => _ = new JsonRowOptions { Format = (JsonRowFormat)3 },
             () => _ = new JsonRowOptions { Format = (JsonRowFormat)(-1) },
-            () => _ = new JsonRowOptions { NonFinite = (JsonNonFiniteHandling)3 },
+            () => _ = new JsonRowOptions { NonFiniteHandling = (JsonNonFiniteHandling)3 },
             () => _ = new JsonRowOptions { FlushThreshold = 0 },
             () => _ = new JsonRowOptions { FlushThreshold = -1 },
             () => _ = new JsonRowOptions { MaxCachedNames = -1 },
             () => _ = new JsonRowOptions { MaxDegreeOfParallelism = 0 },
+            () => _ = new JsonRowOptions { MaxDegreeOfParallelism = -2 },
         ];
         foreach (Action init in outOfRange) init.Should().Throw<ArgumentOutOfRangeException>();
-        Action noSerializer = () => _ = new JsonRowOptions { Serializer = null! };
+        Action noSerializer = () => _ = new JsonRowOptions { SerializerOptions = null! };
         noSerializer.Should().Throw<ArgumentNullException>();
     }
 
@@ -67,7 +173,7 @@ public class JsonRowOptionsTests
     public void Serializer_firstUse_becomesReadOnly()
     {
         var serializer = new JsonSerializerOptions();
-        Rows(("a", 1)).ToUtf8Bytes(new JsonRowOptions { Serializer = serializer });
+        Rows(("a", 1)).ToUtf8Bytes(new JsonRowOptions { SerializerOptions = serializer });
         serializer.IsReadOnly.Should().BeTrue();
         Action change = () => serializer.WriteIndented = true;
         change.Should().Throw<InvalidOperationException>();
@@ -109,8 +215,8 @@ public class JsonRowOptionsTests
         var camel = new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.CamelCase };
         const string nested = """{"outerName":1,"innerName":2}""";
 
-        rows.ToJsonString(new JsonRowOptions { Serializer = camel }).Should().Be(Twice($$"""{"outerName":{{nested}},"innerName":3}"""));
-        var renamed = new JsonRowOptions { Serializer = camel, ColumnName = name => name.ToUpperInvariant() };
+        rows.ToJsonString(new JsonRowOptions { SerializerOptions = camel }).Should().Be(Twice($$"""{"outerName":{{nested}},"innerName":3}"""));
+        var renamed = new JsonRowOptions { SerializerOptions = camel, ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) };
         rows.ToJsonString(renamed).Should().Be(Twice($$"""{"OUTERNAME":{{nested}},"INNERNAME":3}"""));
     }
 
@@ -123,7 +229,8 @@ public class JsonRowOptionsTests
         var options = new JsonRowOptions
         {
             MaxCachedNames = cached,
-            ColumnName = name => name switch { "secret" => null, "é" => "\"ü\"", _ => name + "!" },
+            ColumnFilter = name => name != "secret",
+            ColumnNamingPolicy = Naming.By(name => name == "é" ? "\"ü\"" : name + "!"),
         };
         JsonRows rows = Rows(("secret", 1), ("a", 2), ("é", null), ("b", "x"), ("secret", 2));
         for (int i = 0; i < 3; i++) rows.ToJsonString(options).Should().Be("""[{"a!":2,"\u0022\u00FC\u0022":null,"b!":"x"}]""");
@@ -139,8 +246,8 @@ public class JsonRowOptionsTests
         int asked = 0;
         var options = new JsonRowOptions
         {
-            Serializer = new JsonSerializerOptions { WriteIndented = isIndented },
-            ColumnName = name => (++asked).ToString(System.Globalization.CultureInfo.InvariantCulture),
+            SerializerOptions = new JsonSerializerOptions { WriteIndented = isIndented },
+            ColumnNamingPolicy = Naming.By(name => (++asked).ToString(System.Globalization.CultureInfo.InvariantCulture)),
         };
         JsonRows rows = JsonRows.From(Enumerable.Repeat(new Dictionary<string, object?> { ["a"] = 1, ["b"] = 2 }, 100));
         rows.WriteTo(Stream.Null, options);
@@ -156,7 +263,7 @@ public class JsonRowOptionsTests
             ["a"] = new Dictionary<string, object?> { ["a"] = 1 },
             ["b"] = new object?[] { new Dictionary<string, object?> { ["a"] = 1 } },
         };
-        JsonRows.From(new[] { row }).ToJsonString(new JsonRowOptions { ColumnName = name => name == "b" ? "B" : "A" })
+        JsonRows.From(new[] { row }).ToJsonString(new JsonRowOptions { ColumnNamingPolicy = Naming.By(name => name == "b" ? "B" : "A") })
             .Should().Be("""[{"A":{"a":1},"B":[{"a":1}]}]""");
     }
 
@@ -187,16 +294,16 @@ public class JsonRowOptionsTests
         (string, object?)[] cells =
             [("a", double.NaN), ("b", double.PositiveInfinity), ("c", double.NegativeInfinity), ("d", float.NaN), ("e", Half.PositiveInfinity)];
         foreach (int cached in new[] { 0, 100 })
-            Rows(cells).ToJsonString(new JsonRowOptions { NonFinite = handling, MaxCachedNames = cached }).Should().Be(expected);
+            Rows(cells).ToJsonString(new JsonRowOptions { NonFiniteHandling = handling, MaxCachedNames = cached }).Should().Be(expected);
     }
 
     [Fact]
     public void NonFinite_typedRows_areWrittenAsAsked()
     {
         var row = new Dictionary<string, double> { ["a"] = double.NaN, ["b"] = 1 };
-        JsonRows.From(new[] { row }).ToJsonString(new JsonRowOptions { NonFinite = JsonNonFiniteHandling.Null }).Should().Be("""[{"a":null,"b":1}]""");
+        JsonRows.From(new[] { row }).ToJsonString(new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.Null }).Should().Be("""[{"a":null,"b":1}]""");
         var single = new Dictionary<string, float?> { ["a"] = float.NegativeInfinity, ["b"] = null };
-        JsonRows.From(new[] { single }).ToJsonString(new JsonRowOptions { NonFinite = JsonNonFiniteHandling.NamedLiterals })
+        JsonRows.From(new[] { single }).ToJsonString(new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.NamedLiterals })
             .Should().Be("""[{"a":"-Infinity","b":null}]""");
     }
 
@@ -204,7 +311,7 @@ public class JsonRowOptionsTests
     public void NonFinite_asSerializer_followsNumberHandling()
     {
         JsonRows rows = Rows(("a", double.NaN), ("b", float.PositiveInfinity), ("c", 1.5));
-        var named = new JsonRowOptions { Serializer = new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals } };
+        var named = new JsonRowOptions { SerializerOptions = new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals } };
         rows.ToJsonString(named).Should().Be("""[{"a":"NaN","b":"Infinity","c":1.5}]""");
         Action write = () => rows.ToUtf8Bytes();
         write.Should().Throw<JsonRowException>().WithMessage("*NonFinite*");
@@ -213,7 +320,7 @@ public class JsonRowOptionsTests
     [Fact]
     public void NonFinite_nestedValues_areNotConcerned()
     {
-        Action write = () => Rows(("a", new object?[] { double.NaN })).ToUtf8Bytes(new JsonRowOptions { NonFinite = JsonNonFiniteHandling.Null });
+        Action write = () => Rows(("a", new object?[] { double.NaN })).ToUtf8Bytes(new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.Null });
         write.Should().Throw<JsonRowException>().Which.ColumnName.Should().Be("a");
     }
 
@@ -222,7 +329,7 @@ public class JsonRowOptionsTests
     {
         using JsonDocument document = JsonDocument.Parse("""[ {"a": null, "b": {"a": null}, "c": "x"}, null, 1 ]""");
         JsonRows.From(document).ToJsonString(new JsonRowOptions { OmitNulls = true }).Should().Be("""[{"b":{"a":null},"c":"x"},null,1]""");
-        JsonRows.From(document).ToJsonString(new JsonRowOptions { ColumnName = name => name == "a" ? null : name.ToUpperInvariant() })
+        JsonRows.From(document).ToJsonString(new JsonRowOptions { ColumnFilter = name => name != "a", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) })
             .Should().Be("""[{"B":{"a":null},"C":"x"},null,1]""");
     }
 

@@ -67,7 +67,7 @@ public class JsonRowWriterRowsTests
     {
         JsonRowOptions options = Options(format, isIndented, omitNulls);
         string expected = JsonRows.From(People, TypeInfo!).ToJsonString(options);
-        if (format == JsonRowFormat.Array && !omitNulls) expected.Should().Be(JsonSerializer.Serialize(People, options.Serializer));
+        if (format == JsonRowFormat.Array && !omitNulls) expected.Should().Be(JsonSerializer.Serialize(People, options.SerializerOptions));
         Check(options, expected, writer => Array.ForEach(People, person => writer.WriteRow(person, TypeInfo!)));
         await CheckAsync(options, expected, async writer =>
         {
@@ -129,7 +129,7 @@ public class JsonRowWriterRowsTests
     {
         JsonRowShape<Person> names = new JsonRowShape<Person>().Column("name", person => person.Name);
         var buffer = new ArrayBufferWriter<byte>();
-        using var other = new JsonRowWriter(buffer, new JsonRowOptions { ColumnName = name => name.ToUpperInvariant() });
+        using var other = new JsonRowWriter(buffer, new JsonRowOptions { ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) });
         var person = new Person(1, "A", null);
         Check(new JsonRowOptions(), """[{"name":"A"},{"id":1,"name":"A","score":null},{"name":"A"},{"id":1,"name":"A","score":null}]""", writer =>
         {
@@ -260,7 +260,7 @@ public class JsonRowWriterRowsTests
     {
         Format = format,
         OmitNulls = omitNulls,
-        Serializer = new JsonSerializerOptions { WriteIndented = isIndented },
+        SerializerOptions = new JsonSerializerOptions { WriteIndented = isIndented },
         FlushThreshold = 20,
     };
 

@@ -16,7 +16,7 @@ public class RawJsonTests
     [MemberData(nameof(OptionNames))]
     public void WriteTo_cell_equalsElement(string optionName)
     {
-        var options = new JsonRowOptions { Serializer = Materialised.Options[optionName] };
+        var options = new JsonRowOptions { SerializerOptions = Materialised.Options[optionName] };
         JsonElement element = JsonSerializer.Deserialize<JsonElement>(Text);
 
         string Write(object? value) => JsonRows.From(
@@ -26,17 +26,17 @@ public class RawJsonTests
         string expected = Write(element);
         Write(new RawJson(Text)).Should().Be(expected);
         Write(new RawJson(Encoding.UTF8.GetBytes(Text))).Should().Be(expected);
-        Write(RawJson.Trusted(Encoding.UTF8.GetBytes(Text))).Should().Be(expected);
+        Write(RawJson.FromUnvalidatedUtf8(Encoding.UTF8.GetBytes(Text))).Should().Be(expected);
     }
 
     [Theory]
     [MemberData(nameof(OptionNames))]
     public void WriteTo_readerShapeAndTypedDictionary_equalsElement(string optionName)
     {
-        var options = new JsonRowOptions { Serializer = Materialised.Options[optionName] };
+        var options = new JsonRowOptions { SerializerOptions = Materialised.Options[optionName] };
         var raw = new RawJson(Text);
         string expected = JsonSerializer.Serialize(
-            new[] { new Dictionary<string, JsonElement> { ["v"] = JsonSerializer.Deserialize<JsonElement>(Text) } }, options.Serializer);
+            new[] { new Dictionary<string, JsonElement> { ["v"] = JsonSerializer.Deserialize<JsonElement>(Text) } }, options.SerializerOptions);
 
         JsonRows.From(new ColumnarReader(Column.Of("v", raw))).ToJsonString(options).Should().Be(expected);
         JsonRows.From([raw], new JsonRowShape<RawJson>().Column("v", v => v)).ToJsonString(options).Should().Be(expected);
@@ -96,7 +96,7 @@ public class RawJsonTests
     public void WriteTo_textLongerThanAPiece_copiesItWhole()
     {
         string json = JsonSerializer.Serialize(Enumerable.Range(0, 100_000).Select(i => "é" + i));
-        var options = new JsonRowOptions { FlushThreshold = 64, Serializer = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping } };
+        var options = new JsonRowOptions { FlushThreshold = 64, SerializerOptions = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping } };
 
         JsonRows.From([new Dictionary<string, object?> { ["v"] = new RawJson(json) }]).ToJsonString(options)
             .Should().Be($$"""[{"v":{{json.Replace("\\u00E9", "é", StringComparison.Ordinal)}}}]""");
@@ -105,9 +105,9 @@ public class RawJsonTests
     [Fact]
     public void WriteTo_trustedTextThatIsNoJson_failsAtItsColumnOrCopiesIt()
     {
-        JsonRows rows = JsonRows.From([new Dictionary<string, object?> { ["v"] = RawJson.Trusted("[1"u8.ToArray()) }]);
+        JsonRows rows = JsonRows.From([new Dictionary<string, object?> { ["v"] = RawJson.FromUnvalidatedUtf8("[1"u8.ToArray()) }]);
 
-        rows.Invoking(r => r.ToJsonString(new JsonRowOptions { Serializer = new JsonSerializerOptions { WriteIndented = true } }))
+        rows.Invoking(r => r.ToJsonString(new JsonRowOptions { SerializerOptions = new JsonSerializerOptions { WriteIndented = true } }))
             .Should().Throw<JsonRowException>();
     }
 

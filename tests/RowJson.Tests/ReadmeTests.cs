@@ -65,8 +65,8 @@ public class ReadmeTests(PostgresServer server)
         var options = new JsonRowOptions // make one, keep it: it owns the encoded names
         {
             Format = JsonRowFormat.Lines,
-            NonFinite = JsonNonFiniteHandling.Null,
-            ColumnName = JsonNamingPolicy.SnakeCaseLower.ConvertName,
+            NonFiniteHandling = JsonNonFiniteHandling.Null,
+            ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
         };
 
         long count = JsonRows.From(readings).WriteTo(stream, options);

@@ -21,7 +21,7 @@ internal sealed class EncodingSettings
         Encoder is null ? JsonSerializerOptions.Default : new JsonSerializerOptions { Encoder = Encoder };
 
     public JsonRowOptions ToRowOptions() =>
-        this == Default ? JsonRowOptions.Default : new JsonRowOptions { Serializer = ToSerializerOptions(), Format = Format };
+        this == Default ? JsonRowOptions.Default : new JsonRowOptions { SerializerOptions = ToSerializerOptions(), Format = Format };
 
     /// <summary>A writer to reuse. It does not validate, as the one inside <see cref="JsonSerializer"/> does not: its best case.</summary>
     public Utf8JsonWriter CreateWriter() => new(Stream.Null, new JsonWriterOptions { Encoder = Encoder, SkipValidation = true });

@@ -47,7 +47,7 @@ internal static class DatabaseValue
         _ => value,
     };
 
-    private static RawJson NumberText(string number) => RawJson.Trusted(System.Text.Encoding.ASCII.GetBytes(number));
+    private static RawJson NumberText(string number) => RawJson.FromUnvalidatedUtf8(System.Text.Encoding.ASCII.GetBytes(number));
 
     /// <summary>An array of several dimensions as arrays of arrays.</summary>
     private static object?[] Nest(Array values, int dimension, int[] indices)

@@ -18,12 +18,12 @@ internal sealed class EncodingContext
         Options = options;
         Escapes = new EscapeTable(encoder);
         Copier = new JsonTextCopier(Escapes);
-        Traits = new SerializerTraits(options.Serializer, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
+        Traits = new SerializerTraits(options.SerializerOptions, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
 
-        Func<string, string?>? keyPolicy = ConverterOf(options.Serializer.DictionaryKeyPolicy);
-        Keys = new NameCache(encoder, keyPolicy, options.MaxCachedNames);
-        ColumnKeys = options.ColumnName is { } rename ? new NameCache(encoder, rename, options.MaxCachedNames) : Keys;
-        Columns = keyPolicy is null ? ColumnKeys : new NameCache(encoder, options.ColumnName, options.MaxCachedNames);
+        JsonNamingPolicy? keyPolicy = options.SerializerOptions.DictionaryKeyPolicy;
+        Keys = CreateCache(keyPolicy, filter: null);
+        ColumnKeys = options.ChangesColumns ? CreateCache(options.ColumnNamingPolicy ?? keyPolicy, options.ColumnFilter) : Keys;
+        Columns = keyPolicy is null ? ColumnKeys : CreateCache(options.ColumnNamingPolicy, options.ColumnFilter);
     }
 
     public JsonRowOptions Options { get; }
@@ -37,14 +37,14 @@ internal sealed class EncodingContext
     /// <summary>Names of dictionaries inside cells: the naming policy of the serializer.</summary>
     public NameCache Keys { get; }
 
-    /// <summary>Names of dictionary rows: the user's renaming, else the naming policy.</summary>
+    /// <summary>Names of dictionary rows: the policy and filter for columns, else the naming policy of the serializer.</summary>
     public NameCache ColumnKeys { get; }
 
-    /// <summary>Names of columns of tables, readers and documents: the user's renaming, and no policy.</summary>
+    /// <summary>Names of columns of tables, readers and documents: the policy and filter for columns.</summary>
     public NameCache Columns { get; }
 
     /// <summary>What is known about other options than the context's own: those of a contract.</summary>
-    public SerializerTraits TraitsOf(JsonSerializerOptions options) => ReferenceEquals(options, Options.Serializer)
+    public SerializerTraits TraitsOf(JsonSerializerOptions options) => ReferenceEquals(options, Options.SerializerOptions)
         ? Traits
         : new SerializerTraits(options, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
 
@@ -73,9 +73,6 @@ internal sealed class EncodingContext
         }
     }
 
-    private static Func<string, string?>? ConverterOf(JsonNamingPolicy? policy) =>
-        policy is null
-            ? null
-            : name => policy.ConvertName(name) ?? throw new RowRefusedException(
-                $"The naming policy '{policy.GetType()}' returned null for the name '{name}'. A policy must return a name.");
+    private NameCache CreateCache(JsonNamingPolicy? policy, Func<string, bool>? filter) =>
+        new(Escapes.Encoder, ColumnNames.Change(policy, filter), Options.MaxCachedNames);
 }

@@ -38,7 +38,7 @@ internal sealed class EncodingContexts(JsonRowOptions options)
     {
         lock (_lock)
         {
-            JavaScriptEncoder encoder = options.Serializer.Encoder ?? JavaScriptEncoder.Default;
+            JavaScriptEncoder encoder = options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default;
             if (_own is null) Volatile.Write(ref _own, new EncodingContext(options, encoder));
             return _own!;
         }

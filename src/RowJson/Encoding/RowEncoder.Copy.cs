@@ -12,7 +12,7 @@ internal sealed partial class RowEncoder
     /// <summary>
     /// The rows' text may be copied: nothing in the options needs their names or values one by one.
     /// </summary>
-    public bool CopiesText => CopiesElements && !_omitNulls && _options.ColumnName is null;
+    public bool CopiesText => CopiesElements && !_omitNulls && !_options.ChangesColumns;
 
     /// <summary>
     /// Copies rows from <paramref name="offset"/> of the text between the brackets of an array that is not empty on, until a batch is full

@@ -165,7 +165,7 @@ internal sealed partial class RowEncoder
 
         /// <summary>Some cells may have to be left out, or be a converter's.</summary>
         public readonly bool HasExceptions =
-            (depth == encoder.RowDepth && (encoder._omitNulls || encoder._options.ColumnName is not null)) || encoder._asksAboutBasics;
+            (depth == encoder.RowDepth && (encoder._omitNulls || encoder._options.ChangesColumns)) || encoder._asksAboutBasics;
 
         public EncodedName? Expected = plan.Shape.FirstIn(owner);
 

@@ -16,7 +16,7 @@ internal sealed partial class RowEncoder
     private NameLookup? _columnPlan;
 
     /// <summary>The options rename or leave out what a row holds.</summary>
-    public bool ChangesProperties => _omitNulls || _options.ColumnName is not null;
+    public bool ChangesProperties => _omitNulls || _options.ChangesColumns;
 
     private NameLookup ColumnPlan => _columnPlan ??=
         ReferenceEquals(_context.Columns, _columnKeys.Cache) ? _columnKeys : new NameLookup(_context.Columns);
@@ -81,7 +81,7 @@ internal sealed partial class RowEncoder
             writer.WritePropertyName(name);
             if (property.Value is null) writer.WriteNullValue();
             else if (NonFiniteText(FloatingPoint(property.Value)) is { } text) writer.WriteRawValue(text);
-            else property.Value.WriteTo(writer, _options.Serializer);
+            else property.Value.WriteTo(writer, _options.SerializerOptions);
             Column = null;
         }
         EndObjectRowViaSerializer(writer);

@@ -74,7 +74,7 @@ internal sealed partial class RowEncoder
     {
         Utf8JsonWriter writer = BeginSerialized(position, depth);
         if (node is null) writer.WriteNullValue();
-        else node.WriteTo(writer, _options.Serializer);
+        else node.WriteTo(writer, _options.SerializerOptions);
         return EndSerialized(writer);
     }
 

@@ -65,14 +65,14 @@ internal sealed partial class RowEncoder
     private int WriteNonFinite(int position, double value, string? key, int depth)
     {
         bool isCell = depth == RowDepth + 1;
-        if (isCell && _options.NonFinite == JsonNonFiniteHandling.Null) return WriteNull(position);
-        if (!_traits.WritesNamedLiterals && !(isCell && _options.NonFinite == JsonNonFiniteHandling.NamedLiterals))
+        if (isCell && _options.NonFiniteHandling == JsonNonFiniteHandling.Null) return WriteNull(position);
+        if (!_traits.WritesNamedLiterals && !(isCell && _options.NonFiniteHandling == JsonNonFiniteHandling.NamedLiterals))
         {
             NoteColumn(key, depth);
-            // JsonRowOptions.NonFinite is for cells, not for what is nested in them.
+            // JsonRowOptions.NonFiniteHandling is for cells, not for what is nested in them.
             throw new ArgumentException(
                 $"JSON has no number for {value.ToString(System.Globalization.CultureInfo.InvariantCulture)}. "
-                + (isCell ? "Set JsonRowOptions.NonFinite to write null or a string, or " : "Set ")
+                + (isCell ? "Set JsonRowOptions.NonFiniteHandling to write null or a string, or " : "Set ")
                 + "JsonNumberHandling.AllowNamedFloatingPointLiterals in the JsonSerializerOptions.");
         }
         return WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);

@@ -125,7 +125,7 @@ internal sealed partial class RowEncoder
 
     private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<KeyValuePair<string, object?>>).IsAssignableFrom(rowType);
 
-    private bool HasColumnOptions => _omitNulls || _options.ColumnName is not null || _options.NonFinite != JsonNonFiniteHandling.AsSerializer;
+    private bool HasColumnOptions => _omitNulls || _options.ChangesColumns || _options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
 
     /// <summary>
     /// A row that the serializer would not see as one object, or of which cells are chosen: the object is ours, its values are
@@ -162,7 +162,7 @@ internal sealed partial class RowEncoder
             _ => null,
         };
         if (number is not { } real || double.IsFinite(real)) return null;
-        return _options.NonFinite switch
+        return _options.NonFiniteHandling switch
         {
             JsonNonFiniteHandling.Null => "null",
             JsonNonFiniteHandling.NamedLiterals => double.IsNaN(real) ? "\"NaN\"" : real > 0 ? "\"Infinity\"" : "\"-Infinity\"",

@@ -72,8 +72,8 @@ internal sealed partial class RowEncoder
     public void Open(IBufferWriter<byte> sink, object receiver, RowRoot root, JsonRowFormat format, object? identity)
     {
         Receiver = receiver;
-        bool isIndented = _options.Serializer.WriteIndented && format != JsonRowFormat.Lines;
-        SetStyle(StyledFrame.StyleOf(_options.Serializer, isIndented));
+        bool isIndented = _options.SerializerOptions.WriteIndented && format != JsonRowFormat.Lines;
+        SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented));
         if (root == RowRoot.SingleValue)
         {
             Open(sink, format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare, rowDepth: 0, isIndented);
@@ -103,7 +103,7 @@ internal sealed partial class RowEncoder
     public void OpenRange(IBufferWriter<byte> sink, object receiver, int leastLength)
     {
         Receiver = receiver;
-        SetStyle(StyledFrame.StyleOf(_options.Serializer, isIndented: false));
+        SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented: false));
         RowFrame frame = _options.Format switch
         {
             JsonRowFormat.ArrayWithLineBreaks => RowFrame.ElementsWithLineBreaks,

@@ -25,7 +25,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         // Left out are cells that are null in the output: of some that is known only when they are written.
         if (context.Options.OmitNulls && columns.Any(column => column.MayWriteNull)) return null;
         // The serializer writes such a property under the contract's name.
-        if (context.Options.ColumnName is not null && columns.Any(column => column is SerializedColumn<T>)) return null;
+        if (context.Options.ChangesColumns && columns.Any(column => column is SerializedColumn<T>)) return null;
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
         if (context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(names);
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
@@ -217,8 +217,8 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     }
 
     private EncodedName NameOf(string name, JsonTypeInfo info) =>
-        context.Options.ColumnName is { } rename
-            ? new EncodedName(name, rename(name), NamePredictor.Root, context.Escapes.Encoder)
+        context.Options.ChangesColumns
+            ? new EncodedName(name, context.Columns.Rename(name), NamePredictor.Root, context.Escapes.Encoder)
             : EncodedNameOf(name, name, info);
 
     /// <summary>The serializer escapes the names of a contract by the contract's options, whatever the output's encoder is.</summary>

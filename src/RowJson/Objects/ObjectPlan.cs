@@ -48,7 +48,7 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>
     /// Options that concern columns are not the serializer's: a row must not be written otherwise only because it is among the first.
     /// </summary>
-    private bool BeginsAtOnce => context.Options.ObjectAccess != ObjectAccess.Automatic || context.Options.NonFinite != JsonNonFiniteHandling.AsSerializer;
+    private bool BeginsAtOnce => context.Options.ObjectAccess != ObjectAccess.Automatic || context.Options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
 
     private void Begin()
     {

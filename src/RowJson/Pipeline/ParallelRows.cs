@@ -14,9 +14,9 @@ internal sealed class ParallelRows(JsonRows rows) : JsonRows
     /// <summary>The source itself, or a parallel one of it where the options ask for that and the source and they allow it.</summary>
     public static JsonRows For(JsonRows source, JsonRowOptions options)
     {
-        if (options.MaxDegreeOfParallelism == 1 || source.ListLength < 0) return source;
+        if (options.Threads == 1 || source.ListLength < 0) return source;
         // References number the rows in their order; indented rows are framed by the serializer.
-        return options.Context.Traits.KeepsReferences || options.Serializer.WriteIndented ? source : new ParallelRows(source);
+        return options.Context.Traits.KeepsReferences || options.SerializerOptions.WriteIndented ? source : new ParallelRows(source);
     }
 
     private static bool EncodeFirst(JsonRows rows, RowEncoder encoder, ref RowCursor cursor)

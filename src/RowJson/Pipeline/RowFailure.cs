@@ -46,7 +46,7 @@ internal static class RowFailure
         OperationCanceledException =>
             "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. ",
         _ when inSink => "Check the stream or writer that receives the rows. ",
-        NotSupportedException => "Register a converter for the type in JsonRowOptions.Serializer, or convert the value in the source. ",
+        NotSupportedException => "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. ",
         InsufficientExecutionStackException => "Lower JsonSerializerOptions.MaxDepth, or flatten the value. ",
         ObjectDisposedException => "Keep the source undisposed until the write has ended. ",
         InvalidOperationException => "Check that the source can still be read and that its text is well-formed. ",

@@ -43,7 +43,7 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
         _receiver = encoder.Receiver!;
         _next = next;
         // Some more than processors, for ranges do not end all at once; many more would be memory for nothing.
-        _degree = Math.Min(_context.Options.MaxDegreeOfParallelism, 2 * Environment.ProcessorCount);
+        _degree = Math.Min(_context.Options.Threads, 2 * Environment.ProcessorCount);
         Measure(encoder.BytesWritten, encoder.RowsWritten);
     }
 

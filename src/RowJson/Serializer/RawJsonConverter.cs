@@ -13,7 +13,7 @@ internal sealed class RawJsonConverter : JsonConverter<RawJson>
     public override RawJson Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         using JsonDocument document = JsonDocument.ParseValue(ref reader);
-        return RawJson.Trusted(System.Runtime.InteropServices.JsonMarshal.GetRawUtf8Value(document.RootElement).ToArray());
+        return RawJson.FromUnvalidatedUtf8(System.Runtime.InteropServices.JsonMarshal.GetRawUtf8Value(document.RootElement).ToArray());
     }
 
     public override void Write(Utf8JsonWriter writer, RawJson value, JsonSerializerOptions options)

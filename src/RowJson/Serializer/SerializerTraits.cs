@@ -166,6 +166,12 @@ internal sealed class SerializerTraits
     public static JsonSerializerOptions DefaultOptions { get; } =
         JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Default : new JsonSerializerOptions();
 
+    /// <summary>The framework's options for the web, where it has them.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
+    public static JsonSerializerOptions WebOptions =>
+        JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Web : new JsonSerializerOptions(JsonSerializerDefaults.Web);
+
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     private static void MakeReadOnly(JsonSerializerOptions options)

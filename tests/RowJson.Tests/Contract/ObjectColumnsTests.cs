@@ -16,9 +16,9 @@ public class ObjectColumnsTests
     {
         Pair<double?, Line>[] rows = [new() { First = double.NaN }, new() { First = double.NegativeInfinity }];
 
-        Write(rows, PairInfo, new JsonRowOptions { NonFinite = JsonNonFiniteHandling.Null, ObjectAccess = Access(access) })
+        Write(rows, PairInfo, new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.Null, ObjectAccess = Access(access) })
             .Should().Be("""[{"First":null,"Second":null},{"First":null,"Second":null}]""");
-        Write(rows, PairInfo, new JsonRowOptions { NonFinite = JsonNonFiniteHandling.NamedLiterals, ObjectAccess = Access(access) })
+        Write(rows, PairInfo, new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.NamedLiterals, ObjectAccess = Access(access) })
             .Should().Be("""[{"First":"NaN","Second":null},{"First":"-Infinity","Second":null}]""");
     }
 
@@ -60,7 +60,7 @@ public class ObjectColumnsTests
         Pair<double?, Line>[] rows = [new() { First = 1, Second = new Line { Product = "p" } }];
         var options = new JsonRowOptions
         {
-            ColumnName = name => name == "First" ? null : name.ToUpperInvariant(),
+            ColumnFilter = name => name != "First", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
             ObjectAccess = Access(access),
         };
 
@@ -103,7 +103,7 @@ public class ObjectColumnsTests
         serializerOptions.MakeReadOnly();
         Wide[] rows = [new Wide { A0 = 1, B0 = 2, A3 = 4, B3 = 5 }];
 
-        Write(rows, Info<Wide>(serializerOptions), new JsonRowOptions { Serializer = serializerOptions, ObjectAccess = ObjectAccess.Compiled })
+        Write(rows, Info<Wide>(serializerOptions), new JsonRowOptions { SerializerOptions = serializerOptions, ObjectAccess = ObjectAccess.Compiled })
             .Should().Be(JsonSerializer.Serialize(rows, serializerOptions));
     }
 

@@ -18,7 +18,7 @@ public class RowTypeTests(ITestOutputHelper log)
         {
             foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
             {
-                var rowOptions = new JsonRowOptions { Serializer = options, ObjectAccess = access };
+                var rowOptions = new JsonRowOptions { SerializerOptions = options, ObjectAccess = access };
                 comparisons += type.Compare(options, _ => rowOptions, $"{optionName}, {access}");
             }
         }

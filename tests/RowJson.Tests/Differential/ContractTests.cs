@@ -54,8 +54,8 @@ public class ContractTests
             table.Columns.Add("a", value.GetType());
             table.Rows.Add(value);
             string expected = JsonSerializer.Serialize(new[] { new Dictionary<string, object?> { ["a"] = value } }, options);
-            JsonRows.From(table).ToJsonString(new JsonRowOptions { Serializer = options }).Should().Be(expected);
-            JsonRows.From(table.CreateDataReader()).ToJsonString(new JsonRowOptions { Serializer = options }).Should().Be(expected);
+            JsonRows.From(table).ToJsonString(new JsonRowOptions { SerializerOptions = options }).Should().Be(expected);
+            JsonRows.From(table.CreateDataReader()).ToJsonString(new JsonRowOptions { SerializerOptions = options }).Should().Be(expected);
         }
     }
 
@@ -100,11 +100,11 @@ public class ContractTests
     [Fact]
     public void Write_shapeColumnWhoseConverterTakesNulls_asksIt()
     {
-        var options = new JsonRowOptions { Serializer = new JsonSerializerOptions { Converters = { new Marking<Uri>(), new Marking<byte[]>() } } };
+        var options = new JsonRowOptions { SerializerOptions = new JsonSerializerOptions { Converters = { new Marking<Uri>(), new Marking<byte[]>() } } };
         JsonRowShape<string> shape = new JsonRowShape<string>().Column("u", _ => (Uri?)null).Column("b", _ => (byte[]?)null).Column("i", _ => 1);
         JsonRows.From(["row"], shape).ToJsonString(options).Should().Be("""[{"u":"marked","b":"marked","i":1}]""");
         JsonRowShape<string> explicitly = new JsonRowShape<string>().Column<decimal?>("d", (Func<string, decimal?>)(_ => 1.5m));
-        var decimals = new JsonRowOptions { Serializer = new JsonSerializerOptions { Converters = { new Marking<decimal>() } } };
+        var decimals = new JsonRowOptions { SerializerOptions = new JsonSerializerOptions { Converters = { new Marking<decimal>() } } };
         JsonRows.From(["row"], explicitly).ToJsonString(decimals).Should().Be("""[{"d":"marked"}]""");
     }
 
@@ -118,7 +118,7 @@ public class ContractTests
             .Should().Be(JsonSerializer.Serialize(new List<CallbackRow> { new() { ["a"] = 1 } })).And.Contain("added");
         int calls = 0;
         var options = new JsonSerializerOptions { TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { Count } } };
-        JsonRows.From(new[] { new Dictionary<string, object?> { ["a"] = 1 } }).ToJsonString(new JsonRowOptions { Serializer = options });
+        JsonRows.From(new[] { new Dictionary<string, object?> { ["a"] = 1 } }).ToJsonString(new JsonRowOptions { SerializerOptions = options });
         calls.Should().Be(1);
 
         void Count(JsonTypeInfo info)
@@ -132,7 +132,7 @@ public class ContractTests
     {
         foreach (JsonSerializerOptions options in new JsonSerializerOptions[] { new(), new() { WriteIndented = true } })
         {
-            var rowOptions = new JsonRowOptions { Serializer = options };
+            var rowOptions = new JsonRowOptions { SerializerOptions = options };
             List<Dictionary<string, object?>?> rows = [new() { ["a"] = 1 }, new ConvertedRow { ["a"] = 2 }, null, new CallbackRow { ["a"] = 3 }];
             string expected = JsonSerializer.Serialize(rows, options);
             JsonRows.From(rows).ToJsonString(rowOptions).Should().Be(expected);
@@ -148,7 +148,7 @@ public class ContractTests
     {
         var array = new JsonArray(1, null, new JsonObject(), new JsonArray());
         var options = new JsonSerializerOptions { WriteIndented = true };
-        JsonRows.From(array).ToJsonString(new JsonRowOptions { Serializer = options }).Should().Be(JsonSerializer.Serialize(array, options));
+        JsonRows.From(array).ToJsonString(new JsonRowOptions { SerializerOptions = options }).Should().Be(JsonSerializer.Serialize(array, options));
         JsonRows.From(array).ToJsonString().Should().Be(JsonSerializer.Serialize(array));
     }
 
@@ -210,7 +210,7 @@ public class ContractTests
     {
         var rows = new List<Dictionary<string, TValue>> { new() { ["a"] = value } };
         string expected = JsonSerializer.Serialize(rows, options);
-        var rowOptions = new JsonRowOptions { Serializer = options };
+        var rowOptions = new JsonRowOptions { SerializerOptions = options };
         JsonRows.From(rows).ToJsonString(rowOptions).Should().Be(expected, "{0} in {1}", value?.GetType(), typeof(TValue));
         JsonRowShape<Dictionary<string, TValue>> shape = new JsonRowShape<Dictionary<string, TValue>>().Column<TValue>("a", row => row["a"]);
         JsonRows.From(rows, shape).ToJsonString(rowOptions).Should().Be(expected, "{0} in a shape of {1}", value?.GetType(), typeof(TValue));

@@ -23,7 +23,7 @@ public class DataSetTests(ITestOutputHelper output)
     public async Task Write_anySourceToAnySink_matchesJsonSerializer(string name, string encoder)
     {
         using JsonDocument document = DataSets.Read(name, DataSets.SliceLength);
-        await Matrix.CheckAsync(document, new JsonRowOptions { Serializer = Matrix.Options(encoder) });
+        await Matrix.CheckAsync(document, new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) });
         output.WriteLine(Tally.Text);
     }
 
@@ -32,7 +32,7 @@ public class DataSetTests(ITestOutputHelper output)
     public async Task Write_wholeFile_matchesJsonSerializer(string name, string encoder)
     {
         using JsonDocument document = DataSets.Read(name, DataSets.LongSliceLength);
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder) };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         string[] chosen = ["document", "elements", "list of dictionaries"];
         foreach (RowSource source in RowSource.Of(document).Where(source => chosen.Contains(source.Name)))
             await Matrix.CheckAsync(source, options, [RowTarget.Bytes[0], RowTarget.Bytes[2]]);
@@ -57,7 +57,7 @@ public class DataSetTests(ITestOutputHelper output)
         using JsonDocument document = DataSets.Read(name, DataSets.SliceLength / 4);
         foreach ((int threshold, int names) in new[] { (1, 0), (100, 3), (5000, 100) })
         {
-            var options = new JsonRowOptions { Serializer = Matrix.Options(encoder), FlushThreshold = threshold, MaxCachedNames = names };
+            var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder), FlushThreshold = threshold, MaxCachedNames = names };
             await Matrix.CheckAsync(document, options);
         }
     }

@@ -55,7 +55,7 @@ public class GeneratedRowsTests
     [MemberData(nameof(Encoders))]
     public void Write_dictionaries_matchJsonSerializer(string encoder)
     {
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder), MaxCachedNames = 500 };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder), MaxCachedNames = 500 };
         Check(rows => Check(new RowSource("dictionaries", JsonRows.From(rows), rows, rows), options));
     }
 
@@ -63,7 +63,7 @@ public class GeneratedRowsTests
     [MemberData(nameof(Encoders))]
     public void Write_objects_matchJsonSerializer(string encoder)
     {
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder) };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         Prop.ForAll(RowGenerators.Value.ListOf().Select(list => list.ToList()).ToArbitrary(), rows =>
             Check(new RowSource("objects", JsonRows.From(rows), rows, rows), options)).Check(Rounds);
     }
@@ -73,7 +73,7 @@ public class GeneratedRowsTests
     public void Write_documents_matchJsonSerializer(string encoder)
     {
         JsonSerializerOptions serializer = Matrix.Options(encoder);
-        var options = new JsonRowOptions { Serializer = serializer };
+        var options = new JsonRowOptions { SerializerOptions = serializer };
         JsonSerializerOptions[] styles =
             [.. Matrix.Encoders.SelectMany(name => new[] { Matrix.Options(name), new(Matrix.Options(name)) { WriteIndented = true } })];
         int round = 0;
@@ -108,7 +108,7 @@ public class GeneratedRowsTests
     [MemberData(nameof(OptionNames))]
     public void Write_serializerOptions_matchJsonSerializer(string name)
     {
-        var options = new JsonRowOptions { Serializer = SerializerOptions()[name] };
+        var options = new JsonRowOptions { SerializerOptions = SerializerOptions()[name] };
         Check(rows =>
         {
             Check(new RowSource("dictionaries", JsonRows.From(rows), rows, rows), options, RowTarget.Bytes);
@@ -116,7 +116,7 @@ public class GeneratedRowsTests
             foreach (RowSource source in RowSource.Of(document))
             {
                 // Pairs have no identity that could be compared.
-                if (source.IsPairs && options.Serializer.ReferenceHandler == ReferenceHandler.Preserve) continue;
+                if (source.IsPairs && options.SerializerOptions.ReferenceHandler == ReferenceHandler.Preserve) continue;
                 Check(source, options, RowTarget.Bytes);
             }
         });
@@ -143,7 +143,7 @@ public class GeneratedRowsTests
 
     private static void CheckTyped<TValue>(string encoder, Gen<TValue> value)
     {
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder) };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         Gen<List<Dictionary<string, TValue>>> rows = RowGenerators.RowsOf(value);
         Prop.ForAll(rows.ToArbitrary(), list =>
         {

@@ -12,7 +12,7 @@ public class JsonTestSuiteTests
     public async Task Write_acceptedText_matchesJsonSerializer(string encoder)
     {
         int accepted = 0;
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder) };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         foreach (string file in DataSets.JsonTestSuite)
         {
             byte[] text = File.ReadAllBytes(file);
@@ -41,7 +41,7 @@ public class JsonTestSuiteTests
         byte[] expected;
         try
         {
-            expected = JsonSerializer.SerializeToUtf8Bytes(document, options.Serializer);
+            expected = JsonSerializer.SerializeToUtf8Bytes(document, options.SerializerOptions);
         }
         catch (Exception exception) when (exception is InvalidOperationException or ArgumentException or JsonException)
         {

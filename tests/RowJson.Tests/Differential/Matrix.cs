@@ -26,10 +26,10 @@ internal static class Matrix
 
     public static async Task CheckAsync(RowSource source, JsonRowOptions options, IReadOnlyList<RowTarget> targets)
     {
-        byte[] compact = JsonSerializer.SerializeToUtf8Bytes(source.Value, source.Value.GetType(), options.Serializer);
+        byte[] compact = JsonSerializer.SerializeToUtf8Bytes(source.Value, source.Value.GetType(), options.SerializerOptions);
         foreach (RowTarget target in targets)
         {
-            byte[] expected = target.Expect?.Invoke(source.Value, options.Serializer) ?? compact;
+            byte[] expected = target.Expect?.Invoke(source.Value, options.SerializerOptions) ?? compact;
             (byte[] actual, long rows) = await target.Write(source.Rows, options);
             Same.Rows(actual, expected, source.Each.Count, $"{source.Name} to {target.Name}");
             if (rows >= 0) rows.Should().Be(source.Each.Count, "that many rows go from {0} to {1}", source.Name, target.Name);
@@ -40,7 +40,7 @@ internal static class Matrix
     public static async Task CheckFormatAsync(RowSource source, JsonSerializerOptions serializer, JsonRowFormat format)
     {
         byte[] expected = Compose(source.Each, serializer, format);
-        var options = new JsonRowOptions { Serializer = serializer, Format = format };
+        var options = new JsonRowOptions { SerializerOptions = serializer, Format = format };
         foreach (RowTarget target in RowTarget.Bytes)
         {
             (byte[] actual, _) = await target.Write(source.Rows, options);

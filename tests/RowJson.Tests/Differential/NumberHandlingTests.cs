@@ -90,7 +90,7 @@ public class NumberHandlingTests
             // Columns are chosen from dictionaries and objects alone: renaming changes nothing of the others.
             List<object?> rows = [value, new Dictionary<string, object?> { ["a"] = value }, new TextRow { ["a"] = value }, new { a = value }];
             Outcome.Check(JsonRows.From(rows), rows, options, name);
-            var lines = new JsonRowOptions { Serializer = options, Format = JsonRowFormat.Lines };
+            var lines = new JsonRowOptions { SerializerOptions = options, Format = JsonRowFormat.Lines };
             foreach (object? row in rows)
             {
                 string? expected = Outcome.Of(() => [.. JsonSerializer.SerializeToUtf8Bytes(row, options), (byte)'\n']);
@@ -117,7 +117,7 @@ public class NumberHandlingTests
                 foreach (bool isIndented in new[] { false, true })
                 {
                     var serializer = new JsonSerializerOptions(options) { WriteIndented = isIndented };
-                    Outcome.Of(() => JsonRows.From(table.CreateDataReader()).ToUtf8Bytes(new JsonRowOptions { Serializer = serializer }))
+                    Outcome.Of(() => JsonRows.From(table.CreateDataReader()).ToUtf8Bytes(new JsonRowOptions { SerializerOptions = serializer }))
                         .Should().Be(Outcome.Of(() => JsonSerializer.SerializeToUtf8Bytes(rows, serializer)), "{0} comes from a reader", name);
                 }
             }
@@ -162,7 +162,7 @@ public class NumberHandlingTests
     [Fact]
     public void Write_attributedCollectionUnderWebOptions_writesNumbers()
     {
-        var options = new JsonRowOptions { Serializer = JsonSerializerOptions.Web };
+        var options = new JsonRowOptions { SerializerOptions = JsonSerializerOptions.Web };
         var rows = JsonRows.From([new Dictionary<string, object?> { ["a"] = new TextNumbers { 1, 2 } }]);
         rows.ToJsonString(options).Should().Be("""[{"a":[1,2]}]""");
         rows.ToJsonString().Should().Be("""[{"a":["1","2"]}]""");

@@ -28,7 +28,7 @@ public class PolymorphismTests
         Dictionary<string, object?> row = new() { ["a"] = new Circle(1), ["b"] = new Circle(2) };
         foreach (JsonSerializerOptions serializer in new JsonSerializerOptions[] { new(), new() { NumberHandling = JsonNumberHandling.AllowReadingFromString } })
         {
-            var options = new JsonRowOptions { Serializer = serializer };
+            var options = new JsonRowOptions { SerializerOptions = serializer };
             JsonRows.From(new[] { row }).ToJsonString(options).Should().Be($$"""[{"a":{{First}},"b":{{Second}}}]""");
             JsonRows.From(new List<object?> { new Circle(1), new Circle(2) }).ToJsonString(options).Should().Be($"[{First},{Second}]");
         }
@@ -39,7 +39,7 @@ public class PolymorphismTests
     {
         Dictionary<string, object?> row = new() { ["a"] = new Circle(1), ["b"] = new Circle(2) };
         var serializer = new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString };
-        JsonRows.From(new[] { row }).ToJsonString(new JsonRowOptions { Serializer = serializer })
+        JsonRows.From(new[] { row }).ToJsonString(new JsonRowOptions { SerializerOptions = serializer })
             .Should().Be(JsonSerializer.Serialize(new[] { row }, serializer));
     }
 

@@ -68,7 +68,7 @@ public class ReferenceTests
                 // The writer's encoder is another than the options'.
                 options.Encoder.Should().BeSameAs(encoder);
                 var plain = new JsonSerializerOptions { ReferenceHandler = handler };
-                Into(encoder, writer => JsonRows.From(rows).WriteTo(writer, new JsonRowOptions { Serializer = plain }))
+                Into(encoder, writer => JsonRows.From(rows).WriteTo(writer, new JsonRowOptions { SerializerOptions = plain }))
                     .Should().Be(Into(encoder, writer => JsonSerializer.Serialize(writer, rows, plain)));
             }
         }
@@ -83,7 +83,7 @@ public class ReferenceTests
         {
             var options = new JsonSerializerOptions { ReferenceHandler = handler };
             string expected = string.Concat(rows.Select(row => JsonSerializer.Serialize(row, options) + "\n"));
-            var lines = new JsonRowOptions { Serializer = options, Format = JsonRowFormat.Lines };
+            var lines = new JsonRowOptions { SerializerOptions = options, Format = JsonRowFormat.Lines };
             JsonRows.From(rows).ToJsonString(lines).Should().Be(expected);
             JsonRows.From(rows.Cast<object>()).ToJsonString(lines).Should().Be(expected);
         }
@@ -95,7 +95,7 @@ public class ReferenceTests
         var shared = new Node();
         List<KeyValuePair<string, object?>[]> pairs = [[new("a", shared)], [new("b", shared)]];
         var serializer = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve };
-        var options = new JsonRowOptions { Serializer = serializer, ColumnName = name => name.ToUpperInvariant() };
+        var options = new JsonRowOptions { SerializerOptions = serializer, ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) };
         JsonRows.From(pairs).ToJsonString(options).Should().Be("""{"$id":"1","$values":[{"A":{"$id":"2","Name":null}},{"B":{"$ref":"2"}}]}""");
         using var table = new DataTable();
         table.Columns.Add("a", typeof(object));
@@ -107,23 +107,23 @@ public class ReferenceTests
     [Fact]
     public void Write_afterAFailure_beginsToCountAnew()
     {
-        var options = new JsonRowOptions { Serializer = new() { ReferenceHandler = ReferenceHandler.Preserve } };
+        var options = new JsonRowOptions { SerializerOptions = new() { ReferenceHandler = ReferenceHandler.Preserve } };
         List<Dictionary<string, object?>> rows = [new() { ["a"] = new Node() }, new() { ["a"] = typeof(string) }];
         Action write = () => JsonRows.From(rows).ToUtf8Bytes(options);
         write.Should().Throw<JsonRowException>().Which.RowIndex.Should().Be(1);
         rows.RemoveAt(1);
-        JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows, options.Serializer));
+        JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows, options.SerializerOptions));
     }
 
     [Fact]
     public void Write_withReferences_allocatesAboutAsMuchAsTheSerializer()
     {
-        var options = new JsonRowOptions { Serializer = new() { ReferenceHandler = ReferenceHandler.Preserve } };
+        var options = new JsonRowOptions { SerializerOptions = new() { ReferenceHandler = ReferenceHandler.Preserve } };
         List<Dictionary<string, object?>> rows = [new() { ["a"] = 1 }];
         var buffer = new ArrayBufferWriter<byte>(1024);
         using var writer = new Utf8JsonWriter(buffer);
         long ours = Allocated(() => JsonRows.From(rows).WriteTo(buffer, options));
-        long theirs = Allocated(() => JsonSerializer.Serialize(writer, rows, options.Serializer));
+        long theirs = Allocated(() => JsonSerializer.Serialize(writer, rows, options.SerializerOptions));
         // Metadata made anew for each call would be 148 KB.
         ours.Should().BeLessThan(theirs + 4096);
 
@@ -148,7 +148,7 @@ public class ReferenceTests
         foreach (bool isIndented in new[] { false, true })
         {
             var serializer = new JsonSerializerOptions(options) { WriteIndented = isIndented };
-            var rowOptions = new JsonRowOptions { Serializer = serializer };
+            var rowOptions = new JsonRowOptions { SerializerOptions = serializer };
             rows.ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(value, value.GetType(), serializer));
             Into(options.Encoder, writer => rows.WriteTo(writer, rowOptions))
                 .Should().Be(Into(options.Encoder, writer => JsonSerializer.Serialize(writer, value, value.GetType(), serializer)));

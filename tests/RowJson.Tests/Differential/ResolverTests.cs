@@ -99,11 +99,11 @@ public class ResolverTests
     public void Write_typeThatTheResolverRefuses_namesRowAndColumn()
     {
         Type[] known = [typeof(List<Dictionary<string, object?>>), typeof(Dictionary<string, object?>), typeof(object), typeof(string), typeof(int)];
-        var options = new JsonRowOptions { Serializer = OptionsOf(new Recording(known), isIndented: false) };
+        var options = new JsonRowOptions { SerializerOptions = OptionsOf(new Recording(known), isIndented: false) };
         foreach (object refused in new object[] { true, 1.5m, 2L, new List<object?> { 1 }, new List<object?> { true }, DayOfWeek.Friday })
         {
             List<Dictionary<string, object?>> rows = [new() { ["a"] = 1, ["b"] = "x" }, new() { ["a"] = 1, ["b"] = refused }];
-            Action serialize = () => JsonSerializer.Serialize(rows, options.Serializer);
+            Action serialize = () => JsonSerializer.Serialize(rows, options.SerializerOptions);
             serialize.Should().Throw<InvalidOperationException>().WithMessage("Unexpected*");
             Action write = () => JsonRows.From(rows).ToUtf8Bytes(options);
             JsonRowException exception = write.Should().Throw<JsonRowException>("the resolver refuses {0}", refused.GetType()).Which;
@@ -136,7 +136,7 @@ public class ResolverTests
     [Fact]
     public void Write_omittedNullsWhileTypesAreAskedAbout_stayInNestedValues()
     {
-        var options = new JsonRowOptions { Serializer = OptionsOf(new Recording(), isIndented: false), OmitNulls = true };
+        var options = new JsonRowOptions { SerializerOptions = OptionsOf(new Recording(), isIndented: false), OmitNulls = true };
         List<Dictionary<string, object?>> rows = [new() { ["a"] = null, ["b"] = new Dictionary<string, object?> { ["x"] = null, ["y"] = DBNull.Value }, ["c"] = null }];
         JsonRows.From(rows).ToJsonString(options).Should().Be("""[{"b":{"x":null,"y":{}}}]""");
     }
@@ -145,7 +145,7 @@ public class ResolverTests
     public void Write_resolverOnSeveralThreads_isAskedAboutWhatRowsHold()
     {
         var resolver = new Recording();
-        var options = new JsonRowOptions { Serializer = OptionsOf(resolver, isIndented: false), MaxDegreeOfParallelism = 2, FlushThreshold = 100 };
+        var options = new JsonRowOptions { SerializerOptions = OptionsOf(resolver, isIndented: false), MaxDegreeOfParallelism = 2, FlushThreshold = 100 };
         List<Dictionary<string, object?>> rows = [.. Enumerable.Range(0, 200).Select(RowOf)];
         string expected = JsonSerializer.Serialize(rows);
         Parallel.For(0, 4, _ => JsonRows.From(rows).ToJsonString(options).Should().Be(expected));
@@ -157,7 +157,7 @@ public class ResolverTests
 
     private static void CheckLate(object late, JsonSerializerOptions serializer, int flushThreshold)
     {
-        var options = new JsonRowOptions { Serializer = serializer, FlushThreshold = flushThreshold };
+        var options = new JsonRowOptions { SerializerOptions = serializer, FlushThreshold = flushThreshold };
         List<Dictionary<string, object?>> rows =
         [
             new() { ["a"] = DayOfWeek.Friday },
@@ -169,15 +169,15 @@ public class ResolverTests
         expected.Should().Contain("marked");
         JsonRows.From(rows).ToJsonString(options).Should().Be(expected);
         JsonRows.From(rows).ToJsonString(options).Should().Be(expected, "the type is known the second time");
-        JsonRows.From(rows.Select(row => row)).ToJsonString(new JsonRowOptions { Serializer = serializer, MaxCachedNames = 0 }).Should().Be(expected);
-        JsonRows.From(rows.Cast<object>()).ToJsonString(new JsonRowOptions { Serializer = serializer }).Should().Be(expected);
-        JsonRows.From(rows.Select(row => row.ToArray())).ToJsonString(new JsonRowOptions { Serializer = serializer, ColumnName = name => name }).Should().Be(expected);
+        JsonRows.From(rows.Select(row => row)).ToJsonString(new JsonRowOptions { SerializerOptions = serializer, MaxCachedNames = 0 }).Should().Be(expected);
+        JsonRows.From(rows.Cast<object>()).ToJsonString(new JsonRowOptions { SerializerOptions = serializer }).Should().Be(expected);
+        JsonRows.From(rows.Select(row => row.ToArray())).ToJsonString(new JsonRowOptions { SerializerOptions = serializer, ColumnNamingPolicy = Naming.By(name => name) }).Should().Be(expected);
         using var table = new DataTable();
         table.Columns.Add("a", typeof(object));
         table.Rows.Add('c');
         table.Rows.Add(late);
-        JsonRows.From(table).ToJsonString(new JsonRowOptions { Serializer = serializer }).Should().Be($$"""[{"a":"c"},{"a":"marked"}]""");
-        JsonRows.From(table.CreateDataReader()).ToJsonString(new JsonRowOptions { Serializer = serializer }).Should().Be($$"""[{"a":"c"},{"a":"marked"}]""");
+        JsonRows.From(table).ToJsonString(new JsonRowOptions { SerializerOptions = serializer }).Should().Be($$"""[{"a":"c"},{"a":"marked"}]""");
+        JsonRows.From(table.CreateDataReader()).ToJsonString(new JsonRowOptions { SerializerOptions = serializer }).Should().Be($$"""[{"a":"c"},{"a":"marked"}]""");
     }
 
     private static (Func<JsonRows> Rows, object Value) Same<TRow>(IEnumerable<TRow> rows)
@@ -215,7 +215,7 @@ public class ResolverTests
         new() { TypeInfoResolver = resolver, WriteIndented = isIndented };
 
     private static JsonRowOptions RowOptionsOf(IJsonTypeInfoResolver resolver, bool isIndented, bool renames) =>
-        new() { Serializer = OptionsOf(resolver, isIndented), ColumnName = renames ? name => name : null };
+        new() { SerializerOptions = OptionsOf(resolver, isIndented), ColumnNamingPolicy = renames ? Naming.By(name => name) : null };
 
     /// <summary>The default resolver, which remembers the types that it is asked about, and refuses those that are not known.</summary>
     private sealed class Recording(IEnumerable<Type>? known = null) : IJsonTypeInfoResolver

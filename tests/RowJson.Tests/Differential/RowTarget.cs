@@ -77,7 +77,7 @@ internal sealed record RowTarget(
         (rows, options) =>
         {
             long count = -1;
-            byte[] bytes = Into(options.Serializer, indented, place, writer => count = rows.WriteTo(writer, options));
+            byte[] bytes = Into(options.SerializerOptions, indented, place, writer => count = rows.WriteTo(writer, options));
             return new((bytes, count));
         },
         (value, options) => Into(options, indented, place, writer => JsonSerializer.Serialize(writer, value, value.GetType(), options)));

@@ -172,7 +172,7 @@ public class NameAgeingTests
     public void Write_documentsWhoseNamesReplaceEachOther_writesTheRightBytes(int capacity)
     {
         var random = new Random(capacity);
-        var options = new JsonRowOptions { MaxCachedNames = capacity, ColumnName = name => name.EndsWith('7') ? null : name + "<" };
+        var options = new JsonRowOptions { MaxCachedNames = capacity, ColumnFilter = name => !name.EndsWith('7'), ColumnNamingPolicy = Naming.By(name => name + "<") };
         var omitting = new JsonRowOptions { MaxCachedNames = capacity, OmitNulls = true };
         for (int call = 0; call < 15; call++)
         {
@@ -195,7 +195,7 @@ public class NameAgeingTests
     {
         // Another encoder's offers: names that replaced each other have the same id, and this encoder expects both.
         var random = new Random(2);
-        var options = new JsonRowOptions { MaxCachedNames = 3, ColumnName = name => name + "!" };
+        var options = new JsonRowOptions { MaxCachedNames = 3, ColumnNamingPolicy = Naming.By(name => name + "!") };
         NameCache cache = options.Context.Columns;
         string json = Json(Enumerable.Range(0, 5000).Select(_ => Enumerable.Range(0, 4).Select(_ => ($"n{random.Next(5)}", (int?)1)).ToArray()), cell => cell.Name);
         int replaced = 0;
@@ -230,7 +230,7 @@ public class NameAgeingTests
         using JsonDocument document = JsonDocument.Parse(json);
 
         JsonRows.From(document).ToJsonString(new JsonRowOptions { OmitNulls = true }).Should().Be(expected);
-        JsonRows.From(document).ToJsonString(new JsonRowOptions { ColumnName = name => name }).Should().Be(expected);
+        JsonRows.From(document).ToJsonString(new JsonRowOptions { ColumnNamingPolicy = Naming.By(name => name) }).Should().Be(expected);
     }
 
     [Theory]
@@ -239,7 +239,7 @@ public class NameAgeingTests
     public void WriteTo_documentWithANameThatIsNoText_failsAfterTheCompleteRows(bool isIndented)
     {
         using JsonDocument document = JsonDocument.Parse("""[{"a":1},{"a":1,"\ud83d":2},{"a":1}]""");
-        var options = new JsonRowOptions { OmitNulls = true, Serializer = new JsonSerializerOptions { WriteIndented = isIndented } };
+        var options = new JsonRowOptions { OmitNulls = true, SerializerOptions = new JsonSerializerOptions { WriteIndented = isIndented } };
         var output = new MemoryStream();
 
         JsonRowException exception = FluentActions.Invoking(() => JsonRows.From(document).WriteTo(output, options)).Should().Throw<JsonRowException>().Which;

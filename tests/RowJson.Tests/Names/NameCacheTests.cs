@@ -28,7 +28,7 @@ public class NameCacheTests
     [MemberData(nameof(CapacitiesAndEncoders))]
     public async Task Write_hostileNames_matchesJsonSerializer(int capacity, string encoder)
     {
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder), MaxCachedNames = capacity };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder), MaxCachedNames = capacity };
         var random = new Random(3);
         var rows = new List<Dictionary<string, object?>>();
         for (int i = 0; i < 8; i++)

@@ -43,7 +43,7 @@ public class ParallelRowsTests
                  })
         {
             List<Row> rows = Dictionaries(200);
-            var options = new JsonRowOptions { Serializer = serializer, MaxDegreeOfParallelism = 4, FlushThreshold = 50 };
+            var options = new JsonRowOptions { SerializerOptions = serializer, MaxDegreeOfParallelism = 4, FlushThreshold = 50 };
             JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows, serializer));
         }
     }

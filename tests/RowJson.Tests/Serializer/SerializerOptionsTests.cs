@@ -7,7 +7,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
-/// <summary>What JsonRowOptions.Serializer asks for is done: the bytes of <see cref="JsonSerializer"/>, or its failure.</summary>
+/// <summary>What JsonRowOptions.SerializerOptions asks for is done: the bytes of <see cref="JsonSerializer"/>, or its failure.</summary>
 public partial class SerializerOptionsTests
 {
     private static readonly Dictionary<string, JsonConverter> Converters = new()
@@ -100,11 +100,11 @@ public partial class SerializerOptionsTests
         var serializer = new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper };
         List<Dictionary<string, object?>> rows =
             [new() { ["OneName"] = new Dictionary<string, object?> { ["InnerName"] = JsonSerializer.SerializeToElement(new { LeftAlone = 1 }) }, ["oneName"] = 2 }];
-        JsonRows.From(rows).ToJsonString(new JsonRowOptions { Serializer = serializer })
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions { SerializerOptions = serializer })
             .Should().Be("""[{"ONE_NAME":{"INNER_NAME":{"LeftAlone":1}},"ONE_NAME":2}]""");
         await CheckAsync(JsonRows.From(rows), rows, serializer);
         using JsonDocument document = JsonSerializer.SerializeToDocument(rows);
-        JsonRows.From(document).ToJsonString(new JsonRowOptions { Serializer = serializer })
+        JsonRows.From(document).ToJsonString(new JsonRowOptions { SerializerOptions = serializer })
             .Should().Be("""[{"OneName":{"InnerName":{"LeftAlone":1}},"oneName":2}]""");
     }
 
@@ -188,7 +188,7 @@ public partial class SerializerOptionsTests
 
     private static void SameOutcome(JsonRows rows, object value, JsonSerializerOptions serializer)
     {
-        var options = new JsonRowOptions { Serializer = serializer };
+        var options = new JsonRowOptions { SerializerOptions = serializer };
         Compare(() => JsonSerializer.SerializeToUtf8Bytes(value, serializer), () => rows.ToUtf8Bytes(options));
         Compare(
             () => Inside(writer => JsonSerializer.Serialize(writer, value, serializer)),
@@ -241,7 +241,7 @@ public partial class SerializerOptionsTests
     {
         var serializer = new JsonSerializerOptions { TypeInfoResolver = TestContext.Default };
         List<Dictionary<string, object?>> rows = [new() { ["a"] = 1 }, new() { ["a"] = new Version(1, 2) }];
-        Action write = () => JsonRows.From(rows).ToUtf8Bytes(new JsonRowOptions { Serializer = serializer });
+        Action write = () => JsonRows.From(rows).ToUtf8Bytes(new JsonRowOptions { SerializerOptions = serializer });
         JsonRowException exception = write.Should().Throw<JsonRowException>().Which;
         exception.InnerException.Should().BeOfType<NotSupportedException>();
         (exception.RowIndex, exception.ColumnName).Should().Be((1L, "a"));
@@ -250,7 +250,7 @@ public partial class SerializerOptionsTests
     [Fact]
     public void Write_emptyResolver_documentsAndPlainCellsNeedNone()
     {
-        var options = new JsonRowOptions { Serializer = new() { TypeInfoResolver = JsonTypeInfoResolver.Combine() } };
+        var options = new JsonRowOptions { SerializerOptions = new() { TypeInfoResolver = JsonTypeInfoResolver.Combine() } };
         using JsonDocument document = JsonDocument.Parse("""[ {"a": [1, "x"]} ]""");
         JsonRows.From(document).ToJsonString(options).Should().Be("""[{"a":[1,"x"]}]""");
         List<Dictionary<string, object?>> rows = [new() { ["a"] = 1, ["b"] = "x", ["c"] = null, ["d"] = 1.5, ["e"] = DateTime.UnixEpoch, ["f"] = new List<object?> { true } }];
@@ -312,12 +312,12 @@ public partial class SerializerOptionsTests
     }
 
     private static async Task CheckAsync<T>(JsonRows rows, IEnumerable<T> value, JsonSerializerOptions serializer) =>
-        await Matrix.CheckAsync(new RowSource(typeof(T).Name, rows, value, [.. value]), new JsonRowOptions { Serializer = serializer }, RowTarget.All);
+        await Matrix.CheckAsync(new RowSource(typeof(T).Name, rows, value, [.. value]), new JsonRowOptions { SerializerOptions = serializer }, RowTarget.All);
 
     private static async Task CheckAsync(JsonRows rows, JsonDocument value, JsonSerializerOptions serializer)
     {
         var source = new RowSource("document", rows, value, [.. value.RootElement.EnumerateArray()]);
-        await Matrix.CheckAsync(source, new JsonRowOptions { Serializer = serializer }, RowTarget.All);
+        await Matrix.CheckAsync(source, new JsonRowOptions { SerializerOptions = serializer }, RowTarget.All);
     }
 
     private static Dictionary<string, object?> EveryType() => new()

@@ -190,7 +190,7 @@ public class ChangingListTests
             new(rows(list), serializer ?? JsonSerializerOptions.Default, () => JsonSerializer.Serialize(list, serializer));
 
         public JsonRowOptions Options(int threshold, int degree = 1) =>
-            new() { FlushThreshold = threshold, Serializer = Serializer, MaxDegreeOfParallelism = degree };
+            new() { FlushThreshold = threshold, SerializerOptions = Serializer, MaxDegreeOfParallelism = degree };
     }
 
     /// <summary>Does something when it is read.</summary>

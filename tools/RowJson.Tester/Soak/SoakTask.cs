@@ -40,7 +40,7 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
                FlushInterval = flushInterval,
                Pool = pool,
                MaxDegreeOfParallelism = threshold == 4000 ? 2 : 1,
-               Serializer = new JsonSerializerOptions { Encoder = JavaScriptEncoder.Default },
+               SerializerOptions = new JsonSerializerOptions { Encoder = JavaScriptEncoder.Default },
            },
     ];
 

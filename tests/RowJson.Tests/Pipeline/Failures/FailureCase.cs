@@ -128,7 +128,7 @@ internal sealed class FailureCase
     {
         string what = Nested is null ? Fault == SourceFault.None ? "" : $", {Fault} at {At}: {Thrown.GetType().Name}"
             : $", {(Fault == SourceFault.None ? "sink" : $"{Fault} at {At}")} calls {Nested.Name}{(Swallows ? ", swallowed" : "")}";
-        string style = Options.Serializer.WriteIndented ? ", indented" : "";
+        string style = Options.SerializerOptions.WriteIndented ? ", indented" : "";
         return $"{Source.Name} → {Sink.Name}, {Options.Format}{style}, batches of {Options.FlushThreshold}"
             + $"{what}{Script.Describe(", sink")}{Moves.Describe(", source")}";
     }

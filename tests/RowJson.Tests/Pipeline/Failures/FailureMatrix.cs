@@ -50,7 +50,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
                     Format = format,
                     FlushThreshold = threshold,
                     FlushInterval = flushInterval,
-                    Serializer = indented ? Indented : JsonSerializerOptions.Default,
+                    SerializerOptions = indented ? Indented : JsonSerializerOptions.Default,
                     ObjectAccess = source.Access,
                     Pool = _pool,
                     // Lists of a few rows in batches of one or two: ranges of them fail on other threads.
@@ -64,15 +64,15 @@ public abstract class FailureMatrix(ITestOutputHelper log)
     }
 
     /// <summary>The same options with a naming of columns, whose answers no other write has cached.</summary>
-    private protected static JsonRowOptions Naming(JsonRowOptions options, Func<string, string?> columnName) => new()
+    private protected static JsonRowOptions WithNaming(JsonRowOptions options, Func<string, string> columnName) => new()
     {
         Format = options.Format,
         FlushThreshold = options.FlushThreshold,
-        Serializer = options.Serializer,
+        SerializerOptions = options.SerializerOptions,
         ObjectAccess = options.ObjectAccess,
         Pool = options.Pool,
         MaxDegreeOfParallelism = options.MaxDegreeOfParallelism,
-        ColumnName = columnName,
+        ColumnNamingPolicy = Naming.By(columnName),
     };
 
     /// <summary>Runs a case, and checks what holds for all of them.</summary>
@@ -101,7 +101,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
     private protected static void CheckSourceFailure(FailureCase run, Exception? thrown, FailurePrefixes prefixes, Exception? failure)
     {
         prefixes.CheckRows(run.Script.Taken, run.At, run);
-        JsonRowException exception = CheckFailure(run, thrown, failure, run.Source.Column(run.Fault, run.Options.Serializer.WriteIndented));
+        JsonRowException exception = CheckFailure(run, thrown, failure, run.Source.Column(run.Fault, run.Options.SerializerOptions.WriteIndented));
         string message = exception.Message;
         Check(exception.RowIndex == run.At, run, thrown);
         Check(message.Contains($"ow {run.At} could not be written") && message.Contains(exception.InnerException!.Message), run, thrown);

@@ -87,7 +87,7 @@ public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix
             foreach (bool swallows in (bool[])[false, true])
             {
                 FailureCase? run = null;
-                JsonRowOptions naming = Naming(options, name =>
+                JsonRowOptions naming = WithNaming(options, name =>
                 {
                     if (name == "text") run!.Act();
                     return name;

@@ -13,7 +13,7 @@ internal sealed class FailurePrefixes
     {
         _whole = Text(rows, options);
         bool isLines = options.Format == JsonRowFormat.Lines;
-        int close = isLines ? 0 : options.Serializer.WriteIndented ? Environment.NewLine.Length + 1 : 1;
+        int close = isLines ? 0 : options.SerializerOptions.WriteIndented ? Environment.NewLine.Length + 1 : 1;
         _byRows.Add(isInside ? "["u8.ToArray() : []);
         for (int count = 1; count <= rows.Length; count++) _byRows.Add(Text(rows[..count], options)[..^close]);
     }
@@ -47,8 +47,8 @@ internal sealed class FailurePrefixes
 
     private static byte[] Text(object?[] rows, JsonRowOptions options)
     {
-        if (options.Format == JsonRowFormat.Array) return JsonSerializer.SerializeToUtf8Bytes(rows.Select(AsObject), options.Serializer);
-        IEnumerable<string> texts = rows.Select(row => JsonSerializer.Serialize(AsObject(row), options.Serializer));
+        if (options.Format == JsonRowFormat.Array) return JsonSerializer.SerializeToUtf8Bytes(rows.Select(AsObject), options.SerializerOptions);
+        IEnumerable<string> texts = rows.Select(row => JsonSerializer.Serialize(AsObject(row), options.SerializerOptions));
         return Encoding.UTF8.GetBytes(options.Format == JsonRowFormat.Lines
             ? string.Concat(texts.Select(text => text + "\n"))
             : $"[{string.Join(",\n", texts)}]");

@@ -84,7 +84,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
     private static async Task<long> JsonWriterAsync(FailureCase run, Func<Utf8JsonWriter, Task<long>> write)
     {
         var buffer = new ArrayBufferWriter<byte>();
-        var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = run.Options.Serializer.WriteIndented });
+        var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = run.Options.SerializerOptions.WriteIndented });
         run.WriteOther = () => NestedCall.OtherRows().WriteTo(writer, run.Options);
         try
         {

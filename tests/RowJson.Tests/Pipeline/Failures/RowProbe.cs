@@ -16,7 +16,7 @@ internal static class RowProbe
         FlushThreshold = threshold,
         // Not cached, so that each row asks.
         MaxCachedNames = place == "naming" ? 0 : 100,
-        ColumnName = place == "naming" ? name => Run(name == "probe" ? probe : null, name) : null,
+        ColumnNamingPolicy = place == "naming" ? Naming.By(name => Run(name == "probe" ? probe : null, name)) : null,
     };
 
     /// <summary>The row, as sources of any kind take it.</summary>

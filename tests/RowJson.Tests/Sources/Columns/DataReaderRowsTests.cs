@@ -44,7 +44,7 @@ public class DataReaderRowsTests
     [Fact]
     public void WriteTo_sequentialReaderWithOmittedAndExcludedColumns_readsEachColumnOnceInOrder()
     {
-        var options = new JsonRowOptions { OmitNulls = true, ColumnName = name => name == "b" ? null : name.ToUpperInvariant() };
+        var options = new JsonRowOptions { OmitNulls = true, ColumnFilter = name => name != "b", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) };
         var reader = new SequentialReader(new ColumnarReader(
             Column.OfNullable<int>("a", 1, null), Column.Of("b", "x", "y"), Column.Of("c", "z", null)));
 
@@ -95,7 +95,7 @@ public class DataReaderRowsTests
 
     [Fact]
     public void WriteTo_allColumnsExcluded_writesEmptyObjects() =>
-        JsonRows.From(Numbers(2)).ToJsonString(new JsonRowOptions { ColumnName = _ => null }).Should().Be("[{},{}]");
+        JsonRows.From(Numbers(2)).ToJsonString(new JsonRowOptions { ColumnFilter = _ => false }).Should().Be("[{},{}]");
 
     [Fact]
     public void WriteTo_duplicateAndUnnamedColumns_keepsThem()
@@ -121,7 +121,7 @@ public class DataReaderRowsTests
     [Fact]
     public void WriteTo_duplicateRenamedApart_isAllowed()
     {
-        var options = new JsonRowOptions { RequireUniqueColumnNames = true, ColumnName = name => name.Length == 0 ? null : name };
+        var options = new JsonRowOptions { RequireUniqueColumnNames = true, ColumnFilter = name => name.Length > 0, ColumnNamingPolicy = Naming.By(name => name) };
 
         JsonRows.From(new ColumnarReader(Column.Of("", 1), Column.Of("a", 2), Column.Of("", 3))).ToJsonString(options)
             .Should().Be("""[{"a":2}]""");
@@ -190,7 +190,7 @@ public class DataReaderRowsTests
 
         JsonRows.From(Open()).ToJsonString(With(options)).Should().Be(JsonSerializer.Serialize(new[] { first, second }, options));
 
-        JsonRows.From(Open()).ToJsonString(new JsonRowOptions { Serializer = options, OmitNulls = true })
+        JsonRows.From(Open()).ToJsonString(new JsonRowOptions { SerializerOptions = options, OmitNulls = true })
             .Should().Be(JsonSerializer.Serialize(new[] { new() { ["id"] = 1 }, second }, options));
     }
 
@@ -221,7 +221,7 @@ public class DataReaderRowsTests
         foreach (bool indented in new[] { false, true })
         {
             var reader = new ColumnarReader(Column.Of("d", double.NaN), Column.Of("f", float.NegativeInfinity));
-            var options = new JsonRowOptions { NonFinite = handling, Serializer = new JsonSerializerOptions { WriteIndented = indented } };
+            var options = new JsonRowOptions { NonFiniteHandling = handling, SerializerOptions = new JsonSerializerOptions { WriteIndented = indented } };
 
             JsonRows.From(reader).ToJsonString(options).Replace("\n", "", StringComparison.Ordinal).Replace(" ", "", StringComparison.Ordinal)
                 .Should().Be($$"""[{"d":{{nan}},"f":{{infinity}}}]""");
@@ -344,7 +344,7 @@ public class DataReaderRowsTests
 
     private static Column<string?> Json(string typeName, params string?[] values) => new("j", values, dataTypeName: typeName);
 
-    private static JsonRowOptions With(JsonSerializerOptions options) => new() { Serializer = options };
+    private static JsonRowOptions With(JsonSerializerOptions options) => new() { SerializerOptions = options };
 
     private static string Text(MemoryStream stream) => Encoding.UTF8.GetString(stream.ToArray());
 

@@ -16,7 +16,7 @@ public class DataTableRowsTests
         JsonSerializerOptions options = Materialised.Options[optionName];
         using DataTable table = EveryType();
 
-        JsonRows.From(table).ToJsonString(new JsonRowOptions { Serializer = options }).Should().Be(Materialised.Json(table, options));
+        JsonRows.From(table).ToJsonString(new JsonRowOptions { SerializerOptions = options }).Should().Be(Materialised.Json(table, options));
     }
 
     [Fact]
@@ -71,7 +71,7 @@ public class DataTableRowsTests
     public void WriteTo_omittedAndRenamedColumns_followsTheOptions()
     {
         using DataTable table = EveryType();
-        var options = new JsonRowOptions { OmitNulls = true, ColumnName = name => name == "string" ? "STRING" : null };
+        var options = new JsonRowOptions { OmitNulls = true, ColumnFilter = name => name == "string", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) };
 
         JsonRows.From(table).ToJsonString(options).Should().Be("""[{"STRING":"\u00E9\u003C"},{}]""");
     }
@@ -98,7 +98,7 @@ public class DataTableRowsTests
         table.Rows.Add(SqlInt32.Null, SqlString.Null);
         var serializer = new JsonSerializerOptions { WriteIndented = indented };
 
-        JsonRows.From(table).ToJsonString(new JsonRowOptions { Serializer = serializer, OmitNulls = true })
+        JsonRows.From(table).ToJsonString(new JsonRowOptions { SerializerOptions = serializer, OmitNulls = true })
             .Should().Be(JsonSerializer.Serialize(new Dictionary<string, int>[] { new() { ["i"] = 7 }, [] }, serializer));
     }
 

@@ -18,7 +18,7 @@ public class DocumentOptionsTests
 
     [Fact]
     public void WriteTo_columnName_renamesAndExcludes() =>
-        Both(Ragged, new JsonRowOptions { ColumnName = name => name == "a" ? null : name + "'" }, distinct: false)
+        Both(Ragged, new JsonRowOptions { ColumnFilter = name => name != "a", ColumnNamingPolicy = Naming.By(name => name + "'") }, distinct: false)
             .Should().Be("""[{"b\u0027":null,"c\u0027":"x\u00E9\u003C"},{"c\u0027":{"a":null,"b":[null]}},{"b\u0027":5,"\u0027":6},{},7,null,"""
                 + """[{"b":1}],{"b\u0027":null},{"b\u0027":1e5,"c\u0027":true},{"d\u0027":1.50,"\u00E9\u0027":[]}]""");
 
@@ -65,9 +65,9 @@ public class DocumentOptionsTests
     {
         JsonArray rows = [new JsonObject { ["a"] = double.NaN, ["b"] = float.PositiveInfinity, ["c"] = 1.5, ["d"] = "NaN" }];
 
-        JsonRows.From(rows).ToJsonString(new JsonRowOptions { NonFinite = JsonNonFiniteHandling.NamedLiterals })
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.NamedLiterals })
             .Should().Be("""[{"a":"NaN","b":"Infinity","c":1.5,"d":"NaN"}]""");
-        JsonRows.From(rows).ToJsonString(new JsonRowOptions { NonFinite = JsonNonFiniteHandling.Null })
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.Null })
             .Should().Be("""[{"a":null,"b":null,"c":1.5,"d":"NaN"}]""");
     }
 
@@ -75,7 +75,7 @@ public class DocumentOptionsTests
     public void WriteTo_namesUsedByDictionariesBefore_areNotTakenForOthers()
     {
         // The order of names is remembered for both; the bytes that a document spells them with are not.
-        var options = new JsonRowOptions { ColumnName = name => name + name };
+        var options = new JsonRowOptions { ColumnNamingPolicy = Naming.By(name => name + name) };
         JsonRows.From([new Dictionary<string, object?> { ["a"] = 1, ["b"] = 2 }]).ToJsonString(options);
         using JsonDocument document = JsonDocument.Parse("""[{"":1,"b":2},{"a":1,"":2}]""");
 
@@ -92,9 +92,10 @@ public class DocumentOptionsTests
         using var indented = JsonDocument.Parse(JsonRows.From(document).ToJsonString(new JsonRowOptions
         {
             OmitNulls = options.OmitNulls,
-            ColumnName = options.ColumnName,
+            ColumnFilter = options.ColumnFilter,
+            ColumnNamingPolicy = options.ColumnNamingPolicy,
             MaxCachedNames = options.MaxCachedNames,
-            Serializer = new JsonSerializerOptions { WriteIndented = true },
+            SerializerOptions = new JsonSerializerOptions { WriteIndented = true },
         }));
         JsonSerializer.Serialize(indented).Should().Be(text);
         return text;

@@ -31,7 +31,7 @@ public class JsonElementRowsTests
     [MemberData(nameof(Encoders))]
     public async Task Write_anyText_matchesJsonSerializer(string encoder)
     {
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder) };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         foreach (string text in Texts)
         {
             foreach (JsonDocument document in new[] { JsonDocument.Parse(text), JsonDocument.Parse(Encoding.UTF8.GetBytes(text)) })
@@ -43,7 +43,7 @@ public class JsonElementRowsTests
     [MemberData(nameof(Encoders))]
     public async Task Write_commentsAndTrailingCommas_matchesJsonSerializer(string encoder)
     {
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder) };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         var lax = new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
         foreach (string text in LaxTexts)
         {
@@ -58,7 +58,7 @@ public class JsonElementRowsTests
     [MemberData(nameof(Encoders))]
     public async Task Write_slicesAndClones_matchesJsonSerializer(string encoder)
     {
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder) };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         string rows = string.Join(" , ", Enumerable.Range(0, 300).Select(i => $$"""{ "id" : {{i}} , "text é" : "{{new string('x', i)}}\u0041<" }"""));
         using JsonDocument document = JsonDocument.Parse($$"""{"before":["x"],"deep":[{"rows":[ {{rows}} ],"z":1}],"after":"y"}""");
         JsonElement slice = document.RootElement.GetProperty("deep")[0].GetProperty("rows");
@@ -74,7 +74,7 @@ public class JsonElementRowsTests
     [MemberData(nameof(Encoders))]
     public async Task Write_whitespaceEverywhere_matchesJsonSerializer(string encoder)
     {
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder) };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         var random = new Random(5);
         string[] tokens = ["[", "{", "\"name\"", ":", "\"text with  spaces\"", ",", "\"n\"", ":", "12.5", ",", "\"l\"", ":", "[", "1", ",", "true", "]", "}", ",", "null", "]"];
         for (int round = 0; round < 200; round++)
@@ -90,7 +90,7 @@ public class JsonElementRowsTests
     [MemberData(nameof(Encoders))]
     public async Task Write_illFormedUtf8_matchesJsonSerializer(string encoder)
     {
-        var options = new JsonRowOptions { Serializer = Matrix.Options(encoder) };
+        var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         byte[][] bad =
         [
             [0x80], [0xC0, 0x80], [0xC3], [0xC3, 0x28], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80],
@@ -135,7 +135,7 @@ public class JsonElementRowsTests
         {
             using JsonDocument document = JsonDocument.Parse("[{\"a\":\"" + string.Concat(Enumerable.Repeat(unit, 70_000)) + "\"},{\"b\":1}]");
             foreach (string encoder in Matrix.Encoders)
-                await CheckAsync(document.RootElement, new JsonRowOptions { Serializer = Matrix.Options(encoder) });
+                await CheckAsync(document.RootElement, new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) });
         }
     }
 
@@ -184,7 +184,7 @@ public class JsonElementRowsTests
     {
         try
         {
-            JsonSerializer.SerializeToUtf8Bytes(element, options.Serializer);
+            JsonSerializer.SerializeToUtf8Bytes(element, options.SerializerOptions);
         }
         catch (Exception exception) when (exception is JsonException or InvalidOperationException or ArgumentException)
         {

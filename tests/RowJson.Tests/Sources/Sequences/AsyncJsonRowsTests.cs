@@ -18,8 +18,8 @@ public class AsyncJsonRowsTests
         Dictionary<string, object?>?[] rows = [new() { ["a"] = 1, ["b"] = "é" }, null, new() { ["a"] = 1.10m, ["b"] = null }];
         string expected = JsonSerializer.Serialize(rows, options);
 
-        (await WriteAsync(JsonRows.From(Yield(rows)), new JsonRowOptions { Serializer = options })).Should().Be(expected);
-        (await WriteAsync(JsonRows.From(Yield<object?>(rows)), new JsonRowOptions { Serializer = options })).Should().Be(expected);
+        (await WriteAsync(JsonRows.From(Yield(rows)), new JsonRowOptions { SerializerOptions = options })).Should().Be(expected);
+        (await WriteAsync(JsonRows.From(Yield<object?>(rows)), new JsonRowOptions { SerializerOptions = options })).Should().Be(expected);
     }
 
     [Fact]

@@ -30,7 +30,7 @@ public partial class ObjectRowsTests
         JsonSerializerOptions options = Materialised.Options[optionName];
         foreach (IEnumerable<Person?> people in Sequences())
         {
-            JsonRows.From(people, Shape!).ToJsonString(new JsonRowOptions { Serializer = options })
+            JsonRows.From(people, Shape!).ToJsonString(new JsonRowOptions { SerializerOptions = options })
                 .Should().Be(JsonSerializer.Serialize(people, options));
         }
     }
@@ -44,7 +44,7 @@ public partial class ObjectRowsTests
         var info = (JsonTypeInfo<Person>)options.GetTypeInfo(typeof(Person));
         foreach (IEnumerable<Person?> people in Sequences())
         {
-            JsonRows.From(people, info!).ToJsonString(new JsonRowOptions { Serializer = options })
+            JsonRows.From(people, info!).ToJsonString(new JsonRowOptions { SerializerOptions = options })
                 .Should().Be(JsonSerializer.Serialize(people, options));
         }
     }
@@ -73,7 +73,7 @@ public partial class ObjectRowsTests
     public void WriteTo_metadata_takesNamesFromThemAndEncoderFromTheOptions()
     {
         var own = new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.CamelCase, TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
-        var options = new JsonRowOptions { Serializer = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping } };
+        var options = new JsonRowOptions { SerializerOptions = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping } };
 
         JsonRows.From([new Point("é", 1)], (JsonTypeInfo<Point>)own.GetTypeInfo(typeof(Point))).ToJsonString(options)
             .Should().Be("""[{"label":"é","x":1}]""");
@@ -86,14 +86,14 @@ public partial class ObjectRowsTests
     {
         var options = new JsonRowOptions
         {
-            Serializer = new JsonSerializerOptions { WriteIndented = indented, TypeInfoResolver = new DefaultJsonTypeInfoResolver() },
+            SerializerOptions = new JsonSerializerOptions { WriteIndented = indented, TypeInfoResolver = new DefaultJsonTypeInfoResolver() },
             OmitNulls = true,
-            ColumnName = name => name is "Id" or "Age" or "Name" ? name.ToUpperInvariant() : null,
+            ColumnFilter = name => name is "Id" or "Age" or "Name", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
         };
         Person[] people = People(3);
         var expected = people.Select(p => new Dictionary<string, object?> { ["ID"] = p.Id, ["NAME"] = p.Name, ["AGE"] = p.Age }
             .Where(cell => cell.Value is not null).ToDictionary()).ToList();
-        string json = JsonSerializer.Serialize(expected, options.Serializer);
+        string json = JsonSerializer.Serialize(expected, options.SerializerOptions);
 
         JsonRows.From(people, Shape).ToJsonString(options).Should().Be(json);
         JsonRows.From(people, PersonContext.Default.Person).ToJsonString(options).Should().Be(json);
@@ -110,7 +110,7 @@ public partial class ObjectRowsTests
     [Fact]
     public async Task WriteTo_typedDictionariesAmongMixedRows_followTheOptions()
     {
-        var options = new JsonRowOptions { ColumnName = name => name == "b" ? null : name.ToUpperInvariant(), OmitNulls = true };
+        var options = new JsonRowOptions { ColumnFilter = name => name != "b", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()), OmitNulls = true };
         object?[] rows = [new Dictionary<string, int?> { ["a"] = 1, ["b"] = 2, ["c"] = null }, null, 5, "x", new[] { 1 }];
         const string expected = """[{"A":1},null,5,"x",[1]]""";
         JsonRows.From(rows).ToJsonString(options).Should().Be(expected);
@@ -131,7 +131,7 @@ public partial class ObjectRowsTests
     {
         JsonRowShape<double> shape = new JsonRowShape<double>().Column("v", v => v).Column("n", v => (float?)v);
 
-        JsonRows.From([double.NaN, 1], shape).ToJsonString(new JsonRowOptions { NonFinite = JsonNonFiniteHandling.Null })
+        JsonRows.From([double.NaN, 1], shape).ToJsonString(new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.Null })
             .Should().Be("""[{"v":null,"n":null},{"v":1,"n":1}]""");
     }
 
@@ -143,7 +143,7 @@ public partial class ObjectRowsTests
     public void WriteTo_shapeUsedWithTwoOptions_encodesNamesForEach()
     {
         JsonRowShape<int> shape = new JsonRowShape<int>().Column("é", v => v);
-        var relaxed = new JsonRowOptions { Serializer = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping } };
+        var relaxed = new JsonRowOptions { SerializerOptions = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping } };
 
         for (int i = 0; i < 2; i++)
         {
@@ -158,7 +158,7 @@ public partial class ObjectRowsTests
     public void WriteTo_shapeGetterFails_saysWhere(bool indented)
     {
         JsonRowShape<int> shape = new JsonRowShape<int>().Column("a", v => v).Column("b", v => 1 / v);
-        var options = new JsonRowOptions { Serializer = new JsonSerializerOptions { WriteIndented = indented } };
+        var options = new JsonRowOptions { SerializerOptions = new JsonSerializerOptions { WriteIndented = indented } };
 
         JsonRowException failure = JsonRows.From([1, 0], shape).Invoking(rows => rows.ToJsonString(options))
             .Should().Throw<JsonRowException>().Which;
