@@ -27,7 +27,7 @@ public abstract class AsyncJsonRows
     public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
-        return WriteAsync(new StreamSink(utf8Json, options), options, cancellationToken);
+        return WriteLoop.WriteAsync(this, new StreamSink(utf8Json, options), options, cancellationToken);
     }
 
     /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
@@ -47,18 +47,12 @@ public abstract class AsyncJsonRows
     /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
     /// </exception>
     public Task<long> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteAsync(new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
+        WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
     public Task<long> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
         WriteToAsync(utf8Json, options: null, cancellationToken);
 
     /// <summary>Begins a pass.</summary>
-    internal abstract RowPass OpenAsync(JsonRowOptions options);
-
-    private Task<long> WriteAsync(RowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
-    {
-        EncodingScope.RefuseNested(sink.Receiver);
-        return WriteLoop.WriteAsync(OpenAsync(options), RowRoot.Rows, identity: null, sink, options, cancellationToken);
-    }
+    internal abstract IAsyncRowPass OpenAsync(FlushPolicy policy);
 }

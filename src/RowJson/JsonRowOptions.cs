@@ -10,11 +10,6 @@ namespace RowJson;
 /// </summary>
 public sealed partial class JsonRowOptions
 {
-    /// <summary>
-    /// With the 4 KiB for the row that crosses it, an array of 64 KiB; and a pipe pauses its writer at 64 KiB. Measured: of 8 to
-    /// 128 KiB the fastest for streams, pipes and writers alike.
-    /// </summary>
-    private const int DefaultFlushThreshold = 60 * 1024;
     private const int DefaultMaxCachedNames = 4096;
 
     /// <summary>What <see cref="Task.Delay(TimeSpan)"/> takes: about 49 days.</summary>
@@ -53,6 +48,7 @@ public sealed partial class JsonRowOptions
         RequireUniqueColumnNames = options.RequireUniqueColumnNames;
         Pool = options.Pool;
         ObjectAccess = options.ObjectAccess;
+        Sizes = options.Sizes;
     }
 
     /// <summary>The options used where none are given: every property at its default.</summary>
@@ -103,7 +99,7 @@ public sealed partial class JsonRowOptions
             ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
             field = value;
         }
-    } = DefaultFlushThreshold;
+    } = BufferSizes.DefaultFlushThreshold;
 
     /// <summary>
     /// The longest that complete rows of an asynchronous source wait for more before they are handed to the sink, whatever their
@@ -204,6 +200,9 @@ public sealed partial class JsonRowOptions
             field = value;
         }
     }
+
+    /// <summary>The sizes of buffers and tables: tests choose.</summary>
+    internal BufferSizes Sizes { get; init; } = BufferSizes.Default;
 
     /// <summary>Where buffers come from, and go back to.</summary>
     internal ArrayPool<byte> Pool { get; init; } = ArrayPool<byte>.Shared;

@@ -16,7 +16,7 @@ public sealed partial class JsonRowWriter
         try
         {
             if (isUnderWay) _gate.WhenLeft(Release);
-            else if (HasRest) FlushAndExit(_encoder!, through: true);
+            else if (HasRest) SendAndExit(_encoder!, isFlush: true);
         }
         finally
         {
@@ -40,7 +40,7 @@ public sealed partial class JsonRowWriter
         try
         {
             if (isUnderWay) await _gate.WhenLeftAsync().ConfigureAwait(false);
-            if (HasRest) await FlushAndExitAsync(_encoder!, through: true, CancellationToken.None).ConfigureAwait(false);
+            if (HasRest) await SendAndExitAsync(_encoder!, isFlush: true, CancellationToken.None).ConfigureAwait(false);
         }
         finally
         {

@@ -84,7 +84,7 @@ public sealed partial class JsonRowWriter
         }
         scope.Dispose();
         Count(encoder);
-        if (encoder.BatchIsFull) FlushAndExit(encoder, through: false);
+        if (encoder.BatchIsFull) SendAndExit(encoder, isFlush: false);
         else _gate.Exit();
     }
 
@@ -103,7 +103,7 @@ public sealed partial class JsonRowWriter
         }
         scope.Dispose();
         Count(encoder);
-        if (encoder.BatchIsFull) return FlushAndExitAsync(encoder, through: false, cancellationToken);
+        if (encoder.BatchIsFull) return SendAndExitAsync(encoder, isFlush: false, cancellationToken);
         _gate.Exit();
         return new ValueTask<bool>(true);
     }

@@ -19,7 +19,7 @@ namespace RowJson;
 public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 {
     private readonly OperationGate _gate = new();
-    private readonly RowSink _sink;
+    private readonly IRowSink _sink;
     private readonly object _receiver;
     private readonly EncodingContext _context;
     private readonly IAsyncDisposable? _ownedSink;
@@ -68,26 +68,31 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     {
         options ??= JsonRowOptions.Default;
         Utf8JsonWriterSink.Check(writer, options);
-        EncodingScope.RefuseNested(writer);
-        var sink = new Utf8JsonWriterSink(writer, options);
-        _sink = sink;
-        _receiver = writer;
-        _context = options.ContextFor(writer.Options.Encoder);
-        _encoder = _context.Rent();
-        sink.Open(_encoder.Identify(identity: null, options.Format));
-        _encoder.OpenInside(_sink.Buffer, writer, options.Format);
+        (_sink, _receiver, _context, _encoder) = Open(new Utf8JsonWriterSink(writer, options), options);
     }
 
-    private JsonRowWriter(RowSink sink, JsonRowOptions? options, IAsyncDisposable? owned)
+    private JsonRowWriter(IRowSink sink, JsonRowOptions? options, IAsyncDisposable? owned)
     {
-        EncodingScope.RefuseNested(sink.Receiver);
-        options ??= JsonRowOptions.Default;
-        _sink = sink;
-        _receiver = sink.Receiver;
         _ownedSink = owned;
-        _context = options.Context;
-        _encoder = _context.Rent();
-        _encoder.Open(sink.Buffer, sink.Receiver, RowRoot.Rows, options.Format, identity: null);
+        (_sink, _receiver, _context, _encoder) = Open(sink, options ?? JsonRowOptions.Default);
+    }
+
+    private static (IRowSink Sink, object Receiver, EncodingContext Context, RowEncoder Encoder) Open(IRowSink sink, JsonRowOptions options)
+    {
+        object receiver = sink.Receiver;
+        EncodingScope.RefuseNested(receiver);
+        EncodingContext context = sink.ContextFor(options);
+        RowEncoder encoder = context.Rent();
+        try
+        {
+            sink.Open(encoder, RowRoot.Rows, identity: null);
+            return (sink, receiver, context, encoder);
+        }
+        catch
+        {
+            context.Return(encoder);
+            throw;
+        }
     }
 
     /// <summary>Complete rows written, whether or not the sink has them yet.</summary>
@@ -105,7 +110,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public void Flush() => FlushAndExit(Enter(), through: true);
+    public void Flush() => SendAndExit(Enter(), isFlush: true);
 
     /// <summary>Hands all complete rows to the sink, and flushes it, without ever blocking on it.</summary>
     /// <param name="cancellationToken">Passed to the sink.</param>
@@ -117,7 +122,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) =>
-        FlushAndExitAsync(Enter(), through: true, cancellationToken);
+        SendAndExitAsync(Enter(), isFlush: true, cancellationToken);
 
     /// <summary>Closes the array and hands everything to the sink. No row can follow.</summary>
     /// <exception cref="JsonRowException">The sink failed.</exception>
@@ -127,7 +132,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     {
         RowEncoder encoder = Enter();
         CloseArray(encoder);
-        FlushAndExit(encoder, through: true);
+        SendAndExit(encoder, isFlush: true);
     }
 
     /// <summary>Closes the array and hands everything to the sink without ever blocking on it. No row can follow.</summary>
@@ -152,19 +157,20 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         {
             return ValueTask.FromException(exception);
         }
-        return EndAsync(FlushAndExitAsync(encoder, through: true, cancellationToken));
+        return EndAsync(SendAndExitAsync(encoder, isFlush: true, cancellationToken));
 
         static async ValueTask EndAsync(ValueTask<bool> flush) => await flush.ConfigureAwait(false);
     }
 
-    /// <summary>Hands over the rows; the operation ends with that.</summary>
-    private void FlushAndExit(RowEncoder encoder, bool through)
+    /// <summary>Hands over the rows, and flushes the receiver where asked to; the operation ends with that.</summary>
+    private void SendAndExit(RowEncoder encoder, bool isFlush)
     {
         try
         {
             using var scope = new EncodingScope(encoder);
             encoder.Commit();
-            _sink.Flush(through);
+            if (isFlush) _sink.Flush();
+            else _sink.Send();
             if (encoder.IsComplete) EndArray();
         }
         catch (Exception exception) when (Fail(exception, inSink: true) is { } failure)
@@ -177,12 +183,12 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <inheritdoc cref="FlushAndExit"/>
-    private async ValueTask<bool> FlushAndExitAsync(RowEncoder encoder, bool through, CancellationToken cancellationToken)
+    /// <inheritdoc cref="SendAndExit"/>
+    private async ValueTask<bool> SendAndExitAsync(RowEncoder encoder, bool isFlush, CancellationToken cancellationToken)
     {
         try
         {
-            bool isRead = await BeginFlush(encoder, through, cancellationToken).ConfigureAwait(false);
+            bool isRead = await BeginSend(encoder, isFlush, cancellationToken).ConfigureAwait(false);
             if (encoder.IsComplete) EndArray();
             return isRead;
         }
@@ -196,16 +202,16 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    private ValueTask<bool> BeginFlush(RowEncoder encoder, bool through, CancellationToken cancellationToken)
+    private ValueTask<bool> BeginSend(RowEncoder encoder, bool isFlush, CancellationToken cancellationToken)
     {
         using var scope = new EncodingScope(encoder);
         encoder.Commit();
-        return _sink.FlushAsync(through, cancellationToken);
+        return isFlush ? _sink.FlushAsync(cancellationToken) : _sink.DrainAsync(cancellationToken);
     }
 
     private void EndArray()
     {
-        (_sink as Utf8JsonWriterSink)?.Close();
+        _sink.Complete();
         _isCompleted = true;
     }
 

@@ -104,8 +104,7 @@ public abstract partial class JsonRows
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public long WriteTo(IBufferWriter<byte> writer, JsonRowOptions? options = null)
     {
-        ArgumentNullException.ThrowIfNull(writer);
-        return WriteLoop.Write(this, writer, sink: null, options ?? JsonRowOptions.Default);
+        return WriteLoop.Write(this, new BufferWriterSink(writer), options ?? JsonRowOptions.Default);
     }
 
     /// <summary>Writes the rows to a stream, which stays open.</summary>
@@ -121,7 +120,7 @@ public abstract partial class JsonRows
     {
         options ??= JsonRowOptions.Default;
         using var sink = new StreamSink(utf8Json, options);
-        return WriteLoop.Write(this, sink.Buffer, sink, options);
+        return WriteLoop.Write(this, sink, options);
     }
 
     /// <summary>Writes the rows as one array into a larger document, wherever a value may stand.</summary>
@@ -142,7 +141,10 @@ public abstract partial class JsonRows
     {
         options ??= JsonRowOptions.Default;
         Utf8JsonWriterSink.Check(writer, options);
-        return WriteLoop.Write(this, writer, options);
+        EncodingScope.RefuseNested(writer);
+        if (Root == RowRoot.SingleValue) return WriteSingleValue(writer);
+        using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
+        return WriteLoop.Write(this, sink, options);
     }
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>

@@ -52,6 +52,7 @@ public class JsonRowOptionsTests
             RequireUniqueColumnNames = true,
             Pool = new CountingPool(),
             ObjectAccess = ObjectAccess.Delegates,
+            Sizes = BufferSizes.Tiny,
         };
         var copy = new JsonRowOptions(original);
         const System.Reflection.BindingFlags Flags =

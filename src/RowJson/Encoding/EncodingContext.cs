@@ -74,5 +74,5 @@ internal sealed class EncodingContext
     }
 
     private NameCache CreateCache(JsonNamingPolicy? policy, Func<string, bool>? filter) =>
-        new(Escapes.Encoder, ColumnNames.Change(policy, filter), Options.MaxCachedNames);
+        new(Escapes.Encoder, ColumnNames.Change(policy, filter), Options.MaxCachedNames, Options.Sizes);
 }

@@ -3,11 +3,10 @@ namespace RowJson;
 /// <content>Rows of a document as text.</content>
 internal sealed partial class RowEncoder
 {
-#if DEBUG
-    private const int RowRoom = JsonTextCopier.MinRoom;
-#else
-    private const int RowRoom = 4096;
-#endif
+    private CopyProgress _copied;
+
+    /// <summary>The bytes of a document's text that have been read, up to the end of the last batch; 0 where no text has been copied.</summary>
+    public int TextRead => _copied.Offset;
 
     /// <summary>
     /// The rows' text may be copied: nothing in the options needs their names or values one by one.
@@ -15,26 +14,24 @@ internal sealed partial class RowEncoder
     public bool CopiesText => CopiesElements && !_omitNulls && !_options.ChangesColumns;
 
     /// <summary>
-    /// Copies rows from <paramref name="offset"/> of the text between the brackets of an array that is not empty on, until a batch is full
+    /// Copies rows of the text between the brackets of an array that is not empty, from <see cref="TextRead"/> on, until a batch is full
     /// (<see cref="CopyStatus.RowEnd"/>), the text ends (<see cref="CopyStatus.Done"/>), or something comes up that has to be
-    /// written row by row (<see cref="CopyStatus.Fallback"/>, with offset and output at the end of the last batch).
+    /// written row by row (<see cref="CopyStatus.Fallback"/>, with text and output at the end of the last batch).
     /// </summary>
     /// <param name="rows">Everything between the array's brackets.</param>
     /// <param name="rowLength">What a row takes, more or less: too small a guess costs copies of the row that crosses a batch's end.</param>
-    /// <param name="offset">Where to begin; moves behind what is copied.</param>
-    /// <param name="state">Carries on from batch to batch.</param>
-    public CopyStatus CopyRows(ReadOnlySpan<byte> rows, int rowLength, ref int offset, ref CopyState state)
+    public CopyStatus CopyRows(ReadOnlySpan<byte> rows, int rowLength)
     {
-        bool writesLines = _frame.SourceSeparator == RowSeparator.Lines;
-        // The line before is ended; a comment there goes the other way.
-        if (writesLines && offset > 0 && !SkipComma(rows, ref offset)) return CopyStatus.Fallback;
+        int offset = _copied.Offset;
+        CopyState state = _copied.State;
+        if (offset > 0 && !TryResume(rows, ref offset, ref state)) return CopyStatus.Fallback;
         // A batch, and room for the row that crosses its end, or all there is.
-        long rowRoom = RowRoom + (2L * rowLength);
-        int room = (int)Math.Min(_batchLength + rowRoom, rows.Length - offset + (long)RowRoom);
-        int position = _output.RowStart;
-        if (offset == 0) position = WriteText(_output.Reserve(position, room + _frame.Open.Length), _frame.Open);
+        int copyRoom = _options.Sizes.CopyRoom;
+        long rowRoom = copyRoom + (2L * rowLength);
+        int room = (int)Math.Min(_batchLength + rowRoom, rows.Length - offset + (long)copyRoom);
+        byte[] begin = offset == 0 ? _frame.Open : _frame.Resume ?? [];
+        int position = WriteText(_output.Reserve(_output.RowStart, room + begin.Length), begin);
         int batchLength = _batchLength;
-        CopyState before = state;
         int consumedAll = offset;
         while (true)
         {
@@ -49,22 +46,33 @@ internal sealed partial class RowEncoder
                 case CopyStatus.DestinationTooSmall:
                     // The row that crosses the end of the batch is longer than usual: room for as much again.
                     batchLength = Math.Max(1, batchLength - written);
-                    room = (int)Math.Min(rowRoom, rows.Length - consumedAll + (long)RowRoom);
+                    room = (int)Math.Min(rowRoom, rows.Length - consumedAll + (long)copyRoom);
                     continue;
                 case CopyStatus.Fallback:
-                    state = before;
                     return CopyStatus.Fallback;
                 default:
-                    offset = consumedAll;
-                    // Every batch ends its last line: what follows may come in another way, or never.
-                    if (writesLines && position > _output.RowStart) position = WriteText(position, "\n"u8);
+                    _copied = new CopyProgress(consumedAll, state);
+                    // The copier writes what is between rows. Every batch ends its last one: what follows may come in another way, or never.
+                    if (position > _output.RowStart) position = WriteText(position, _frame.RowEnd);
                     _output.EndRow(position);
                     return status;
             }
         }
     }
 
-    /// <summary>Moves over the comma behind a row; false where something else comes first.</summary>
+    /// <summary>
+    /// Begins a later batch: where the frame ends its rows, or begins anew with each batch, the source's comma is not copied. False where
+    /// something else comes before the comma.
+    /// </summary>
+    private bool TryResume(ReadOnlySpan<byte> rows, ref int offset, ref CopyState state)
+    {
+        if (_frame.RowEnd.Length == 0 && _frame.Resume is null) return true;
+        if (!state.HoldsComma) return SkipComma(rows, ref offset);
+        state.HoldsComma = false;
+        return true;
+    }
+
+    /// <summary>Moves over the comma after a row; false where something else comes first.</summary>
     private static bool SkipComma(ReadOnlySpan<byte> rows, ref int offset)
     {
         int spaces = rows[offset..].IndexOfAnyExcept(" \t\r\n"u8);
@@ -75,5 +83,12 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Rows that were copied as text are counted by their source.</summary>
-    public void SetRowsWritten(long rows) => RowsWritten = rows;
+    public void SetRowsWritten(long rows)
+    {
+        RowsWritten = rows;
+        if (_frame.Resume is not null) _frameStart = rows;
+    }
+
+    /// <summary>How far a document's text has been copied.</summary>
+    private readonly record struct CopyProgress(int Offset, CopyState State);
 }

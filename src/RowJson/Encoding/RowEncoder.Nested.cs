@@ -99,7 +99,7 @@ internal sealed partial class RowEncoder
         CopyState state = default;
         var limits = new CopyLimits(batchLength: int.MaxValue, _style.MaxDepth - depth);
         // As much as the text, or a part of a long one: its length in the output shows while it is copied.
-        int room = Math.Min(source.Length, RowRoom) + JsonTextCopier.MinRoom;
+        int room = Math.Min(source.Length, _options.Sizes.CopyRoom) + JsonTextCopier.MinRoom;
         while (true)
         {
             position = _output.Reserve(position, room);

@@ -174,9 +174,9 @@ internal sealed partial class RowEncoder
     /// Begins to keep references, where the options want that: all rows of an array share one table of them. Returns the identity
     /// of the array. As for the serializer, arrays and value types have none, and lines are documents of their own.
     /// </summary>
-    public string? Identify(object? identity, JsonRowFormat format)
+    public string? Identify(object? identity)
     {
-        if (_traits.References is null || format == JsonRowFormat.Lines) return null;
+        if (_traits.References is null || _options.Format == JsonRowFormat.Lines) return null;
         _references = _traits.References.NewResolver();
         return identity is null or Array or ValueType ? null : _references.GetReference(identity, out _);
     }

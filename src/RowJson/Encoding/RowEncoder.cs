@@ -11,7 +11,7 @@ namespace RowJson;
 /// this class. Knows neither sources nor sinks.
 /// </summary>
 /// <remarks>
-/// Methods that write take the position and return the one behind what they wrote; between them it lives in a local of the
+/// Methods that write take the position and return the one after what they wrote; between them it lives in a local of the
 /// caller's, in a register where it matters. Used by one thread at a time; rented from its <see cref="EncodingContext"/>.
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
@@ -32,13 +32,16 @@ internal sealed partial class RowEncoder
     private int _batchLength;
     private RowFrame _frame = RowFrame.Array;
 
+    /// <summary>The number of rows at which the frame began, or resumed with a new batch.</summary>
+    private long _frameStart;
+
     public RowEncoder(EncodingContext context)
     {
         _context = context;
         _escapes = context.Escapes;
         _traits = context.Traits;
         _options = context.Options;
-        _output = new Utf8Output(_options.Pool, _options.FlushThreshold);
+        _output = new Utf8Output(_options.Pool, _options.FlushThreshold, _options.Sizes);
         _omitNulls = _options.OmitNulls;
         _keys = new NameLookup(context.Keys);
         _columnKeys = ReferenceEquals(context.ColumnKeys, context.Keys) ? _keys : new NameLookup(context.ColumnKeys);
@@ -65,13 +68,20 @@ internal sealed partial class RowEncoder
     /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
     public string? Column { get; private set; }
 
-    /// <summary>The nesting at which rows stand: 1 inside an array, more inside somebody else's document.</summary>
+    /// <summary>The nesting of rows: 1 inside an array, more inside somebody else's document.</summary>
     public int RowDepth { get; private set; }
 
+    /// <summary>
+    /// Rows that other encoders have encoded fit in: references number the rows in their order, indented rows are framed by the serializer,
+    /// and inside a document rows are nested deeper.
+    /// </summary>
+    public bool TakesRanges => !_traits.KeepsReferences && !_options.SerializerOptions.WriteIndented && _frame.Resume is null;
+
     /// <summary>Begins an output of its own.</summary>
-    public void Open(IBufferWriter<byte> sink, object receiver, RowRoot root, JsonRowFormat format, object? identity)
+    public void Open(IBufferWriter<byte> sink, object receiver, RowRoot root, object? identity)
     {
         Receiver = receiver;
+        JsonRowFormat format = _options.Format;
         bool isIndented = _options.SerializerOptions.WriteIndented && format != JsonRowFormat.Lines;
         SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented));
         if (root == RowRoot.SingleValue)
@@ -79,7 +89,7 @@ internal sealed partial class RowEncoder
             Open(sink, format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare, rowDepth: 0, isIndented);
             return;
         }
-        string? id = Identify(identity, format);
+        string? id = Identify(identity);
         RowFrame frame = id is not null ? StyledFrame.WithIdentity(_style, _escapes.Encoder, id)
             : isIndented ? StyledFrame.Indented(_style)
             : RowFrame.For(format);
@@ -87,13 +97,13 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Begins the elements of an array that <paramref name="writer"/> has opened.</summary>
-    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, JsonRowFormat format)
+    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer)
     {
         Receiver = writer;
         JsonWriterOptions style = writer.Options;
         SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
-        bool breaksLines = format == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
-        Open(sink, breaksLines ? RowFrame.ElementsWithLineBreaks : RowFrame.Elements, writer.CurrentDepth, style.Indented);
+        bool breaksLines = _options.Format == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
+        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, writer.CurrentDepth, style.Indented);
     }
 
     /// <summary>
@@ -104,13 +114,7 @@ internal sealed partial class RowEncoder
     {
         Receiver = receiver;
         SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented: false));
-        RowFrame frame = _options.Format switch
-        {
-            JsonRowFormat.ArrayWithLineBreaks => RowFrame.ElementsWithLineBreaks,
-            JsonRowFormat.Lines => RowFrame.Lines,
-            _ => RowFrame.Elements,
-        };
-        Open(sink, frame, rowDepth: 1, isIndented: false);
+        Open(sink, RowFrame.ForRange(_options.Format), rowDepth: 1, isIndented: false);
         _batchLength = Math.Max(_batchLength, leastLength);
     }
 
@@ -121,45 +125,40 @@ internal sealed partial class RowEncoder
         RowDepth = rowDepth;
         _cellDepth = rowDepth + 1;
         CopiesElements = !isIndented;
-        // A cell stands one level below its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
+        // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
         _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < _style.MaxDepth;
         _asksAboutBasics = _traits.AsksAboutBasics;
         RowsWritten = 0;
+        _frameStart = 0;
+        _copied = default;
         Column = null;
         RenewPlans();
         IsComplete = false;
-        _batchLength = _options.FlushThreshold;
+        _batchLength = FlushPolicy.BatchLength(_options);
         _output.Open(sink);
     }
 
-    /// <summary>Begins a row: what stands before it is written, and the position behind that returned.</summary>
+    /// <summary>Begins a row: writes what comes before it, and returns the position after that.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginRow()
     {
-        if (RowsWritten == 0) return BeginFirstRow();
-        ShortText separator = _frame.Separator;
-        int position = _output.Reserve(_output.RowStart, ShortText.MaxLength);
-        // One store of four bytes, of which the separator's length counts: no branch on the format.
-        Unsafe.WriteUnaligned(ref _output.At(position, ShortText.MaxLength), separator.Bytes);
-        return position + separator.Length;
+        if (RowsWritten == _frameStart) return BeginFirstRow();
+        return WriteText(_output.RowStart, _frame.Separator);
     }
 
     /// <summary>Ends a row: from here on its bytes may leave.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndRow(int position)
     {
-        ShortText end = _frame.RowEnd;
-        position = _output.Reserve(position, ShortText.MaxLength);
-        Unsafe.WriteUnaligned(ref _output.At(position, ShortText.MaxLength), end.Bytes);
-        _output.EndRow(position + end.Length);
+        _output.EndRow(WriteText(position, _frame.RowEnd));
         RowsWritten++;
     }
 
-    /// <summary>Writes rows that another encoder has encoded, with what stands between and behind them.</summary>
+    /// <summary>Writes rows that another encoder has encoded, with what comes between and after them.</summary>
     public void WriteEncodedRows(ReadOnlySpan<byte> text, long rows)
     {
         if (rows == 0) return;
-        // Between rows the sink gives memory for all of it; what stands before a row would have to move otherwise.
+        // Between rows the sink gives memory for all of it; what comes before a row would have to move otherwise.
         _output.Reserve(_output.RowStart, ShortText.MaxLength + text.Length);
         _output.EndRow(WriteText(BeginRow(), text));
         RowsWritten += rows;
@@ -174,7 +173,11 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Hands the complete rows to the sink and drops the row under way.</summary>
-    public void Commit() => _output.Commit();
+    public void Commit()
+    {
+        _output.Commit();
+        if (_frame.Resume is not null) _frameStart = RowsWritten;
+    }
 
     /// <summary>Drops everything that is not committed and releases the sink.</summary>
     public void Close()
@@ -185,7 +188,17 @@ internal sealed partial class RowEncoder
         Receiver = null;
     }
 
-    private int BeginFirstRow() => WriteText(_output.RowStart, _frame.Open);
+    /// <summary>Begins the first row of the output, or of a batch that begins anew.</summary>
+    private int BeginFirstRow() => WriteText(_output.RowStart, RowsWritten == 0 ? _frame.Open : _frame.Resume);
+
+    /// <summary>One store of four bytes, of which the text's length counts: no branch on the format.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteText(int position, ShortText text)
+    {
+        position = _output.Reserve(position, ShortText.MaxLength);
+        Unsafe.WriteUnaligned(ref _output.At(position, ShortText.MaxLength), text.Bytes);
+        return position + text.Length;
+    }
 
     private int WriteText(int position, ReadOnlySpan<byte> text)
     {

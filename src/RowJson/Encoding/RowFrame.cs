@@ -2,11 +2,11 @@ using System.Diagnostics;
 
 namespace RowJson;
 
-/// <summary>What stands before, between and behind rows.</summary>
+/// <summary>What comes before, between and after rows: the only place that knows it.</summary>
 /// <param name="open">Before the first row.</param>
 /// <param name="separator">Before every other row: at most <see cref="ShortText.MaxLength"/> bytes.</param>
-/// <param name="rowEnd">Behind every row: at most <see cref="ShortText.MaxLength"/> bytes.</param>
-/// <param name="close">Behind the last row.</param>
+/// <param name="rowEnd">After every row: at most <see cref="ShortText.MaxLength"/> bytes.</param>
+/// <param name="close">After the last row.</param>
 /// <param name="empty">Instead of all, where there are no rows.</param>
 internal sealed class RowFrame(
     ReadOnlySpan<byte> open, ReadOnlySpan<byte> separator, ReadOnlySpan<byte> rowEnd, ReadOnlySpan<byte> close, ReadOnlySpan<byte> empty)
@@ -18,12 +18,27 @@ internal sealed class RowFrame(
     /// <summary>One value on its own.</summary>
     public static readonly RowFrame Bare = new(""u8, ""u8, ""u8, ""u8, ""u8);
 
-    /// <summary>Rows with commas between them, for an array that somebody else opens and closes.</summary>
+    /// <summary>Rows with commas between them, for an array that another encoder opens and closes.</summary>
     public static readonly RowFrame Elements = new(""u8, ","u8, ""u8, ""u8, ""u8);
 
+    /// <inheritdoc cref="Elements"/>
     public static readonly RowFrame ElementsWithLineBreaks = new(""u8, ",\n"u8, ""u8, ""u8, ""u8);
 
+    /// <summary>
+    /// Batches of elements that a <see cref="System.Text.Json.Utf8JsonWriter"/> takes as one raw value each: it writes the comma between two
+    /// batches.
+    /// </summary>
+    public static readonly RowFrame RawValues = new(""u8, ","u8, ""u8, ""u8, ""u8) { Resume = [] };
+
+    /// <inheritdoc cref="RawValues"/>
+    public static readonly RowFrame RawValuesWithLineBreaks = new(""u8, ",\n"u8, ""u8, ""u8, ""u8) { Resume = [(byte)'\n'] };
+
     public byte[] Open { get; } = open.ToArray();
+
+    /// <summary>
+    /// Before the first row of each later batch, where each batch begins anew; null where a separator comes before it as before any row.
+    /// </summary>
+    public byte[]? Resume { get; private init; }
 
     public ShortText Separator { get; } = new(separator);
 
@@ -37,11 +52,20 @@ internal sealed class RowFrame(
 
     public byte[] Empty { get; } = empty.ToArray();
 
+    /// <summary>A whole output.</summary>
     public static RowFrame For(JsonRowFormat format) => format switch
     {
         JsonRowFormat.ArrayWithLineBreaks => ArrayWithLineBreaks,
         JsonRowFormat.Lines => Lines,
         _ => Array,
+    };
+
+    /// <summary>Rows from the middle of an output that another encoder frames.</summary>
+    public static RowFrame ForRange(JsonRowFormat format) => format switch
+    {
+        JsonRowFormat.ArrayWithLineBreaks => ElementsWithLineBreaks,
+        JsonRowFormat.Lines => Lines,
+        _ => Elements,
     };
 }
 

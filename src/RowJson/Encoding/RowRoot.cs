@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>How a source's rows stand in the output.</summary>
+/// <summary>What a source's rows are in the output.</summary>
 internal enum RowRoot
 {
     /// <summary>As the elements of an array, or as lines.</summary>

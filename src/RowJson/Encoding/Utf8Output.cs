@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
-using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -14,23 +13,11 @@ namespace RowJson;
 /// <remarks>
 /// Encoders keep the position in a local and hand it back: <c>position = output.Reserve(position, count)</c> makes room
 /// and may move the row under way, so the position that it returns replaces the old one, and references into
-/// <see cref="Buffer"/> taken before are stale. Nothing at or behind <see cref="Limit"/> may be written.
+/// <see cref="Buffer"/> taken before are stale. Nothing at or after <see cref="Limit"/> may be written.
 /// </remarks>
-internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
+internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, BufferSizes sizes)
 {
-#if DEBUG
-    // Debug builds work in tiny buffers, so that tests walk the growth and flush paths.
-    private const int SmallestBuffer = 16;
-    private const int LargestRequest = 16;
-#else
-    private const int SmallestBuffer = 4096;
-
-    /// <summary>The most that a sink is asked for ahead of need, however large the batches are.</summary>
-    private const int LargestRequest = 64 * 1024;
-#endif
-
-    /// <summary>A batch, and some room for the row that crosses its end, so that a pipe gives memory once for each.</summary>
-    private readonly int _batchSize = (int)Math.Min(flushThreshold + (long)SmallestBuffer, LargestRequest);
+    private readonly int _batchRequest = sizes.BatchRequest(flushThreshold);
 
     private IBufferWriter<byte> _sink = null!;
     private byte[] _buffer = [];
@@ -40,11 +27,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
 
     /// <summary>Where the batch would begin, had all of it been written into <see cref="Buffer"/>: may be negative.</summary>
     private int _batchStart;
-
-    public Utf8Output()
-        : this(ArrayPool<byte>.Shared, SmallestBuffer)
-    {
-    }
 
     /// <summary>The array being written to.</summary>
     public byte[] Buffer
@@ -189,7 +171,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         }
 
         // Within a row: its beginning moves to memory of the pool's, for the sink may take its own back.
-        byte[] larger = pool.Rent(GrownSize(needed));
+        byte[] larger = pool.Rent(sizes.Grown(needed));
         _buffer.AsSpan(RowStart, partial).CopyTo(larger);
         try
         {
@@ -211,7 +193,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
     private int Rent(int needed)
     {
         // Most results are small. One that has filled a batch gets whole batches from then on.
-        int size = Math.Max(needed, BytesCommitted == 0 ? SmallestBuffer : _batchSize);
+        int size = Math.Max(needed, BytesCommitted == 0 ? sizes.FirstRequest : _batchRequest);
         IsInSink = true;
         Memory<byte> memory = _sink.GetMemory(size);
         IsInSink = false;
@@ -235,10 +217,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold)
         _batchStart += start;
         _limit = limit;
     }
-
-    /// <summary>The pool's own sizes: twice of a little more than one of them would be four times as much.</summary>
-    private static int GrownSize(int needed) =>
-        (int)Math.Min(BitOperations.RoundUpToPowerOf2((uint)Math.Max(needed, SmallestBuffer)), (uint)Array.MaxLength);
 
     private static int Sum(int partial, int count)
     {

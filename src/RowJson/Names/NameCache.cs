@@ -10,6 +10,7 @@ namespace RowJson;
 /// <param name="encoder">Escapes the names.</param>
 /// <param name="rename">From the source's name to the output's, null to leave it out; null where names stay as they are.</param>
 /// <param name="capacity">The most names to keep.</param>
+/// <param name="sizes">The size of a new table, and how often names are replaced.</param>
 /// <remarks>
 /// <para>While there is room, a name enters when it is first looked up. When the cache is full, a look-up that finds nothing is
 /// <em>refused</em>: the caller escapes the name itself. One refused name in many is <em>offered</em>, see
@@ -24,25 +25,14 @@ namespace RowJson;
 /// <para>A replaced name may still be in use: it is immutable apart from the mark, so it still writes the right bytes. Its successor
 /// has the same <see cref="EncodedName.Id"/>, so an id says what to expect next and nothing more.</para>
 /// </remarks>
-internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>? rename, int capacity)
+internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>? rename, int capacity, BufferSizes sizes)
 {
     /// <summary>Longer names are written afresh each time: a bounded cache of unbounded names would not be bounded.</summary>
     public const int MaxNameLength = 1024;
 
-    // A refused name takes about 50 ns to look up and write, an offer that is accepted about 500 ns: 500 / 64 = 8 ns more.
-    // A turn of the hand takes capacity × RefusalsPerOffer refusals, 4,096 × 64 = 2^18 by default, 13 ms of such names. Fewer names
-    // have as long turns, for else names that come in turns would replace each other for ever.
-#if DEBUG
-    private const int MinRefusalsPerOffer = 4;
-    private const int MinRefusalsPerTurn = 1 << 6;
-#else
-    private const int MinRefusalsPerOffer = 64;
-    private const int MinRefusalsPerTurn = 1 << 18;
-#endif
-
     private readonly NameHash _hash = NameHash.Create();
     private readonly Lock _lock = new();
-    private EncodedName?[] _slots = NameTable.Create();
+    private EncodedName?[] _slots = NameTable.Create(sizes.NameSlots);
     private int _count;
     private long _hand;
 
@@ -53,7 +43,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     public int MaxId => capacity;
 
     /// <summary>How many refused names there are, on average, for one that is offered.</summary>
-    public int RefusalsPerOffer { get; } = Math.Max(MinRefusalsPerOffer, MinRefusalsPerTurn / Math.Max(1, capacity));
+    public int RefusalsPerOffer { get; } = Math.Max(sizes.RefusalsPerOffer, sizes.RefusalsPerTurn / Math.Max(1, capacity));
 
     /// <summary>Half turns of the hand. Who remembers names forgets them when this changes, and looks them up again.</summary>
     /// <remarks>

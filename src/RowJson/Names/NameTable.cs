@@ -12,13 +12,8 @@ internal static class NameTable
     /// <summary>A quarter full at most: most look-ups end at the first slot.</summary>
     private const int SlotsPerName = 4;
 
-#if DEBUG
-    private const int SmallestLength = 4;
-#else
-    private const int SmallestLength = 64;
-#endif
-
-    public static EncodedName?[] Create() => new EncodedName?[SmallestLength];
+    /// <summary>An empty table; <paramref name="length"/> is a power of two.</summary>
+    public static EncodedName?[] Create(int length) => new EncodedName?[length];
 
     /// <summary>One name more needs a larger table.</summary>
     public static bool IsCrowded(EncodedName?[] slots, int count) => (count + 1L) * SlotsPerName > slots.Length;

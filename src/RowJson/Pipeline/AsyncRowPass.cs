@@ -11,7 +11,7 @@ namespace RowJson;
 /// is then cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and
 /// the source has the write's own token.
 /// </remarks>
-internal abstract class AsyncRowPass(TimeSpan? flushInterval) : RowPass
+internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 {
     /// <summary>
     /// How long the end of a write waits for a move that it has cancelled: as long as a database usually has to confirm a
@@ -27,9 +27,9 @@ internal abstract class AsyncRowPass(TimeSpan? flushInterval) : RowPass
     /// <summary>When the batch got its first row, or the wait for one began.</summary>
     private long _batchBegan;
 
-    public sealed override async ValueTask<bool> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    public async ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
-        if (flushInterval is not null)
+        if (policy.Interval is not null)
         {
             _moves ??= CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             _batchBegan = Stopwatch.GetTimestamp();
@@ -37,15 +37,15 @@ internal abstract class AsyncRowPass(TimeSpan? flushInterval) : RowPass
         while (true)
         {
             bool? hasRow = await MoveAsync(encoder, cancellationToken).ConfigureAwait(false);
-            if (hasRow is null) return true;
-            if (hasRow is false) return false;
-            if (flushInterval is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
+            if (hasRow is null) return this;
+            if (hasRow is false) return null;
+            if (policy.Interval is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
             using (new EncodingScope(encoder)) EncodeCurrent(encoder);
-            if (encoder.BatchIsFull || TimeLeft == TimeSpan.Zero) return true;
+            if (encoder.BatchIsFull || TimeLeft == TimeSpan.Zero) return this;
         }
     }
 
-    public sealed override async ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         if (_pendingMove is { } move)
         {
@@ -80,13 +80,13 @@ internal abstract class AsyncRowPass(TimeSpan? flushInterval) : RowPass
             if (move.IsCompletedSuccessfully) return new ValueTask<bool?>(move.Result);
             _pendingMove = move.AsTask();
         }
-        TimeSpan time = encoder.BytesPending > 0 || ReturnsWhileSilent ? TimeLeft : Timeout.InfiniteTimeSpan;
+        TimeSpan time = encoder.BytesPending > 0 || policy.WatchesReader ? TimeLeft : Timeout.InfiniteTimeSpan;
         return WaitAsync(_pendingMove, time, cancellationToken);
     }
 
     private async ValueTask<bool?> WaitAsync(Task<bool> move, TimeSpan time, CancellationToken cancellationToken)
     {
-        if (flushInterval is not null && !move.IsCompleted && !await EndsWithinAsync(move, time, cancellationToken).ConfigureAwait(false))
+        if (policy.Interval is not null && !move.IsCompleted && !await EndsWithinAsync(move, time, cancellationToken).ConfigureAwait(false))
         {
             cancellationToken.ThrowIfCancellationRequested();
             return null;
@@ -137,7 +137,7 @@ internal abstract class AsyncRowPass(TimeSpan? flushInterval) : RowPass
     {
         get
         {
-            if (flushInterval is not { } interval) return Timeout.InfiniteTimeSpan;
+            if (policy.Interval is not { } interval) return Timeout.InfiniteTimeSpan;
             TimeSpan left = interval - Stopwatch.GetElapsedTime(_batchBegan);
             return left > TimeSpan.Zero ? left : TimeSpan.Zero;
         }

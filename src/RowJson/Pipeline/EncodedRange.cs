@@ -13,12 +13,12 @@ internal sealed class EncodedRange : IDisposable
         End = end;
     }
 
-    /// <summary>The rows with what stands between them.</summary>
+    /// <summary>The rows with what comes between them.</summary>
     public ReadOnlySpan<byte> Text => _buffer.WrittenSpan;
 
     public long Rows { get; private set; }
 
-    /// <summary>The first row that is not written, and the one behind the last of the range: the same unless rows were long.</summary>
+    /// <summary>The first row that is not written, and the one after the last of the range: the same unless rows were long.</summary>
     public int Next { get; private set; }
 
     /// <inheritdoc cref="Next"/>
@@ -27,7 +27,7 @@ internal sealed class EncodedRange : IDisposable
     /// <summary>The list has become shorter: there are no rows after those written.</summary>
     public bool EndsList { get; private set; }
 
-    /// <summary>Why the row behind them could not be written; null where they are all there.</summary>
+    /// <summary>Why the row after them could not be written; null where they are all there.</summary>
     public RangeFailure? Failure { get; private set; }
 
     /// <summary>
@@ -39,13 +39,13 @@ internal sealed class EncodedRange : IDisposable
     /// <param name="start">The first row of the range.</param>
     /// <param name="end">The row after its last.</param>
     /// <param name="length">The number of rows when the range was made.</param>
-    public static EncodedRange Encode(JsonRows rows, EncodingContext context, object receiver, int start, int end, int length)
+    public static EncodedRange Encode(IRowList rows, EncodingContext context, object receiver, int start, int end, int length)
     {
         var range = new EncodedRange(context.Options, end);
         RowEncoder encoder = context.Rent();
         try
         {
-            encoder.OpenRange(range._buffer, receiver, RowRanges.LeastLength);
+            encoder.OpenRange(range._buffer, receiver, BufferSizes.LeastRange);
             using var scope = new EncodingScope(encoder);
             range.Next = rows.EncodeRange(encoder, start, end);
             range.EndsList = RowRanges.HasEnded(rows, range.Next, length);

@@ -9,8 +9,25 @@ internal static class RowFailure
     /// Whether an exception is the cancellation of a write. One that neither the caller's token nor the sink has asked for, such as
     /// a timeout of the source's own, is a failure.
     /// </summary>
-    public static bool IsCancellation(Exception exception, RowSink sink, CancellationToken cancellationToken) =>
+    public static bool IsCancellation(Exception exception, IRowSink sink, CancellationToken cancellationToken) =>
         exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || sink.IsCancelled);
+
+    /// <summary>
+    /// What an asynchronous write ends with: the failure, or its cancellation. That carries the caller's own token, by which callers tell
+    /// cancellations apart, and not one that is linked to it.
+    /// </summary>
+    public static Exception Create(
+        Exception exception, IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, bool inSink, CancellationToken cancellationToken)
+    {
+        if (!IsCancellation(exception, sink, cancellationToken)) return Create(exception, pass, encoder, inSink);
+        return cancellationToken.IsCancellationRequested && ((OperationCanceledException)exception).CancellationToken != cancellationToken
+            ? new OperationCanceledException(exception.Message, exception, cancellationToken)
+            : exception;
+    }
+
+    /// <summary>The failure of a pass.</summary>
+    public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, bool inSink) =>
+        Create(exception, CountRows(pass, encoder), encoder.Column, inSink, encoder.IsComplete);
 
     /// <param name="exception">What has failed.</param>
     /// <param name="row">The row's index; of a failure of the sink, the rows encoded.</param>
@@ -28,6 +45,19 @@ internal static class RowFailure
             : "The output is not closed, and how many of the rows the sink has taken is not known: discard it.";
         string message = $"{what}: {Sentence(exception)} {Remedy(exception, inSink)}{output}";
         return new JsonRowException(message, row, inSink ? null : column, exception);
+    }
+
+    /// <summary>-1 where the source cannot count its rows any more: a document that is disposed.</summary>
+    private static long CountRows(IAsyncRowPass pass, RowEncoder encoder)
+    {
+        try
+        {
+            return pass.CountRows(encoder);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return -1;
+        }
     }
 
     /// <summary>The message of an exception, with the full stop that lets another sentence follow.</summary>

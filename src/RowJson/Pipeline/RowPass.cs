@@ -1,38 +1,54 @@
 namespace RowJson;
 
-/// <summary>One asynchronous pass over a source, which hands its rows to the encoder batch by batch.</summary>
-internal abstract class RowPass : IAsyncDisposable
+/// <summary>One pass over a source, which hands its rows to the encoder batch by batch.</summary>
+internal interface IAsyncRowPass : IAsyncDisposable
 {
     /// <summary>
-    /// Return at each flush interval even without a row: the sink can then tell whether somebody still reads. Set before the pass.
+    /// Writes rows until the encoder's batch is full or the rows end. Returns the pass that writes the next batch: this one, or one that
+    /// takes over from it; null where there are no more rows.
     /// </summary>
-    public bool ReturnsWhileSilent { get; set; }
-
-    /// <summary>Writes rows until the encoder's batch is full or the rows end; true where there may be more of them.</summary>
-    public abstract ValueTask<bool> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken);
+    ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken);
 
     /// <summary>The rows that are complete in the output.</summary>
-    public virtual long CountRows(RowEncoder encoder) => encoder.RowsWritten;
-
-    public abstract ValueTask DisposeAsync();
+    long CountRows(RowEncoder encoder) => encoder.RowsWritten;
 }
 
-/// <summary>A pass over a source that has nothing to wait for.</summary>
-internal sealed class SynchronousPass(JsonRows source) : RowPass
+/// <summary>A pass over a source that never has to wait. It can be used wherever an asynchronous one can.</summary>
+/// <remarks>
+/// A list needs no state but the encoder's count of rows, so it is its own pass, and a small write allocates nothing for one. A pass that
+/// hands over to another has nothing to release.
+/// </remarks>
+internal interface IRowPass : IAsyncRowPass, IDisposable
 {
-    private RowCursor _cursor;
+    /// <inheritdoc cref="IAsyncRowPass.EncodeBatchAsync"/>
+    IRowPass? EncodeBatch(RowEncoder encoder);
 
-    public override ValueTask<bool> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
+    ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         using var scope = new EncodingScope(encoder);
-        return new ValueTask<bool>(source.EncodeBatch(encoder, ref _cursor));
+        return new ValueTask<IAsyncRowPass?>(EncodeBatch(encoder));
     }
 
-    public override long CountRows(RowEncoder encoder) => source.CountRows(encoder, in _cursor);
-
-    public override ValueTask DisposeAsync()
+    void IDisposable.Dispose()
     {
-        _cursor.Dispose();
+    }
+
+    ValueTask IAsyncDisposable.DisposeAsync()
+    {
+        Dispose();
         return default;
     }
+}
+
+/// <summary>A pass over a list: ranges of its rows can be encoded at the same time.</summary>
+internal interface IRowList : IRowPass
+{
+    /// <summary>The number of rows at this moment.</summary>
+    int Count { get; }
+
+    /// <summary>
+    /// Writes the rows from <paramref name="start"/> on until the encoder's batch is full, or to before <paramref name="end"/>; returns the
+    /// first row that is not written.
+    /// </summary>
+    int EncodeRange(RowEncoder encoder, int start, int end);
 }

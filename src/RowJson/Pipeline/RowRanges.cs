@@ -4,15 +4,9 @@ namespace RowJson;
 /// Ranges of a list's rows, one encoded by the thread that takes them and the others under way on other threads, as many in all as
 /// the options allow, each in a buffer of its own. Taken in order; a range that failed is taken as far as it came, and then throws.
 /// </summary>
-internal sealed class RowRanges : IDisposable, IAsyncDisposable
+internal sealed class RowRanges : IRowPass
 {
-    /// <summary>
-    /// The least bytes of a range, however small the batches are: a task costs as much time as some kilobytes of rows.
-    /// Measured with rows of 50 bytes and a threshold of 1: 0.3 µs a row, as on one thread, against 6 µs with ranges of one row.
-    /// </summary>
-    public const int LeastLength = 16 * 1024;
-
-    private readonly JsonRows _rows;
+    private readonly IRowList _rows;
     private readonly EncodingContext _context;
     private readonly object _receiver;
     private readonly int _degree;
@@ -36,7 +30,7 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
     /// <param name="rows">The source.</param>
     /// <param name="encoder">Has written the rows before: their average length makes a range about as long as a batch.</param>
     /// <param name="next">The first row that is not written.</param>
-    public RowRanges(JsonRows rows, RowEncoder encoder, int next)
+    public RowRanges(IRowList rows, RowEncoder encoder, int next)
     {
         _rows = rows;
         _context = encoder.Context;
@@ -47,22 +41,26 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
         Measure(encoder.BytesWritten, encoder.RowsWritten);
     }
 
-    /// <summary>Writes the next range; true where there is another.</summary>
-    public bool Take(RowEncoder encoder)
+    /// <summary>The pass itself, or the ranges of its list, where the options ask for several threads and the output allows them.</summary>
+    public static IRowPass Over(IRowPass pass, RowEncoder encoder) =>
+        encoder.Context.Options.Threads > 1 && encoder.TakesRanges && pass is IRowList rows ? new FirstBatch(rows) : pass;
+
+    /// <summary>Writes the next range.</summary>
+    public IRowPass? EncodeBatch(RowEncoder encoder)
     {
         if (_restNext < _restEnd) EncodeRest(encoder);
         else if (_running.TryDequeue(out Task<EncodedRange>? task)) Write(encoder, task.GetAwaiter().GetResult());
         else EncodeNext(encoder);
-        return HasMore;
+        return HasMore ? this : null;
     }
 
-    /// <inheritdoc cref="Take"/>
-    public async ValueTask<bool> TakeAsync(RowEncoder encoder)
+    /// <inheritdoc cref="EncodeBatch"/>
+    public async ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         if (_restNext < _restEnd) EncodeRest(encoder);
         else if (_running.TryDequeue(out Task<EncodedRange>? task)) Write(encoder, await task.ConfigureAwait(false));
         else EncodeNext(encoder);
-        return HasMore;
+        return HasMore ? this : null;
     }
 
     /// <summary>Waits for what is under way: the rows are the caller's again afterwards.</summary>
@@ -81,21 +79,21 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
     /// A list that had <paramref name="length"/> rows has become shorter, and <paramref name="next"/> is not among its rows any
     /// more. Those after it, of which there may be ranges, are not there either.
     /// </summary>
-    public static bool HasEnded(JsonRows rows, int next, int length)
+    public static bool HasEnded(IRowList rows, int next, int length)
     {
-        int now = rows.ListLength;
+        int now = rows.Count;
         return now <= next && now < length;
     }
 
-    private bool HasMore => !_hasEnded && (_restNext < _restEnd || _running.Count > 0 || _next < _rows.ListLength);
+    private bool HasMore => !_hasEnded && (_restNext < _restEnd || _running.Count > 0 || _next < _rows.Count);
 
     /// <summary>
-    /// Encodes a range on this thread, straight into its place, while others encode those behind it: to wait for all of them
+    /// Encodes a range on this thread, straight into its place, while others encode those after it: to wait for all of them
     /// would take longer than to encode, for threads wake up slowly.
     /// </summary>
     private void EncodeNext(RowEncoder encoder)
     {
-        int length = _length = _rows.ListLength;
+        int length = _length = _rows.Count;
         long rows = RowsOfRange(length - _next);
         (_restNext, _restEnd) = NextRange(rows, length);
         while (_running.Count < _degree - 1 && _next < length)
@@ -119,7 +117,7 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
         // Three quarters of a batch: rows differ, and what goes beyond a batch is left to the thread that takes the range.
         long batch = Math.Max(1, (long)_context.Options.FlushThreshold * 3 / 4 / _rowLength);
         // Of a short list every thread gets a share.
-        return Math.Max(batch, Math.Min(LeastLength * 3 / 4 / _rowLength, ((long)rowsLeft + _degree - 1) / _degree));
+        return Math.Max(batch, Math.Min(BufferSizes.LeastRange * 3 / 4 / _rowLength, ((long)rowsLeft + _degree - 1) / _degree));
     }
 
     private (int Start, int End) NextRange(long rows, int length)
@@ -146,5 +144,12 @@ internal sealed class RowRanges : IDisposable, IAsyncDisposable
     {
         // A list that has become shorter may leave a range without rows.
         if (rows > 0) _rowLength = Math.Max(1, bytes / rows);
+    }
+
+    /// <summary>The first batch is written on the spot, and says how many rows make one.</summary>
+    private sealed class FirstBatch(IRowList rows) : IRowPass
+    {
+        public IRowPass? EncodeBatch(RowEncoder encoder) =>
+            rows.EncodeBatch(encoder) is null ? null : new RowRanges(rows, encoder, (int)encoder.RowsWritten);
     }
 }

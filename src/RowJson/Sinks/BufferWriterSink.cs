@@ -2,8 +2,9 @@ using System.Buffers;
 
 namespace RowJson;
 
-/// <summary>A buffer of the caller's: complete rows are in it as soon as they are committed.</summary>
-internal sealed class BufferWriterSink : RowSink
+/// <summary>A buffer of the caller's: complete rows are in it as soon as they are committed, and nothing is left to send.</summary>
+/// <remarks>A struct, so that a small write into a buffer allocates nothing for it.</remarks>
+internal readonly struct BufferWriterSink : IRowSink
 {
     public BufferWriterSink(IBufferWriter<byte> writer)
     {
@@ -11,17 +12,39 @@ internal sealed class BufferWriterSink : RowSink
         Buffer = writer;
     }
 
-    public override object Receiver => Buffer;
+    public IBufferWriter<byte> Buffer { get; }
 
-    public override IBufferWriter<byte> Buffer { get; }
+    public object Receiver => Buffer;
 
-    public override void Flush(bool through)
+    public bool HasReader => false;
+
+    public bool IsCancelled => false;
+
+    public EncodingContext ContextFor(JsonRowOptions options) => options.Context;
+
+    public void Open(RowEncoder encoder, RowRoot root, object? identity) => encoder.Open(Buffer, Receiver, root, identity);
+
+    public void Send()
     {
     }
 
-    public override ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken) => new(true);
-
-    public override void Dispose()
+    public void Flush()
     {
     }
+
+    public ValueTask<bool> SendAsync(CancellationToken cancellationToken) => new(true);
+
+    public ValueTask<bool> DrainAsync(CancellationToken cancellationToken) => new(true);
+
+    public ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => new(true);
+
+    public void Complete()
+    {
+    }
+
+    public void Dispose()
+    {
+    }
+
+    public ValueTask DisposeAsync() => default;
 }

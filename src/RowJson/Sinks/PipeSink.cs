@@ -25,13 +25,13 @@ internal sealed class PipeSink : RowSink
     public override bool IsCancelled => _flushIsCancelled;
 
     /// <summary>A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.</summary>
-    public override void Flush(bool through)
+    public override void Send()
     {
     }
 
     // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken)
+    public override async ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
         FlushResult result = await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
         _flushIsCancelled = result.IsCanceled;

@@ -3,28 +3,17 @@ using System.Diagnostics;
 
 namespace RowJson;
 
-/// <summary>One growing buffer of a pool's, which is emptied or given back.</summary>
-internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = PooledBufferWriter.DefaultSize) : IBufferWriter<byte>, IDisposable
+/// <summary>One growing buffer of a pool's, which is emptied or returned.</summary>
+internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = BufferSizes.TextBuffer) : IBufferWriter<byte>, IDisposable
 {
-    private const int DefaultSize = 4096;
-
-    /// <summary>Room behind the flush threshold for the row that crosses it.</summary>
-    private const int Slack = 4096;
-
-    /// <summary>What is taken at once, however large the batches: most results are small. 64 KiB with the slack.</summary>
-    private const int LargestInitialSize = (60 * 1024) + Slack;
-
-    /// <summary>A buffer that grew beyond this is given back as soon as it is hardly used.</summary>
-    private readonly long _keptSize = 4L * initialSize;
+    /// <summary>A buffer that grew beyond this is returned as soon as it is hardly used.</summary>
+    private readonly long _keptSize = (long)BufferSizes.KeptGrowth * initialSize;
 
     private byte[] _buffer = [];
     private int _written;
 
     /// <summary>A buffer for batches of the size that the options want.</summary>
-    public static PooledBufferWriter ForBatches(JsonRowOptions options) => new(options.Pool, BatchSize(options));
-
-    /// <summary>Room for a batch of the size that the options want, and for the row that crosses it.</summary>
-    public static int BatchSize(JsonRowOptions options) => (int)Math.Min(options.FlushThreshold + (long)Slack, LargestInitialSize);
+    public static PooledBufferWriter ForBatches(JsonRowOptions options) => new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
 
     public int WrittenCount => _written;
 

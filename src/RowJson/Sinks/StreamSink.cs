@@ -35,15 +35,18 @@ internal sealed class StreamSink : RowSink
 
     private bool IsSending => _sending.WrittenCount > 0;
 
-    public override void Flush(bool through)
+    public override void Send()
     {
         Debug.Assert(!IsSending, "Who sends asynchronously also flushes asynchronously.");
-        if (_buffer.WrittenCount > 0)
-        {
-            _stream.Write(_buffer.WrittenSpan);
-            _buffer.Clear();
-        }
-        if (through) _stream.Flush();
+        if (_buffer.WrittenCount == 0) return;
+        _stream.Write(_buffer.WrittenSpan);
+        _buffer.Clear();
+    }
+
+    public override void Flush()
+    {
+        Send();
+        _stream.Flush();
     }
 
     // Pooled: a write that has to wait costs no memory for each batch. The result is awaited once, as the builder demands.
@@ -57,15 +60,22 @@ internal sealed class StreamSink : RowSink
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public override async ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken)
+    public override async ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
         await SendAsync(cancellationToken).ConfigureAwait(false);
         await EndWriteAsync().ConfigureAwait(false);
-        if (through) await _stream.FlushAsync(cancellationToken).ConfigureAwait(false);
         return true;
     }
 
-    /// <summary>Gives the buffers back, but for one that a write under way still reads: that is the collector's.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public override async ValueTask<bool> FlushAsync(CancellationToken cancellationToken)
+    {
+        await DrainAsync(cancellationToken).ConfigureAwait(false);
+        await _stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+        return true;
+    }
+
+    /// <summary>Returns the buffers, except one that a write under way still reads: that is left to the garbage collector.</summary>
     public override void Dispose()
     {
         _buffer.Dispose();

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Text.Json;
 
 namespace RowJson;
@@ -9,7 +10,6 @@ namespace RowJson;
 internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : RowSink
 {
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
-    private bool _hasRows;
     private bool _hasIdentity;
     private int _depth;
 
@@ -37,11 +37,16 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public override object Receiver => writer;
 
+    /// <summary>The writer's own encoder holds, whatever the options'.</summary>
+    public override EncodingContext ContextFor(JsonRowOptions options) => options.ContextFor(writer.Options.Encoder);
+
     public override IBufferWriter<byte> Buffer => _buffer;
 
     /// <summary>Opens the array; with an identity, within the object that carries it.</summary>
-    public void Open(string? id)
+    public override void Open(RowEncoder encoder, RowRoot root, object? identity)
     {
+        Debug.Assert(root == RowRoot.Rows, "A single value is written by the writer itself.");
+        string? id = encoder.Identify(identity);
         _hasIdentity = id is not null;
         if (_hasIdentity)
         {
@@ -51,33 +56,31 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         }
         writer.WriteStartArray();
         _depth = writer.CurrentDepth;
+        encoder.OpenInside(_buffer, writer);
         Remember();
     }
 
     /// <summary>Closes what was opened.</summary>
-    public void Close()
+    public override void Complete()
     {
         CheckUntouched();
         writer.WriteEndArray();
         if (_hasIdentity) writer.WriteEndObject();
     }
 
-    public override void Flush(bool through)
+    public override void Send()
     {
         if (IsExclusive || _buffer.WrittenCount > 0) CheckUntouched();
         if (_buffer.WrittenCount == 0) return;
-        // The writer puts a comma before every value but the first, and so does the encoder: one is enough.
-        ReadOnlySpan<byte> rows = _buffer.WrittenSpan[(_hasRows ? 1 : 0)..];
-        writer.WriteRawValue(rows, skipInputValidation: true);
-        _hasRows = true;
+        writer.WriteRawValue(_buffer.WrittenSpan, skipInputValidation: true);
         _buffer.Clear();
         Remember();
     }
 
     /// <summary>The writer keeps what it gets in memory: there is nothing to wait for.</summary>
-    public override ValueTask<bool> FlushAsync(bool through, CancellationToken cancellationToken)
+    public override ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
-        Flush(through);
+        Send();
         return new ValueTask<bool>(true);
     }
 

@@ -1,10 +1,14 @@
 namespace RowJson.Tests;
 
 /// <summary>Rows of any kind from an asynchronous sequence; knows how often, and when, the sequence is disposed.</summary>
-internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? flushInterval = null) : AsyncRowPass(flushInterval)
+internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? flushInterval = null)
+    : AsyncRowPass(new FlushPolicy(flushInterval, WatchesReader: false))
 {
     private IAsyncEnumerator<object?>? _enumerator;
     private bool _isMoving;
+
+    /// <summary>The source that this is the one pass of.</summary>
+    public AsyncJsonRows Source => new OnePass(this);
 
     public int Disposals { get; private set; }
 
@@ -32,5 +36,10 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
         WasDisposedDuringAMove |= _isMoving;
         if (_isMoving) throw new InvalidOperationException("Disposed while a move is pending.");
         if (_enumerator is not null) await _enumerator.DisposeAsync();
+    }
+
+    private sealed class OnePass(AsyncObjectRows pass) : AsyncJsonRows
+    {
+        internal override IAsyncRowPass OpenAsync(FlushPolicy policy) => pass;
     }
 }

@@ -11,7 +11,7 @@ public class NameAgeingTests
     [Fact]
     public void Offer_nameNotUsedSinceItCame_isReplaced()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 3);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny);
         EncodedName[] names = [.. new[] { "a", "b", "c" }.Select(key => cache.Find(key)!)];
 
         EncodedName later = cache.Offer("d")!;
@@ -26,7 +26,7 @@ public class NameAgeingTests
     [Fact]
     public void Offer_namesInUse_areDeclinedOnceEach()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 3);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny);
         foreach (string key in new[] { "a", "b", "c", "a", "b", "c" }) cache.Find(key).Should().NotBeNull();
 
         for (int i = 0; i < 3; i++) cache.Offer("d").Should().BeNull();
@@ -37,11 +37,11 @@ public class NameAgeingTests
     [Fact]
     public void Offer_cacheThatHasRoomOrKeepsNothing_isDeclined()
     {
-        new NameCache(JavaScriptEncoder.Default, null, 3).Offer("d").Should().BeNull();
-        var none = new NameCache(JavaScriptEncoder.Default, null, 0);
+        new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny).Offer("d").Should().BeNull();
+        var none = new NameCache(JavaScriptEncoder.Default, null, 0, BufferSizes.Tiny);
         none.Offer("d").Should().BeNull();
         none.Find("d").Should().BeNull();
-        var one = new NameCache(JavaScriptEncoder.Default, null, 1);
+        var one = new NameCache(JavaScriptEncoder.Default, null, 1, BufferSizes.Tiny);
         one.Find("a").Should().NotBeNull();
         one.Offer(new string('x', NameCache.MaxNameLength + 1)).Should().BeNull();
         one.Offer("d")!.Key.Should().Be("d");
@@ -51,7 +51,7 @@ public class NameAgeingTests
     [Fact]
     public void Find_textWithoutString_findsTheSameName()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 2);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 2, BufferSizes.Tiny);
         EncodedName a = cache.Find("xay".AsSpan(1, 1))!;
         a.Key.Should().Be("a");
         cache.Find("a").Should().BeSameAs(a);
@@ -59,8 +59,8 @@ public class NameAgeingTests
         cache.Find("b".AsSpan()).Should().BeSameAs(b);
         cache.TryRename("abc".AsSpan(0, 2), out ReadOnlySpan<char> name).Should().BeTrue();
         name.ToString().Should().Be("ab");
-        new NameCache(JavaScriptEncoder.Default, _ => null, 2).TryRename("a", out _).Should().BeFalse();
-        new NameCache(JavaScriptEncoder.Default, _ => "", 2).TryRename("a", out name).Should().BeTrue();
+        new NameCache(JavaScriptEncoder.Default, _ => null, 2, BufferSizes.Tiny).TryRename("a", out _).Should().BeFalse();
+        new NameCache(JavaScriptEncoder.Default, _ => "", 2, BufferSizes.Tiny).TryRename("a", out name).Should().BeTrue();
         name.Length.Should().Be(0);
     }
 
@@ -72,7 +72,7 @@ public class NameAgeingTests
     {
         // In a table that is a quarter full, a random name needs more than the 16 probes of a look-up less than once in a million times.
         string[] names = CraftedNames.Families[family];
-        var cache = new NameCache(JavaScriptEncoder.Default, null, names.Length);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, names.Length, BufferSizes.Tiny);
         names.Count(name => cache.Find(name) is not null).Should().BeGreaterThan(names.Length * 99 / 100);
     }
 
@@ -147,7 +147,7 @@ public class NameAgeingTests
     public void Offer_threadsAtOnce_keepCountAndNamesRight()
     {
         const int capacity = 100;
-        var cache = new NameCache(JavaScriptEncoder.Default, name => name + "!", capacity);
+        var cache = new NameCache(JavaScriptEncoder.Default, name => name + "!", capacity, BufferSizes.Tiny);
         Parallel.For(0, 8, new ParallelOptions { MaxDegreeOfParallelism = 8 }, thread =>
         {
             var random = new Random(thread);

@@ -84,7 +84,7 @@ public class NameCacheTests
     [Fact]
     public void Find_sameName_givesOneEntry()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 10);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 10, BufferSizes.Tiny);
         EncodedName name = cache.Find("a<")!;
         cache.Find(new string("a<".AsSpan())).Should().BeSameAs(name);
         cache.Count.Should().Be(1);
@@ -96,7 +96,7 @@ public class NameCacheTests
     [Fact]
     public void Find_fullCache_findsTheOldAndRefusesTheNew()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 3);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny);
         EncodedName[] names = [.. new[] { "a", "b", "c" }.Select(key => cache.Find(key)!)];
         cache.Find("d").Should().BeNull();
         cache.Count.Should().Be(3);
@@ -107,7 +107,7 @@ public class NameCacheTests
     [Fact]
     public void Find_longName_isNotCached()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 3);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny);
         cache.Find(new string('x', NameCache.MaxNameLength + 1)).Should().BeNull();
         cache.Find(new string('x', NameCache.MaxNameLength)).Should().NotBeNull();
         cache.Count.Should().Be(1);
@@ -116,7 +116,7 @@ public class NameCacheTests
     [Fact]
     public void Find_renamedToNull_isExcluded()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, name => name == "a" ? null : name + "!", 3);
+        var cache = new NameCache(JavaScriptEncoder.Default, name => name == "a" ? null : name + "!", 3, BufferSizes.Tiny);
         cache.Find("a")!.IsExcluded.Should().BeTrue();
         cache.Find("b")!.IsExcluded.Should().BeFalse();
         cache.Rename("b").Should().Be("b!");
@@ -125,7 +125,7 @@ public class NameCacheTests
     [Fact]
     public void Find_manySimilarNames_eachKeepsItsOwn()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 5000);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 5000, BufferSizes.Tiny);
         string[] keys = [.. Enumerable.Range(0, 1500).SelectMany(i => new[] { $"{i:D8}", $"prefix that is shared {i}", $"{i}, and a suffix that is shared" })];
         EncodedName?[] first = [.. keys.Select(cache.Find)];
         for (int i = 0; i < keys.Length; i++)
@@ -140,7 +140,7 @@ public class NameCacheTests
     [Fact]
     public void Find_threadsAtOnce_agree()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 2000);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 2000, BufferSizes.Tiny);
         string[] keys = [.. Enumerable.Range(0, 1000).Select(i => $"key {i}")];
         Parallel.For(0, 16, new ParallelOptions { MaxDegreeOfParallelism = 8 }, thread =>
         {

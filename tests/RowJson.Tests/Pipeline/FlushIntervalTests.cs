@@ -74,7 +74,7 @@ public class FlushIntervalTests
         var batches = new AsyncObjectRows(WithoutToken(_feed.Reader), options.FlushInterval);
         var script = new SinkScript { FailAt = 1 };
         Task<long> writing = WriteLoop.WriteAsync(
-            batches, RowRoot.Rows, identity: null, new StreamSink(new ScriptedStream(script, isAsynchronous: true), options), options, CancellationToken.None);
+            batches.Source, new StreamSink(new ScriptedStream(script, isAsynchronous: true), options), options, CancellationToken.None);
         _feed.Writer.TryWrite(new { i = 0 });
         (await writing.Awaiting(writing => writing.WaitAsync(Hang.Guard)).Should().ThrowAsync<JsonRowException>())
             .Which.InnerException.Should().BeSameAs(script.Failure);
@@ -96,7 +96,7 @@ public class FlushIntervalTests
     {
         var options = new JsonRowOptions { FlushInterval = interval, Pool = _pool };
         var batches = new AsyncObjectRows(_feed.Reader.ReadAllAsync(), interval);
-        return WriteLoop.WriteAsync(batches, RowRoot.Rows, identity: null, new StreamSink(_stream, options), options, CancellationToken.None);
+        return WriteLoop.WriteAsync(batches.Source, new StreamSink(_stream, options), options, CancellationToken.None);
     }
 
     /// <summary>A stream whose reader can wait for a text to arrive.</summary>

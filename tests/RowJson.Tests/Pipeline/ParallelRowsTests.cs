@@ -135,10 +135,10 @@ public class ParallelRowsTests
         JsonRowOptions options = Options(4, 300);
         var buffer = new System.Buffers.ArrayBufferWriter<byte>();
         RowEncoder encoder = options.Context.Rent();
-        encoder.Open(buffer, buffer, RowRoot.Rows, options.Format, identity: null);
-        using (var ranges = new RowRanges(JsonRows.From(rows), encoder, next: 0))
+        encoder.Open(buffer, buffer, RowRoot.Rows, identity: null);
+        using (IRowPass ranges = new RowRanges((IRowList)JsonRows.From(rows).Open(), encoder, next: 0))
         {
-            while (ranges.Take(encoder)) encoder.Commit();
+            while (ranges.EncodeBatch(encoder) is not null) encoder.Commit();
         }
         encoder.Complete();
         encoder.Commit();

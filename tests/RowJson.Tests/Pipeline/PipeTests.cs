@@ -92,7 +92,7 @@ public class PipeTests
     }
 
     private Task<long> WriteAsync(PipeWriter writer, bool isAsynchronous, CancellationToken cancellationToken) => isAsynchronous
-        ? WriteLoop.WriteAsync(new AsyncObjectRows(EndlessAsync()), RowRoot.Rows, identity: null, new PipeSink(writer), _options, cancellationToken)
+        ? WriteLoop.WriteAsync(new AsyncObjectRows(EndlessAsync()).Source, new PipeSink(writer), _options, cancellationToken)
         : JsonRows.From(Endless()).WriteToAsync(writer, _options, cancellationToken);
 
     private IEnumerable<Dictionary<string, object?>> Endless()

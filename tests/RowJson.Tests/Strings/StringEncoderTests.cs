@@ -142,7 +142,7 @@ public class StringEncoderTests
                 // Some rows of some strings each, committed now and then.
                 string[] texts = [.. Enumerable.Range(0, 12).Select(_ => RandomText.Runs(random, random.Next(0, 90)))];
                 var sink = new TightSink(kind, random.Next(0, 700));
-                var output = new Utf8Output();
+                var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
                 int position = output.Open(sink);
                 for (int k = 0; k < texts.Length; k++)
                 {
@@ -180,7 +180,7 @@ public class StringEncoderTests
 
                 // The sink checks the guard bytes after what it handed out.
                 var sink = new TightSink(SinkKind.Exact, size);
-                var output = new Utf8Output();
+                var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
                 output.EndRow(StringEncoder.WriteQuoted(output, output.Open(sink), text, pair.Escapes));
                 output.Commit();
                 output.Close();
@@ -221,7 +221,7 @@ public class StringEncoderTests
     public void WriteQuoted_longPlainString_doesNotReserveTheWorstCase()
     {
         var sink = new TightSink(SinkKind.Exact, 0);
-        var output = new Utf8Output();
+        var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
         var text = new string('a', 1_000_000);
         int position = StringEncoder.WriteQuoted(output, output.Open(sink), text, new EscapeTable(null));
 
@@ -237,7 +237,7 @@ public class StringEncoderTests
     public void WriteQuoted_escapesLongerThanAChunk_writesThemWhole()
     {
         var sink = new TightSink(SinkKind.Exact, 0);
-        var output = new Utf8Output();
+        var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
         output.EndRow(StringEncoder.WriteQuoted(output, output.Open(sink), "axбxx", new EscapeTable(new TestEncoders.Wordy())));
         output.Commit();
         output.Close();
@@ -249,7 +249,7 @@ public class StringEncoderTests
     [Fact]
     public void WriteQuoted_encoderThatFails_throwsArgumentException()
     {
-        var output = new Utf8Output();
+        var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
         int position = output.Open(new TightSink(SinkKind.Exact, 0));
         Action write = () => StringEncoder.WriteQuoted(output, position, "a中b", new EscapeTable(new TestEncoders.Failing()));
 
@@ -264,7 +264,7 @@ public class StringEncoderTests
         private readonly ArrayBufferWriter<byte> _expected = new();
         private readonly ArrayBufferWriter<byte> _actual = new(1 << 20);
         private readonly Utf8JsonWriter _writer;
-        private readonly Utf8Output _output = new();
+        private readonly Utf8Output _output = new(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
 
         public Pair(string encoder)
         {

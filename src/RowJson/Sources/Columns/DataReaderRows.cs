@@ -10,17 +10,9 @@ namespace RowJson;
 /// </summary>
 internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
 {
-    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
-    {
-        while (reader.Read())
-        {
-            EncodeRow(encoder, reader, (ReaderColumn[])(cursor.Columns ??= ReaderColumn.Resolve(reader, encoder)));
-            if (encoder.BatchIsFull) return true;
-        }
-        return false;
-    }
+    internal override IRowPass Open() => new Pass(reader);
 
-    internal override RowPass OpenAsync(JsonRowOptions options) => new Pass(reader, options);
+    internal override IAsyncRowPass OpenAsync(FlushPolicy policy) => new AsyncPass(reader, policy);
 
     /// <summary>Writes the row the reader stands at.</summary>
     public static void EncodeRow(RowEncoder encoder, DbDataReader reader, ReaderColumn[] columns)
@@ -138,8 +130,23 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
         encoder.EndObjectRowViaSerializer(writer);
     }
 
+    private sealed class Pass(DbDataReader reader) : IRowPass
+    {
+        private ReaderColumn[]? _columns;
+
+        public IRowPass? EncodeBatch(RowEncoder encoder)
+        {
+            while (reader.Read())
+            {
+                EncodeRow(encoder, reader, _columns ??= ReaderColumn.Resolve(reader, encoder));
+                if (encoder.BatchIsFull) return this;
+            }
+            return null;
+        }
+    }
+
     /// <summary>The same, with nothing but the reader's own wait between rows.</summary>
-    private sealed class Pass(DbDataReader reader, JsonRowOptions options) : AsyncRowPass(options.FlushInterval)
+    private sealed class AsyncPass(DbDataReader reader, FlushPolicy policy) : AsyncRowPass(policy)
     {
         private ReaderColumn[]? _columns;
 

@@ -8,19 +8,7 @@ namespace RowJson;
 /// <summary>The rows of a table or a view, read straight from their storage. Deleted rows are not there any more.</summary>
 internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRows
 {
-    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
-    {
-        var columns = (TableColumn[])(cursor.Columns ??= TableColumn.Resolve(table, encoder));
-        IEnumerator enumerator = cursor.Enumerator ??= rows.GetEnumerator();
-        while (enumerator.MoveNext())
-        {
-            if (enumerator.Current is DataRowView view) EncodeRow(encoder, view.Row, VersionOf(view), columns);
-            else if (enumerator.Current is DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } row)
-                EncodeRow(encoder, row, VersionOf(row), columns);
-            if (encoder.BatchIsFull) return true;
-        }
-        return false;
-    }
+    internal override IRowPass Open() => new Pass(table, rows);
 
     /// <summary>A view may show rows as they were: its filter says so, and the row's state does not matter.</summary>
     private static DataRowVersion VersionOf(DataRowView view) =>
@@ -94,6 +82,28 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
             encoder.WriteDatabaseCellViaSerializer(writer, column.Name, value);
         }
         encoder.EndObjectRowViaSerializer(writer);
+    }
+
+    private sealed class Pass(DataTable table, IEnumerable rows) : IRowPass
+    {
+        private TableColumn[]? _columns;
+        private IEnumerator? _rows;
+
+        public IRowPass? EncodeBatch(RowEncoder encoder)
+        {
+            _columns ??= TableColumn.Resolve(table, encoder);
+            _rows ??= rows.GetEnumerator();
+            while (_rows.MoveNext())
+            {
+                if (_rows.Current is DataRowView view) EncodeRow(encoder, view.Row, VersionOf(view), _columns);
+                else if (_rows.Current is DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } row)
+                    EncodeRow(encoder, row, VersionOf(row), _columns);
+                if (encoder.BatchIsFull) return this;
+            }
+            return null;
+        }
+
+        public void Dispose() => (_rows as IDisposable)?.Dispose();
     }
 
     /// <summary>One column, as far as the loop over rows needs it.</summary>

@@ -4,9 +4,10 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>
-/// The rows of a document: its text is copied batch by batch, and only what the copier leaves alone goes row by row.
+/// The rows of a document: its text is copied batch by batch, and only what the copier refuses goes row by row. How far the text is copied
+/// is the encoder's to know, so the source is its own pass.
 /// </summary>
-internal sealed class JsonElementRows(JsonElement root) : JsonRows
+internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
 {
     internal override RowRoot Root => root.ValueKind switch
     {
@@ -16,29 +17,30 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
         _ => RowRoot.SingleValue,
     };
 
-    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
+    internal override IRowPass Open() => this;
+
+    public IRowPass? EncodeBatch(RowEncoder encoder)
     {
         if (root.ValueKind != JsonValueKind.Array)
         {
             encoder.WriteDocumentRow(root);
-            return false;
+            return null;
         }
-        if (root.GetArrayLength() == 0) return false;
-        if (cursor.Elements is null)
+        int length = root.GetArrayLength();
+        if (length == 0) return null;
+        if (!encoder.CopiesText) return EncodeRowByRow(encoder);
+        ReadOnlySpan<byte> text = RowsText;
+        switch (encoder.CopyRows(text, text.Length / length))
         {
-            if (encoder.CopiesText)
-            {
-                ReadOnlySpan<byte> text = RowsText;
-                switch (encoder.CopyRows(text, text.Length / root.GetArrayLength(), ref cursor.Index, ref cursor.Copy))
-                {
-                    case CopyStatus.RowEnd: return true;
-                    case CopyStatus.Done: encoder.SetRowsWritten(root.GetArrayLength()); return false;
-                }
-                encoder.SetRowsWritten(CountRows(cursor.Index));
-            }
-            cursor.Elements = Skip(encoder.RowsWritten);
+            case CopyStatus.RowEnd:
+                return this;
+            case CopyStatus.Done:
+                encoder.SetRowsWritten(length);
+                return null;
+            default:
+                encoder.SetRowsWritten(CountRows(encoder.TextRead));
+                return EncodeRowByRow(encoder);
         }
-        return EncodeRowByRow(encoder, ref cursor);
     }
 
     internal override long WriteSingleValue(Utf8JsonWriter writer)
@@ -59,30 +61,18 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
     }
 
     /// <exception cref="ObjectDisposedException">The document is disposed: how many rows its text held is not known any more.</exception>
-    internal override long CountRows(RowEncoder encoder, in RowCursor cursor) =>
-        encoder.RowsWritten == 0 && cursor.Index > 0 ? CountRows(cursor.Index) : encoder.RowsWritten;
+    public long CountRows(RowEncoder encoder) =>
+        encoder.RowsWritten == 0 && encoder.TextRead > 0 ? CountRows(encoder.TextRead) : encoder.RowsWritten;
 
     /// <summary>Everything between the array's brackets.</summary>
     private ReadOnlySpan<byte> RowsText => JsonMarshal.GetRawUtf8Value(root)[1..^1];
 
-    private static bool EncodeRowByRow(RowEncoder encoder, ref RowCursor cursor)
-    {
-        JsonElement.ArrayEnumerator elements = cursor.Elements!.Value;
-        bool more = false;
-        while (!more && elements.MoveNext())
-        {
-            encoder.WriteDocumentRow(elements.Current);
-            more = encoder.BatchIsFull;
-        }
-        cursor.Elements = elements;
-        return more;
-    }
-
-    private JsonElement.ArrayEnumerator Skip(long rows)
+    /// <summary>Hands over to a pass that writes the rows from the encoder's count on one by one.</summary>
+    private RowByRow? EncodeRowByRow(RowEncoder encoder)
     {
         JsonElement.ArrayEnumerator elements = root.EnumerateArray();
-        for (long i = 0; i < rows; i++) elements.MoveNext();
-        return elements;
+        for (long i = 0; i < encoder.RowsWritten; i++) elements.MoveNext();
+        return new RowByRow(elements).EncodeBatch(encoder);
     }
 
     /// <summary>The rows that begin before an offset of <see cref="RowsText"/>.</summary>
@@ -97,5 +87,23 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows
             rows++;
         }
         return rows;
+    }
+
+    /// <summary>Writes elements, not text.</summary>
+    private sealed class RowByRow(JsonElement.ArrayEnumerator elements) : IRowPass
+    {
+        private JsonElement.ArrayEnumerator _elements = elements;
+
+        public RowByRow? EncodeBatch(RowEncoder encoder)
+        {
+            while (_elements.MoveNext())
+            {
+                encoder.WriteDocumentRow(_elements.Current);
+                if (encoder.BatchIsFull) return this;
+            }
+            return null;
+        }
+
+        IRowPass? IRowPass.EncodeBatch(RowEncoder encoder) => EncodeBatch(encoder);
     }
 }

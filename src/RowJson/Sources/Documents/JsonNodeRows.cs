@@ -5,15 +5,24 @@ namespace RowJson;
 /// <summary>The rows of a mutable JSON array: each node writes itself.</summary>
 internal sealed class JsonNodeRows(JsonArray array) : JsonRows
 {
-    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
+    internal override IRowPass Open() => new Pass(array);
+
+    private sealed class Pass(JsonArray array) : IRowPass
     {
-        // An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
-        var enumerator = (IEnumerator<JsonNode?>)(cursor.Enumerator ??= array.GetEnumerator());
-        while (enumerator.MoveNext())
+        private IEnumerator<JsonNode?>? _enumerator;
+
+        public IRowPass? EncodeBatch(RowEncoder encoder)
         {
-            encoder.WriteNodeRow(enumerator.Current);
-            if (encoder.BatchIsFull) return true;
+            // An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
+            _enumerator ??= array.GetEnumerator();
+            while (_enumerator.MoveNext())
+            {
+                encoder.WriteNodeRow(_enumerator.Current);
+                if (encoder.BatchIsFull) return this;
+            }
+            return null;
         }
-        return false;
+
+        public void Dispose() => _enumerator?.Dispose();
     }
 }

@@ -4,32 +4,15 @@ using Row = System.Collections.Generic.Dictionary<string, object?>;
 namespace RowJson;
 
 /// <summary>Rows that are dictionaries or sequences of pairs, in whatever sequence they come.</summary>
-internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : JsonRows
+internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : SequenceRows<IEnumerable<Pair>?, Row?>(rows)
 {
-    internal override object? Identity => rows;
-
-    internal override int ListLength => LiveList<Row?>.CountOf(rows);
-
-    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
-    {
-        if (!LiveList<Row?>.TryGet(rows, out LiveList<Row?> list)) return EncodeSequence(encoder, ref cursor);
-        cursor.Index = EncodeRows(encoder, list, cursor.Index, int.MaxValue);
-        return cursor.Index < list.Count;
-    }
-
-    internal override int EncodeRange(RowEncoder encoder, int start, int end)
-    {
-        LiveList<Row?>.TryGet(rows, out LiveList<Row?> list);
-        return EncodeRows(encoder, list, start, end);
-    }
-
-    private static int EncodeRows(RowEncoder encoder, LiveList<Row?> rows, int index, int end)
+    private protected override int EncodeItems(RowEncoder encoder, LiveList<Row?> items, int index, int end)
     {
         // By the type that the list declares, whatever classes are derived from it: as the serializer does.
         bool direct = encoder.WritesDirectly && encoder.WritesDirectlyRow(typeof(Row));
         while (index < end)
         {
-            ReadOnlySpan<Row?> now = rows.Span;
+            ReadOnlySpan<Row?> now = items.Span;
             if (index >= now.Length) break;
             Row? row = now[index];
             if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
@@ -41,16 +24,7 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : Jso
         return index;
     }
 
-    private bool EncodeSequence(RowEncoder encoder, ref RowCursor cursor)
-    {
-        var enumerator = (IEnumerator<IEnumerable<Pair>?>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
-        while (enumerator.MoveNext())
-        {
-            Encode(encoder, enumerator.Current);
-            if (encoder.BatchIsFull) return true;
-        }
-        return false;
-    }
+    private protected override void EncodeRow(RowEncoder encoder, IEnumerable<Pair>? row) => Encode(encoder, row);
 
     /// <summary>Writes one row by its concrete type.</summary>
     public static void Encode(RowEncoder encoder, IEnumerable<Pair>? row)

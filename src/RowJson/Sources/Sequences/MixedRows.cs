@@ -3,20 +3,9 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>Rows whose type is known only when they come.</summary>
-internal sealed class MixedRows(IEnumerable<object?> rows) : JsonRows
+internal sealed class MixedRows(IEnumerable<object?> rows) : SequenceRows<object?>(rows)
 {
-    internal override object? Identity => rows;
-
-    internal override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
-    {
-        var enumerator = (IEnumerator<object?>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
-        while (enumerator.MoveNext())
-        {
-            Encode(encoder, enumerator.Current);
-            if (encoder.BatchIsFull) return true;
-        }
-        return false;
-    }
+    private protected override void EncodeRow(RowEncoder encoder, object? row) => Encode(encoder, row);
 
     /// <summary>Writes one row by its runtime type.</summary>
     public static void Encode(RowEncoder encoder, object? row)

@@ -1,83 +1,67 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>Rows of one type in whatever sequence they come: lists and arrays without an enumerator.</summary>
-internal abstract class SequenceRows<T>(IEnumerable<T> rows) : JsonRows
+/// <summary>Rows in a list or an array, which are read by index, or in any other sequence.</summary>
+/// <typeparam name="TRow">What the sequence declares its rows as.</typeparam>
+/// <typeparam name="TItem">The items of lists and arrays that are read by index.</typeparam>
+internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : JsonRows, IRowList
 {
-    internal sealed override int ListLength => LiveList<T>.CountOf(rows);
+    public int Count => LiveList<TItem>.TryGet(rows, out LiveList<TItem> list) ? list.Count : 0;
 
-    internal sealed override bool EncodeBatch(RowEncoder encoder, ref RowCursor cursor)
+    /// <summary>References are kept between the rows of any sequence but an array.</summary>
+    internal override object? Identity => rows;
+
+    internal sealed override IRowPass Open() => LiveList<TItem>.TryGet(rows, out _) ? this : new Pass(this, rows);
+
+    public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        if (!LiveList<T>.TryGet(rows, out LiveList<T> list)) return EncodeSequence(encoder, ref cursor);
-        cursor.Index = EncodeRows(encoder, list, cursor.Index, int.MaxValue);
-        return cursor.Index < list.Count;
+        // The rows written are the rows read: the index needs no memory of its own.
+        int next = EncodeRange(encoder, (int)encoder.RowsWritten, int.MaxValue);
+        return next < Count ? this : null;
     }
 
-    internal sealed override int EncodeRange(RowEncoder encoder, int start, int end)
+    public int EncodeRange(RowEncoder encoder, int start, int end)
     {
-        LiveList<T>.TryGet(rows, out LiveList<T> list);
-        return EncodeRows(encoder, list, start, end);
+        LiveList<TItem>.TryGet(rows, out LiveList<TItem> list);
+        return EncodeItems(encoder, list, start, end);
     }
 
-    /// <summary>
-    /// Writes the rows of a list from <paramref name="index"/> on, until the batch is full or the list ends, or to before
-    /// <paramref name="end"/>; returns the first row that is not written.
-    /// </summary>
-    private protected abstract int EncodeRows(RowEncoder encoder, LiveList<T> rows, int index, int end);
+    /// <summary>Writes one row of a sequence.</summary>
+    private protected abstract void EncodeRow(RowEncoder encoder, TRow row);
 
-    private protected abstract void EncodeRow(RowEncoder encoder, T row);
+    /// <inheritdoc cref="IRowList.EncodeRange"/>
+    private protected abstract int EncodeItems(RowEncoder encoder, LiveList<TItem> items, int index, int end);
 
-    private bool EncodeSequence(RowEncoder encoder, ref RowCursor cursor)
+    /// <summary>A pass over rows that come one after the other.</summary>
+    private sealed class Pass(SequenceRows<TRow, TItem> source, IEnumerable<TRow> rows) : IRowPass
     {
-        var enumerator = (IEnumerator<T>)(cursor.Enumerator ??= RowEnumerator.Open(rows));
-        while (enumerator.MoveNext())
+        private IEnumerator<TRow>? _enumerator;
+
+        public IRowPass? EncodeBatch(RowEncoder encoder)
         {
-            EncodeRow(encoder, enumerator.Current);
-            if (encoder.BatchIsFull) return true;
+            _enumerator ??= RowEnumerator.Open(rows);
+            while (_enumerator.MoveNext())
+            {
+                source.EncodeRow(encoder, _enumerator.Current);
+                if (encoder.BatchIsFull) return this;
+            }
+            return null;
         }
-        return false;
+
+        public void Dispose() => _enumerator?.Dispose();
     }
 }
 
-/// <summary>Rows whose columns a shape names.</summary>
-internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) : SequenceRows<T>(rows)
+/// <summary>The same for rows that are all written in one way.</summary>
+internal abstract class SequenceRows<TRow>(IEnumerable<TRow> rows) : SequenceRows<TRow, TRow>(rows)
 {
-    private protected override int EncodeRows(RowEncoder encoder, LiveList<T> rows, int index, int end)
+    private protected sealed override int EncodeItems(RowEncoder encoder, LiveList<TRow> items, int index, int end)
     {
-        ShapePlan<T> plan = shape.PlanFor(encoder);
-        while (index < end && rows.TryGetItem(index, out T row))
+        while (index < end && items.TryGetItem(index, out TRow row))
         {
             index++;
-            plan.Encode(encoder, row);
+            EncodeRow(encoder, row);
             if (encoder.BatchIsFull) break;
         }
         return index;
     }
-
-    private protected override void EncodeRow(RowEncoder encoder, T row) => shape.PlanFor(encoder).Encode(encoder, row);
-}
-
-/// <summary>Rows that are objects: by the columns of their contract, or as the serializer writes them.</summary>
-internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInfo) : SequenceRows<T>(rows)
-{
-    private readonly ObjectPlans<T> _plans = new(typeInfo);
-
-    private protected override int EncodeRows(RowEncoder encoder, LiveList<T> rows, int index, int end)
-    {
-        int start = index;
-        ObjectPlan<T> plan = _plans.For(encoder);
-        ObjectColumns<T>? columns = plan.ColumnsFor(encoder);
-        while (index < end && rows.TryGetItem(index, out T row))
-        {
-            index++;
-            if (columns is null || row is null) encoder.WriteRow(row, typeInfo);
-            else columns.WriteRow(encoder, in row);
-            if (encoder.BatchIsFull) break;
-        }
-        if (columns is null) plan.CountRows(index - start);
-        return index;
-    }
-
-    private protected override void EncodeRow(RowEncoder encoder, T row) => _plans.For(encoder).Write(encoder, row);
 }

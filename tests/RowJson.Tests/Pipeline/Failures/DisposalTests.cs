@@ -194,7 +194,7 @@ public class DisposalTests
         var sink = new StreamSink(_stream, new JsonRowOptions { Pool = _pool });
         "[1]"u8.CopyTo(sink.Buffer.GetSpan(3));
         sink.Buffer.Advance(3);
-        ValueTask<bool> flush = sink.FlushAsync(through: false, CancellationToken.None);
+        ValueTask<bool> flush = sink.DrainAsync(CancellationToken.None);
         sink.Dispose();
         _pool.Outstanding.Should().Be(1);
         _stream.Release();

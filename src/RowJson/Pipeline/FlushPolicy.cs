@@ -1,0 +1,21 @@
+namespace RowJson;
+
+/// <summary>How many bytes of rows are handed on at once, and how far.</summary>
+/// <param name="Interval">The longest that complete rows wait for more; null where only their size counts.</param>
+/// <param name="WatchesReader">The sink's reader may leave, which a flush tells even where there are no rows to send.</param>
+internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesReader)
+{
+    public static FlushPolicy For(JsonRowOptions options, IRowSink sink) => new(options.FlushInterval, sink.HasReader);
+
+    /// <summary>The bytes of complete rows that make a batch.</summary>
+    public static int BatchLength(JsonRowOptions options) => options.FlushThreshold;
+
+    /// <summary>
+    /// Hands a batch on. Within an interval rows may not wait in the receiver either; otherwise the sink may keep a batch on its way while
+    /// the next one is encoded, but not the last one.
+    /// </summary>
+    public ValueTask<bool> SendAsync(IRowSink sink, bool isLast, CancellationToken cancellationToken) =>
+        Interval is not null ? sink.FlushAsync(cancellationToken)
+        : isLast ? sink.DrainAsync(cancellationToken)
+        : sink.SendAsync(cancellationToken);
+}

@@ -1,0 +1,49 @@
+using System.Buffers;
+
+namespace RowJson;
+
+/// <summary>Where complete rows go: memory to write them into, and a way to send it on.</summary>
+/// <remarks>Of three ways to send, each goes one step further: begun, arrived at the receiver, and through the receiver's own buffers.</remarks>
+internal interface IRowSink : IDisposable, IAsyncDisposable
+{
+    /// <summary>What the caller wants written to: while rows are encoded for it, nothing else may be.</summary>
+    object Receiver { get; }
+
+    /// <summary>Memory for rows.</summary>
+    IBufferWriter<byte> Buffer { get; }
+
+    /// <summary>Its reader can leave, which a flush tells even where there is nothing to send.</summary>
+    bool HasReader { get; }
+
+    /// <summary>
+    /// A flush was cancelled at the sink itself, without a token: the exception that it ended in is a cancellation of the write.
+    /// </summary>
+    bool IsCancelled { get; }
+
+    /// <summary>The context of the encoder that writes here.</summary>
+    EncodingContext ContextFor(JsonRowOptions options);
+
+    /// <summary>Begins an output: what comes before rows, and the encoder.</summary>
+    void Open(RowEncoder encoder, RowRoot root, object? identity);
+
+    /// <summary>Sends what the buffer holds to the receiver.</summary>
+    void Send();
+
+    /// <summary>The same, and sends on what the receiver itself holds back.</summary>
+    void Flush();
+
+    /// <summary>
+    /// Sends what the buffer holds, and may leave it on its way: rows can be encoded meanwhile. How that ended is told by the next call, so
+    /// the last one must be another. False where nobody reads any more.
+    /// </summary>
+    ValueTask<bool> SendAsync(CancellationToken cancellationToken);
+
+    /// <summary>The same, and waits until the receiver has it.</summary>
+    ValueTask<bool> DrainAsync(CancellationToken cancellationToken);
+
+    /// <summary>The same, and sends on what the receiver itself holds back.</summary>
+    ValueTask<bool> FlushAsync(CancellationToken cancellationToken);
+
+    /// <summary>Ends an output whose frame is closed and sent: what comes after rows in the receiver.</summary>
+    void Complete();
+}
