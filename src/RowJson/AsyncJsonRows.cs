@@ -19,19 +19,37 @@ public abstract class AsyncJsonRows
     /// <param name="cancellationToken">
     /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
     /// </param>
-    /// <returns>The number of rows written.</returns>
+    /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
-    {
-        options ??= JsonRowOptions.Default;
-        return WriteLoop.WriteAsync(this, new StreamSink(utf8Json, options), options, cancellationToken);
-    }
+    public Task<JsonRowResult> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+        WriteToAsync(utf8Json, options, progress: null, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
-    public Task<long> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
+    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="progress">Is told after each batch; null where nobody is.</param>
+    /// <param name="cancellationToken">Checked before every row, and handed to the sequence.</param>
+    public Task<JsonRowResult> WriteToAsync(
+        Stream utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken = default)
+    {
+        options ??= JsonRowOptions.Default;
+        return WriteLoop.WriteAsync(this, new StreamSink(utf8Json, options), options, progress, cancellationToken);
+    }
+
+    /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
+    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="progress">Is told after each batch; null where nobody is.</param>
+    /// <param name="cancellationToken">Checked before every row, and handed to the sequence.</param>
+    public Task<JsonRowResult> WriteToAsync(
+        PipeWriter utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken = default) =>
+        WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
+
+    /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
+    public Task<JsonRowResult> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
         WriteToAsync(utf8Json, options: null, cancellationToken);
 
     /// <summary>Writes the rows to a pipe, which is not completed, without ever blocking on it.</summary>
@@ -40,17 +58,17 @@ public abstract class AsyncJsonRows
     /// <param name="cancellationToken">
     /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
     /// </param>
-    /// <returns>The number of rows written; fewer than all where the pipe's reader has completed.</returns>
+    /// <returns>How many rows and bytes were written, and whether the pipe's reader was there to take them all.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
     /// </exception>
-    public Task<long> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
+    public Task<JsonRowResult> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+        WriteToAsync(utf8Json, options, progress: null, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
-    public Task<long> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
+    public Task<JsonRowResult> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
         WriteToAsync(utf8Json, options: null, cancellationToken);
 
     /// <summary>Begins a pass.</summary>

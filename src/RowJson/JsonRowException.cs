@@ -1,10 +1,13 @@
 namespace RowJson;
 
 /// <summary>
-/// Rows could not be written to their end: the source, a value or the sink failed.
-/// The output ends after the last complete row, and an array is not closed.
+/// Rows could not be written to their end: the source, a value or the sink failed. The output ends after the last complete row, and an array
+/// is not closed.
 /// </summary>
 /// <remarks>
+/// Where the source or a value fails before anything has been handed to the sink, nothing is: a web service can still answer with an error.
+/// Complete JSON Lines are handed over, because each is a document of its own.
+/// <para/>
 /// An <see cref="OperationCanceledException"/> that the source, a value or the sink throws by itself, such as the timeout of an
 /// <c>HttpClient</c>, is a failure like any other and the inner exception here. A write is cancelled only by its own token or by
 /// <see cref="System.IO.Pipelines.PipeWriter.CancelPendingFlush"/>, and then ends with an <see cref="OperationCanceledException"/>.
@@ -44,10 +47,13 @@ public class JsonRowException : Exception
     }
 
     /// <summary>
-    /// The zero-based index of the row that failed: as many rows before it are complete. After a failure of the sink, the rows
-    /// encoded so far, of which the sink may have fewer. -1 where it is not known.
+    /// The zero-based index of the row that failed, or that the source failed to give: so many rows before it are complete. After a failure of
+    /// the sink, the rows encoded so far, of which the sink may have fewer. -1 where it is not known.
     /// </summary>
     public long RowIndex { get; } = -1;
+
+    /// <summary>Which part of the write failed. Default: <see cref="JsonRowStage.Unknown"/>.</summary>
+    public JsonRowStage Stage { get; init; }
 
     /// <summary>
     /// The name of the column that failed, as the source gives it; <see langword="null"/> where the failure is not one

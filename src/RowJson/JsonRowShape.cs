@@ -21,7 +21,7 @@ public sealed class JsonRowShape<T>
     // What the columns are for the options used last; most shapes are used with one.
     private ShapePlan<T>? _plan;
 
-    /// <summary>Initializes a new instance without columns: a row is <c>{}</c>.</summary>
+    /// <summary>Initializes a new instance without columns, to which <see cref="Column{TValue}(string, Func{T, TValue})"/> adds them.</summary>
     public JsonRowShape()
         : this([])
     {
@@ -54,6 +54,14 @@ public sealed class JsonRowShape<T>
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(value);
         return new JsonRowShape<T>([.. _columns, new NullableShapeColumn<T, TValue>(name, value)]);
+    }
+
+    /// <exception cref="InvalidOperationException">The shape has no columns.</exception>
+    internal void RequireColumns()
+    {
+        if (_columns.Length > 0) return;
+        throw new InvalidOperationException(
+            "The JsonRowShape has no columns. Column does not change a shape but returns a new one: keep what it returns (shape = shape.Column(…)).");
     }
 
     internal ShapePlan<T> PlanFor(RowEncoder encoder)

@@ -57,8 +57,8 @@ public sealed partial class JsonRowWriter
         return _gate.TryClose(out isUnderWay);
     }
 
-    /// <summary>There may be rows that the sink does not have.</summary>
-    private bool HasRest => !_sinkFailed && !_isCompleted;
+    /// <summary>There may be rows that the sink does not have, and should have.</summary>
+    private bool HasRest => !_sinkFailed && !_isCompleted && (_failure is null || _encoder!.KeepsCompleteRows);
 
     private void Release()
     {

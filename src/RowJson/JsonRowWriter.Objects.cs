@@ -42,6 +42,7 @@ public sealed partial class JsonRowWriter
     public void WriteRow<T>(T row, JsonRowShape<T> shape)
     {
         ArgumentNullException.ThrowIfNull(shape);
+        shape.RequireColumns();
         Write((Writer: this, row, shape), static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row));
     }
 
@@ -75,6 +76,7 @@ public sealed partial class JsonRowWriter
     public ValueTask<bool> WriteRowAsync<T>(T row, JsonRowShape<T> shape, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(shape);
+        shape.RequireColumns();
         return WriteAsync(
             (Writer: this, row, shape),
             static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row),

@@ -276,7 +276,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         _sinkFailed |= inSink;
         _failure = exception;
         if (RowFailure.IsCancellation(exception, _sink, cancellationToken)) return null;
-        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder.Column, inSink, _encoder.IsComplete);
+        JsonRowException failure = RowFailure.Create(exception, inSink ? JsonRowStage.Sink : JsonRowStage.Value, RowsWritten, _encoder);
         _failure = failure;
         return failure;
     }

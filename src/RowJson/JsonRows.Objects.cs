@@ -97,6 +97,6 @@ public abstract partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        return new AsyncSequenceRows<T>(rows, (encoder, row) => shape.PlanFor(encoder).Encode(encoder, row));
+        return new AsyncSequenceRows<T>(rows, (encoder, row) => shape.PlanFor(encoder).Encode(encoder, row), shape.RequireColumns);
     }
 }

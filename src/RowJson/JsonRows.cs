@@ -97,31 +97,23 @@ public abstract partial class JsonRows
     /// <summary>Writes the rows into a buffer.</summary>
     /// <param name="writer">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <returns>The number of rows written.</returns>
+    /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public long WriteTo(IBufferWriter<byte> writer, JsonRowOptions? options = null)
-    {
-        return WriteLoop.Write(this, new BufferWriterSink(writer), options ?? JsonRowOptions.Default);
-    }
+    public JsonRowResult WriteTo(IBufferWriter<byte> writer, JsonRowOptions? options = null) => WriteTo(writer, options, progress: null);
 
     /// <summary>Writes the rows to a stream, which stays open.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <returns>The number of rows written.</returns>
+    /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public long WriteTo(Stream utf8Json, JsonRowOptions? options = null)
-    {
-        options ??= JsonRowOptions.Default;
-        using var sink = new StreamSink(utf8Json, options);
-        return WriteLoop.Write(this, sink, options);
-    }
+    public JsonRowResult WriteTo(Stream utf8Json, JsonRowOptions? options = null) => WriteTo(utf8Json, options, progress: null);
 
     /// <summary>Writes the rows as one array into a larger document, wherever a value may stand.</summary>
     /// <param name="writer">
@@ -129,7 +121,7 @@ public abstract partial class JsonRows
     /// in between, that depends on the writer.
     /// </param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <returns>The number of rows written.</returns>
+    /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
     /// <exception cref="InvalidOperationException">
@@ -137,45 +129,51 @@ public abstract partial class JsonRows
     /// </exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     /// <exception cref="JsonRowException">The source or a value failed; the array holds the rows before it and is not closed.</exception>
-    public long WriteTo(Utf8JsonWriter writer, JsonRowOptions? options = null)
+    public JsonRowResult WriteTo(Utf8JsonWriter writer, JsonRowOptions? options = null)
     {
         options ??= JsonRowOptions.Default;
         Utf8JsonWriterSink.Check(writer, options);
         EncodingScope.RefuseNested(writer);
-        if (Root == RowRoot.SingleValue) return WriteSingleValue(writer);
-        using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
-        return WriteLoop.Write(this, sink, options);
+        long before = writer.BytesCommitted + writer.BytesPending;
+        long rows;
+        if (Root == RowRoot.SingleValue)
+        {
+            rows = WriteSingleValue(writer);
+        }
+        else
+        {
+            using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
+            rows = WriteLoop.Write(this, sink, options);
+        }
+        return new JsonRowResult(rows, writer.BytesCommitted + writer.BytesPending - before, IsComplete: true);
     }
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
-    /// <returns>The number of rows written.</returns>
+    /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public Task<long> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default)
-    {
-        options ??= JsonRowOptions.Default;
-        return WriteLoop.WriteAsync(this, new StreamSink(utf8Json, options), options, cancellationToken);
-    }
+    public Task<JsonRowResult> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+        WriteToAsync(utf8Json, options, progress: null, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
-    public Task<long> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
+    public Task<JsonRowResult> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
         WriteToAsync(utf8Json, options: null, cancellationToken);
 
     /// <summary>
-    /// Writes the rows into a pipe's own memory, waiting for its reader after each batch. When the reader has gone, the source is
-    /// read no further and the rows written until then are returned.
+    /// Writes the rows into a pipe's own memory, waiting for its reader after each batch. When the reader has gone, the source is read no
+    /// further, and the result says that the output was cut short (<see cref="JsonRowResult.IsComplete"/>).
     /// </summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
-    /// <returns>The number of rows written.</returns>
+    /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
@@ -183,11 +181,11 @@ public abstract partial class JsonRows
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
     /// </exception>
-    public Task<long> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, cancellationToken);
+    public Task<JsonRowResult> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+        WriteToAsync(utf8Json, options, progress: null, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
-    public Task<long> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
+    public Task<JsonRowResult> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
         WriteToAsync(utf8Json, options: null, cancellationToken);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>

@@ -117,7 +117,7 @@ public class PostgresBenchmarks
     private Task WriteDapperJsonSerializer(Stream stream) =>
         JsonSerializer.SerializeAsync(stream, _connection.Query(FlightTable.Query));
 
-    private Task<long> WriteDapperRowJson(Stream stream) => JsonRows.From(_connection.Query(FlightTable.Query)).WriteToAsync(stream, _options);
+    private Task<JsonRowResult> WriteDapperRowJson(Stream stream) => JsonRows.From(_connection.Query(FlightTable.Query)).WriteToAsync(stream, _options);
 
     private async Task WriteServerJson(Stream stream)
     {

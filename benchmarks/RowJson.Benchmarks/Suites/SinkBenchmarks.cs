@@ -65,14 +65,14 @@ public class SinkBenchmarks
     }
 
     [Benchmark]
-    public Task<long> NullStreamAsync() => _rows.WriteToAsync(Stream.Null);
+    public Task<JsonRowResult> NullStreamAsync() => _rows.WriteToAsync(Stream.Null);
 
     /// <summary>A stream none of whose writes has ended when it returns.</summary>
     [Benchmark]
-    public Task<long> YieldingStreamAsync() => _rows.WriteToAsync(_yielding);
+    public Task<JsonRowResult> YieldingStreamAsync() => _rows.WriteToAsync(_yielding);
 
     [Benchmark]
-    public Task<long> PipeAsync() => DrainAsync(static _ => { });
+    public Task<JsonRowResult> PipeAsync() => DrainAsync(static _ => { });
 
     [Benchmark]
     public long JsonWriter()
@@ -85,14 +85,14 @@ public class SinkBenchmarks
     }
 
     /// <summary>A reader that only takes what comes, as a fast client does.</summary>
-    private async Task<long> DrainAsync(Action<ReadOnlySequence<byte>> take)
+    private async Task<JsonRowResult> DrainAsync(Action<ReadOnlySequence<byte>> take)
     {
         var pipe = new Pipe();
         Task reading = ReadAsync(pipe.Reader, take);
-        long rows = await _rows.WriteToAsync(pipe.Writer);
+        JsonRowResult result = await _rows.WriteToAsync(pipe.Writer);
         await pipe.Writer.CompleteAsync();
         await reading;
-        return rows;
+        return result;
     }
 
     private static async Task ReadAsync(PipeReader reader, Action<ReadOnlySequence<byte>> take)

@@ -18,7 +18,7 @@ public class StringBenchmarks : IDisposable
     private const int Count = 32;
 
     private readonly ArrayBufferWriter<byte> _buffer = new();
-    private readonly Utf8Output _output = new();
+    private readonly Utf8Output _output = new(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Default);
     private string[] _texts = [];
     private Utf8JsonWriter? _writer;
     private EscapeTable? _escapes;

@@ -55,6 +55,7 @@ internal sealed partial class RowEncoder
     /// <param name="info">Its metadata; null where it is declared as an object.</param>
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo<TRow>? info)
     {
+        IsInRow = true;
         bool inContext = info is null && !_rowsAreDocuments;
         PooledBufferWriter text = BeginAside(inContext ? RowDepth - 1 : RowDepth);
         if (inContext) SerializeInContext(_asideWriter!, (object?)row);

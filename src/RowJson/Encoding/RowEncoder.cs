@@ -65,6 +65,15 @@ internal sealed partial class RowEncoder
     /// <summary>The end of the frame has been written: a sink that fails after that may have taken all of the output.</summary>
     public bool IsComplete { get; private set; }
 
+    /// <summary>A row has begun and not ended: what fails then is the row, or one of its values.</summary>
+    public bool IsInRow { get; private set; }
+
+    /// <summary>The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.</summary>
+    public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
+
+    /// <summary>There is an end to write after the rows, without which the output is not whole.</summary>
+    public bool NeedsClosing => !_rowsAreDocuments;
+
     /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
     public string? Column { get; private set; }
 
@@ -132,6 +141,7 @@ internal sealed partial class RowEncoder
         _frameStart = 0;
         _copied = default;
         Column = null;
+        IsInRow = false;
         RenewPlans();
         IsComplete = false;
         _batchLength = FlushPolicy.BatchLength(_options);
@@ -142,6 +152,7 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginRow()
     {
+        IsInRow = true;
         if (RowsWritten == _frameStart) return BeginFirstRow();
         return WriteText(_output.RowStart, _frame.Separator);
     }
@@ -151,6 +162,7 @@ internal sealed partial class RowEncoder
     public void EndRow(int position)
     {
         _output.EndRow(WriteText(position, _frame.RowEnd));
+        IsInRow = false;
         RowsWritten++;
     }
 
@@ -161,7 +173,15 @@ internal sealed partial class RowEncoder
         // Between rows the sink gives memory for all of it; what comes before a row would have to move otherwise.
         _output.Reserve(_output.RowStart, ShortText.MaxLength + text.Length);
         _output.EndRow(WriteText(BeginRow(), text));
+        IsInRow = false;
         RowsWritten += rows;
+    }
+
+    /// <summary>A row of a range has failed in another encoder.</summary>
+    public void NoteFailedRow(string? column, bool isInRow)
+    {
+        Column = column;
+        IsInRow = isInRow;
     }
 
     /// <summary>Closes the frame. No row can follow.</summary>

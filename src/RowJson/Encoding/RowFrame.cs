@@ -13,7 +13,7 @@ internal sealed class RowFrame(
 {
     public static readonly RowFrame Array = new("["u8, ","u8, ""u8, "]"u8, "[]"u8);
     public static readonly RowFrame ArrayWithLineBreaks = new("["u8, ",\n"u8, ""u8, "]"u8, "[]"u8);
-    public static readonly RowFrame Lines = new(""u8, ""u8, "\n"u8, ""u8, ""u8);
+    public static readonly RowFrame Lines = new(""u8, ""u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
 
     /// <summary>One value on its own.</summary>
     public static readonly RowFrame Bare = new(""u8, ""u8, ""u8, ""u8, ""u8);
@@ -39,6 +39,11 @@ internal sealed class RowFrame(
     /// Before the first row of each later batch, where each batch begins anew; null where a separator comes before it as before any row.
     /// </summary>
     public byte[]? Resume { get; private init; }
+
+    /// <summary>
+    /// Complete rows go out even where the first batch fails: each is a document of its own.
+    /// </summary>
+    public bool KeepsRows { get; private init; }
 
     public ShortText Separator { get; } = new(separator);
 

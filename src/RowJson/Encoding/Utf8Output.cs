@@ -25,6 +25,9 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     private int _limit;
     private bool _pooled;
 
+    /// <summary>Nothing has been committed: the sink gets nothing before that, so that a write that fails early leaves no trace.</summary>
+    private bool _isFirstBatch;
+
     /// <summary>Where the batch would begin, had all of it been written into <see cref="Buffer"/>: may be negative.</summary>
     private int _batchStart;
 
@@ -77,6 +80,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         BytesCommitted = 0;
         IsInSink = false;
         _batchStart = 0;
+        _isFirstBatch = true;
         return RowStart;
     }
 
@@ -96,6 +100,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     {
         HandOver();
         _batchStart = 0;
+        _isFirstBatch = false;
     }
 
     private void HandOver()
@@ -162,6 +167,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     {
         int partial = position - RowStart;
         if ((uint)partial > (uint)(_limit - RowStart)) ThrowChanged();
+        if (_isFirstBatch && Pending > 0) return GrowFirstBatch(position, count);
         int needed = Sum(partial, count);
         if (partial == 0)
         {
@@ -184,6 +190,22 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         }
         Attach(larger, 0, larger.Length, pooled: true);
         return partial;
+    }
+
+    /// <summary>The rows of the first batch move to memory of the pool's, complete ones and the one under way.</summary>
+    private int GrowFirstBatch(int position, int count)
+    {
+        int used = position - _start;
+        int pending = Pending;
+        int needed = Sum(used, count);
+        byte[] larger = pool.Rent(Math.Max(sizes.Grown(needed), _batchRequest));
+        _buffer.AsSpan(_start, used).CopyTo(larger);
+        if (_pooled) pool.Return(_buffer);
+        Detach();
+        _batchStart = 0;
+        Attach(larger, 0, larger.Length, pooled: true);
+        RowStart = pending;
+        return used;
     }
 
     [DoesNotReturn]

@@ -52,7 +52,7 @@ internal sealed class EncodedRange : IDisposable
         }
         catch (Exception exception)
         {
-            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), encoder.Column);
+            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), encoder.Column, encoder.IsInRow);
         }
         try
         {
@@ -63,7 +63,7 @@ internal sealed class EncodedRange : IDisposable
         {
             // No memory for rows that are there: none of them counts.
             range._buffer.Clear();
-            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), Column: null);
+            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), Column: null, IsInRow: false);
         }
         context.Return(encoder);
         return range;
@@ -73,12 +73,12 @@ internal sealed class EncodedRange : IDisposable
 }
 
 /// <summary>A failure on another thread.</summary>
-internal sealed record RangeFailure(ExceptionDispatchInfo Exception, string? Column)
+internal sealed record RangeFailure(ExceptionDispatchInfo Exception, string? Column, bool IsInRow)
 {
     /// <summary>Throws it as if it were <paramref name="encoder"/>'s own.</summary>
     public void Throw(RowEncoder encoder)
     {
-        encoder.NoteFailedColumn(Column);
+        encoder.NoteFailedRow(Column, IsInRow);
         Exception.Throw();
     }
 }

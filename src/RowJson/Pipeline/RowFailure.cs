@@ -26,26 +26,51 @@ internal static class RowFailure
     }
 
     /// <summary>The failure of a pass.</summary>
-    public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, bool inSink) =>
-        Create(exception, CountRows(pass, encoder), encoder.Column, inSink, encoder.IsComplete);
+    public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, bool inSink)
+    {
+        // What RowJson itself refuses is a value, or the names of columns.
+        JsonRowStage stage = inSink ? JsonRowStage.Sink
+            : encoder.IsInRow || encoder.Column is not null || exception is RowRefusedException ? JsonRowStage.Value
+            : JsonRowStage.Source;
+        return Create(exception, stage, CountRows(pass, encoder), encoder);
+    }
 
     /// <param name="exception">What has failed.</param>
-    /// <param name="row">The row's index; of a failure of the sink, the rows encoded.</param>
-    /// <param name="column">The name of the failed column, where there is one.</param>
-    /// <param name="inSink">The sink failed, and not the source or a value.</param>
-    /// <param name="isComplete">The end of the output was among what the sink was given.</param>
-    public static JsonRowException Create(Exception exception, long row, string? column, bool inSink, bool isComplete = false)
+    /// <param name="stage">Where.</param>
+    /// <param name="row">The row's index; of a failure of the sink, the rows encoded; -1 where it is not known.</param>
+    /// <param name="encoder">Knows the failed column, and what the sink has been given.</param>
+    public static JsonRowException Create(Exception exception, JsonRowStage stage, long row, RowEncoder encoder)
     {
-        string what = row < 0 ? inSink ? "The sink failed" : "The rows could not be written"
-            : inSink ? $"The sink failed after {row} rows were encoded"
-            : column is null ? $"Row {row} could not be written"
-            : $"Column '{column}' of row {row} could not be written";
-        string output = !inSink ? "The output ends after the last complete row and is not closed."
-            : isComplete ? "The sink had been given the end of the output, which may look whole: discard it."
-            : "The output is not closed, and how many of the rows the sink has taken is not known: discard it.";
-        string message = $"{what}: {Sentence(exception)} {Remedy(exception, inSink)}{output}";
-        return new JsonRowException(message, row, inSink ? null : column, exception);
+        string? column = stage == JsonRowStage.Value ? encoder.Column : null;
+        string output = stage == JsonRowStage.Sink
+            ? encoder.IsComplete
+                ? "The sink had been given the end of the output, which may look whole: discard it."
+                : "The output is not closed, and how many of the rows the sink has taken is not known: discard it."
+            : !encoder.KeepsCompleteRows ? "Nothing was handed to the sink."
+            : encoder.NeedsClosing ? "The output ends after the last complete row and is not closed."
+            : "The output ends after the last complete row.";
+        return Create(exception, stage, row, column, output);
     }
+
+    /// <summary>The failure of a value that is written on its own.</summary>
+    public static JsonRowException CreateOfSingleValue(Exception exception) =>
+        Create(exception, JsonRowStage.Value, row: 0, column: null, "The output ends within the value.");
+
+    private static JsonRowException Create(Exception exception, JsonRowStage stage, long row, string? column, string output)
+    {
+        string what = stage switch
+        {
+            JsonRowStage.Sink => row < 0 ? "The sink failed" : $"The sink failed after {Rows(row)} encoded",
+            JsonRowStage.Source => row < 0 ? "The source failed" : $"The source failed after {Rows(row)} written",
+            _ when row < 0 => "The rows could not be written",
+            _ when column is null => $"Row {row} could not be written",
+            _ => $"Column '{column}' of row {row} could not be written",
+        };
+        string message = $"{what}: {Sentence(exception)} {Remedy(exception, stage)}{output}";
+        return new JsonRowException(message, row, column, exception) { Stage = stage };
+    }
+
+    private static string Rows(long count) => count == 1 ? "1 row was" : $"{count} rows were";
 
     /// <summary>-1 where the source cannot count its rows any more: a document that is disposed.</summary>
     private static long CountRows(IAsyncRowPass pass, RowEncoder encoder)
@@ -68,18 +93,21 @@ internal static class RowFailure
         return message[^1] is '.' or '!' or '?' ? message : $"{message}.";
     }
 
-    private static string Remedy(Exception exception, bool inSink) => exception switch
+    private static string Remedy(Exception exception, JsonRowStage stage) => exception switch
     {
         // Our own say what to do themselves.
         RowRefusedException or InsufficientMemoryException => "",
         _ when Misuse.Is(exception) => "",
         OperationCanceledException =>
             "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. ",
-        _ when inSink => "Check the stream or writer that receives the rows. ",
+        _ when stage == JsonRowStage.Sink => "Check the stream or writer that receives the rows. ",
+        ObjectDisposedException => "Keep the source undisposed until the write has ended. ",
+        InvalidOperationException when stage == JsonRowStage.Source =>
+            "Check that the source can still be read, and that nothing changes it meanwhile. ",
+        _ when stage == JsonRowStage.Source => "Check what the rows are read from, or catch this exception and discard the output. ",
         NotSupportedException => "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. ",
         InsufficientExecutionStackException => "Lower JsonSerializerOptions.MaxDepth, or flatten the value. ",
-        ObjectDisposedException => "Keep the source undisposed until the write has ended. ",
-        InvalidOperationException => "Check that the source can still be read and that its text is well-formed. ",
+        InvalidOperationException => "Check that the row can still be read and that its text is well-formed. ",
         _ => "Correct the value in the source, or catch this exception and discard the output. ",
     };
 }

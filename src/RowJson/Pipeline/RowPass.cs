@@ -11,6 +11,9 @@ internal interface IAsyncRowPass : IAsyncDisposable
 
     /// <summary>The rows that are complete in the output.</summary>
     long CountRows(RowEncoder encoder) => encoder.RowsWritten;
+
+    /// <summary>The same where it costs little, and else about so many.</summary>
+    long EstimateRows(RowEncoder encoder) => encoder.RowsWritten;
 }
 
 /// <summary>A pass over a source that never has to wait. It can be used wherever an asynchronous one can.</summary>

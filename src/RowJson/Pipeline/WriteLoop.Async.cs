@@ -6,23 +6,31 @@ namespace RowJson;
 internal static partial class WriteLoop
 {
     /// <summary>Writes to a sink; disposes sink and source.</summary>
-    public static Task<long> WriteAsync(JsonRows source, IRowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    public static Task<JsonRowResult> WriteAsync(
+        JsonRows source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
         RowRoot root = source.Root;
-        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), root, source.Identity, sink, options, cancellationToken);
+        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), root, source.Identity, sink, options, progress, cancellationToken);
     }
 
-    /// <inheritdoc cref="WriteAsync(JsonRows, IRowSink, JsonRowOptions, CancellationToken)"/>
-    public static Task<long> WriteAsync(AsyncJsonRows source, IRowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    /// <inheritdoc cref="WriteAsync(JsonRows, IRowSink, JsonRowOptions, IProgress{JsonRowProgress}, CancellationToken)"/>
+    public static Task<JsonRowResult> WriteAsync(
+        AsyncJsonRows source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
         IAsyncRowPass pass = source.OpenAsync(FlushPolicy.For(options, sink));
-        return WriteAsync(pass, RowRoot.Rows, identity: null, sink, options, cancellationToken);
+        return WriteAsync(pass, RowRoot.Rows, identity: null, sink, options, progress, cancellationToken);
     }
 
-    private static async Task<long> WriteAsync(
-        IAsyncRowPass pass, RowRoot root, object? identity, IRowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
+    private static async Task<JsonRowResult> WriteAsync(
+        IAsyncRowPass pass,
+        RowRoot root,
+        object? identity,
+        IRowSink sink,
+        JsonRowOptions options,
+        IProgress<JsonRowProgress>? progress,
+        CancellationToken cancellationToken)
     {
         await using ConfiguredAsyncDisposable ownedSink = sink.ConfigureAwait(false);
         EncodingContext context = sink.ContextFor(options);
@@ -31,7 +39,7 @@ internal static partial class WriteLoop
         {
             sink.Open(encoder, root, identity);
             if (pass is IRowPass synchronous) pass = RowRanges.Over(synchronous, encoder);
-            return await RunAsync(pass, encoder, sink, cancellationToken).ConfigureAwait(false);
+            return await RunAsync(pass, encoder, sink, progress, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
@@ -39,11 +47,12 @@ internal static partial class WriteLoop
         }
     }
 
-    private static async Task<long> RunAsync(IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken)
+    private static async Task<JsonRowResult> RunAsync(
+        IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
         FlushPolicy policy = FlushPolicy.For(encoder.Context.Options, sink);
         bool inSink = false;
-        long rows;
+        JsonRowResult result;
         try
         {
             IAsyncRowPass? next;
@@ -66,23 +75,28 @@ internal static partial class WriteLoop
                 encoder.Commit();
                 isRead = await policy.SendAsync(sink, isLast: next is null, cancellationToken).ConfigureAwait(false);
                 inSink = false;
+                if (progress is not null) Report(progress, pass, encoder);
             }
             while (next is not null && isRead);
             if (next is null) sink.Complete();
+            // Who cancels because nobody reads any more gets a cancellation, whichever is seen first.
+            if (!isRead) cancellationToken.ThrowIfCancellationRequested();
             // Counting again what is copied as text costs as much as copying it: only where it has not come to its end.
-            rows = next is null ? encoder.RowsWritten : pass.CountRows(encoder);
+            long rows = next is null ? encoder.RowsWritten : pass.CountRows(encoder);
+            result = new JsonRowResult(rows, encoder.BytesWritten, IsComplete: next is null && isRead);
         }
         catch (Exception exception)
         {
             inSink |= encoder.SinkFailed;
             Exception failure = RowFailure.Create(exception, pass, encoder, sink, inSink, cancellationToken);
-            if (failure is JsonRowException && !inSink) await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
+            if (failure is JsonRowException && !inSink && encoder.KeepsCompleteRows)
+                await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
             await DisposeQuietlyAsync(pass).ConfigureAwait(false);
             if (ReferenceEquals(failure, exception)) throw;
             throw failure;
         }
         await pass.DisposeAsync().ConfigureAwait(false);
-        return rows;
+        return result;
     }
 
     private static async ValueTask SaveCompleteRowsAsync(RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken)

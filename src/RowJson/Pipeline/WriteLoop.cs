@@ -4,7 +4,8 @@ namespace RowJson;
 internal static partial class WriteLoop
 {
     /// <summary>Writes to a sink, which its owner disposes.</summary>
-    public static long Write<TSink>(JsonRows source, TSink sink, JsonRowOptions options)
+    public static JsonRowResult Write<TSink>(
+        JsonRows source, TSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress = null)
         where TSink : IRowSink
     {
         EncodingScope.RefuseNested(sink.Receiver);
@@ -14,9 +15,9 @@ internal static partial class WriteLoop
         try
         {
             sink.Open(encoder, root, source.Identity);
-            long rows = Run(RowRanges.Over(source.Open(), encoder), encoder, sink);
+            Run(RowRanges.Over(source.Open(), encoder), encoder, sink, progress);
             sink.Complete();
-            return rows;
+            return new JsonRowResult(encoder.RowsWritten, encoder.BytesWritten, IsComplete: true);
         }
         finally
         {
@@ -24,7 +25,7 @@ internal static partial class WriteLoop
         }
     }
 
-    private static long Run<TSink>(IRowPass pass, RowEncoder encoder, TSink sink)
+    private static void Run<TSink>(IRowPass pass, RowEncoder encoder, TSink sink, IProgress<JsonRowProgress>? progress)
         where TSink : IRowSink
     {
         bool inSink = false;
@@ -40,6 +41,7 @@ internal static partial class WriteLoop
                 encoder.Commit();
                 sink.Send();
                 inSink = false;
+                if (progress is not null) Report(progress, pass, encoder);
             }
             while (next is not null);
         }
@@ -48,15 +50,17 @@ internal static partial class WriteLoop
             // A synchronous write cannot be cancelled: a cancellation is a failure of the source's, a value's or the sink's.
             inSink |= encoder.SinkFailed;
             JsonRowException failure = RowFailure.Create(exception, pass, encoder, inSink);
-            if (!inSink) SaveCompleteRows(encoder, sink);
+            if (!inSink && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
             DisposeQuietly(pass);
             throw failure;
         }
         pass.Dispose();
-        return encoder.RowsWritten;
     }
 
-    /// <summary>The rows before a failure still go out. A sink that fails as well has nothing to add to the first failure.</summary>
+    private static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>
+        progress.Report(new JsonRowProgress(pass.EstimateRows(encoder), encoder.BytesWritten));
+
+    /// <summary>The rows before a failure still go out, where the sink has some already. A sink that fails as well has nothing to add to the first failure.</summary>
     private static void SaveCompleteRows<TSink>(RowEncoder encoder, TSink sink)
         where TSink : IRowSink
     {

@@ -14,6 +14,9 @@ internal static class Matrix
         ["all"] = JavaScriptEncoder.Create(UnicodeRanges.All),
     };
 
+    /// <summary>Longer rows are written in usual buffers only, for time's sake.</summary>
+    private const int LongestInTinyBuffers = 200_000;
+
     public static IReadOnlyCollection<string> Encoders => EncodersByName.Keys;
 
     public static JsonSerializerOptions Options(string encoder) => new() { Encoder = EncodersByName[encoder] };
@@ -27,12 +30,19 @@ internal static class Matrix
     public static async Task CheckAsync(RowSource source, JsonRowOptions options, IReadOnlyList<RowTarget> targets)
     {
         byte[] compact = JsonSerializer.SerializeToUtf8Bytes(source.Value, source.Value.GetType(), options.SerializerOptions);
+        // In tiny buffers a row of a few bytes grows and moves as else one of kilobytes does.
+        JsonRowOptions[] sizes = compact.Length > LongestInTinyBuffers
+            ? [options]
+            : [options, new JsonRowOptions(options) { Sizes = BufferSizes.Tiny }];
         foreach (RowTarget target in targets)
         {
             byte[] expected = target.Expect?.Invoke(source.Value, options.SerializerOptions) ?? compact;
-            (byte[] actual, long rows) = await target.Write(source.Rows, options);
-            Same.Rows(actual, expected, source.Each.Count, $"{source.Name} to {target.Name}");
-            if (rows >= 0) rows.Should().Be(source.Each.Count, "that many rows go from {0} to {1}", source.Name, target.Name);
+            foreach (JsonRowOptions sized in sizes)
+            {
+                (byte[] actual, long rows) = await target.Write(source.Rows, sized);
+                Same.Rows(actual, expected, source.Each.Count, $"{source.Name} to {target.Name}");
+                if (rows >= 0) rows.Should().Be(source.Each.Count, "that many rows go from {0} to {1}", source.Name, target.Name);
+            }
         }
     }
 

@@ -20,7 +20,13 @@ internal static class Outcome
             var serializer = new JsonSerializerOptions(options) { WriteIndented = isIndented };
             foreach (bool renames in new[] { false, true })
             {
-                var rowOptions = new JsonRowOptions { SerializerOptions = serializer, ColumnNamingPolicy = renames ? Naming.By(name => name) : null };
+                // Renamed columns in tiny buffers, the others in usual ones.
+                var rowOptions = new JsonRowOptions
+                {
+                    SerializerOptions = serializer,
+                    ColumnNamingPolicy = renames ? Naming.By(name => name) : null,
+                    Sizes = renames ? BufferSizes.Tiny : BufferSizes.Default,
+                };
                 string way = $"{what}{(isIndented ? ", indented" : "")}{(renames ? ", renamed" : "")}";
                 string? expected = Of(() => JsonSerializer.SerializeToUtf8Bytes(value, serializer));
                 Of(() => rows.ToUtf8Bytes(rowOptions)).Should().Be(expected, "of {0}", way);

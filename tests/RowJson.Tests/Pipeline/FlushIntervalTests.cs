@@ -15,7 +15,7 @@ public class FlushIntervalTests
     [Fact]
     public async Task Write_silentSource_sendsWhatItHas()
     {
-        Task<long> writing = WriteAsync(TimeSpan.FromMilliseconds(5));
+        Task<JsonRowResult> writing = WriteAsync(TimeSpan.FromMilliseconds(5));
         for (int i = 0; i < 5; i++)
         {
             _feed.Writer.TryWrite(new { i });
@@ -32,7 +32,7 @@ public class FlushIntervalTests
     [Fact]
     public async Task Write_sourceFailsAfterSilence_keepsTheRows()
     {
-        Task<long> writing = WriteAsync(TimeSpan.FromMilliseconds(5));
+        Task<JsonRowResult> writing = WriteAsync(TimeSpan.FromMilliseconds(5));
         _feed.Writer.TryWrite(new { i = 0 });
         await _stream.WaitForAsync("}");
         _feed.Writer.Complete(new TimeoutException("No more."));
@@ -43,7 +43,7 @@ public class FlushIntervalTests
     [Fact]
     public async Task Write_noInterval_waitsForTheThreshold()
     {
-        Task<long> writing = WriteAsync(interval: null);
+        Task<JsonRowResult> writing = WriteAsync(interval: null);
         _feed.Writer.TryWrite(new { i = 0 });
         _feed.Writer.Complete();
         (await writing).Should().Be(1);
@@ -53,7 +53,7 @@ public class FlushIntervalTests
     [Fact]
     public async Task Write_silentSource_doesNotFlushAStreamForNothing()
     {
-        Task<long> writing = WriteAsync(TimeSpan.FromMilliseconds(1));
+        Task<JsonRowResult> writing = WriteAsync(TimeSpan.FromMilliseconds(1));
         for (int i = 0; i < 3; i++)
         {
             _feed.Writer.TryWrite(new { i });
@@ -73,8 +73,8 @@ public class FlushIntervalTests
         // The channel never hears of the cancellation.
         var batches = new AsyncObjectRows(WithoutToken(_feed.Reader), options.FlushInterval);
         var script = new SinkScript { FailAt = 1 };
-        Task<long> writing = WriteLoop.WriteAsync(
-            batches.Source, new StreamSink(new ScriptedStream(script, isAsynchronous: true), options), options, CancellationToken.None);
+        Task<JsonRowResult> writing = WriteLoop.WriteAsync(
+            batches.Source, new StreamSink(new ScriptedStream(script, isAsynchronous: true), options), options, progress: null, CancellationToken.None);
         _feed.Writer.TryWrite(new { i = 0 });
         (await writing.Awaiting(writing => writing.WaitAsync(Hang.Guard)).Should().ThrowAsync<JsonRowException>())
             .Which.InnerException.Should().BeSameAs(script.Failure);
@@ -92,11 +92,11 @@ public class FlushIntervalTests
         await foreach (object? row in feed.ReadAllAsync()) yield return row;
     }
 
-    private Task<long> WriteAsync(TimeSpan? interval)
+    private Task<JsonRowResult> WriteAsync(TimeSpan? interval)
     {
         var options = new JsonRowOptions { FlushInterval = interval, Pool = _pool };
         var batches = new AsyncObjectRows(_feed.Reader.ReadAllAsync(), interval);
-        return WriteLoop.WriteAsync(batches.Source, new StreamSink(_stream, options), options, CancellationToken.None);
+        return WriteLoop.WriteAsync(batches.Source, new StreamSink(_stream, options), options, progress: null, CancellationToken.None);
     }
 
     /// <summary>A stream whose reader can wait for a text to arrive.</summary>

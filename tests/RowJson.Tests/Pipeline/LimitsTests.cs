@@ -83,7 +83,7 @@ public class LimitsTests(ITestOutputHelper log)
         long rowLength = JsonRows.From([row]).ToUtf8Bytes().Length - 1;
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: options.FlushThreshold, resumeWriterThreshold: options.FlushThreshold / 2, useSynchronizationContext: false));
         long before = GC.GetTotalMemory(forceFullCollection: true);
-        Task<long> writing = WriteAndCompleteAsync(JsonRows.From(Enumerable.Repeat(row, ManyRows)), pipe.Writer, options);
+        Task<JsonRowResult> writing = WriteAndCompleteAsync(JsonRows.From(Enumerable.Repeat(row, ManyRows)), pipe.Writer, options);
 
         long taken = 0, most = 0;
         var clock = Stopwatch.StartNew();
@@ -144,11 +144,11 @@ public class LimitsTests(ITestOutputHelper log)
         _pool.MostBytesOutstanding.Should().BeLessThanOrEqualTo(64 * 1024);
     }
 
-    private static async Task<long> WriteAndCompleteAsync(JsonRows rows, PipeWriter writer, JsonRowOptions options)
+    private static async Task<JsonRowResult> WriteAndCompleteAsync(JsonRows rows, PipeWriter writer, JsonRowOptions options)
     {
-        long count = await rows.WriteToAsync(writer, options);
+        JsonRowResult result = await rows.WriteToAsync(writer, options);
         await writer.CompleteAsync();
-        return count;
+        return result;
     }
 
     /// <summary>Counts bytes, and keeps none.</summary>

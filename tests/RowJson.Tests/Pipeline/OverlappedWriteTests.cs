@@ -18,7 +18,7 @@ public class OverlappedWriteTests
     [Fact]
     public async Task Write_streamThatTakesItsTime_isOnePieceAhead()
     {
-        Task<long> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options());
+        Task<JsonRowResult> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options());
         int before = 0;
         while (!writing.IsCompleted)
         {
@@ -41,7 +41,7 @@ public class OverlappedWriteTests
     public async Task Write_cancelledWhileAWriteIsUnderWay_keepsItsBufferUntilItEnds()
     {
         using var cancellation = new CancellationTokenSource();
-        Task<long> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options(), cancellation.Token);
+        Task<JsonRowResult> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options(), cancellation.Token);
         await _stream.WaitForWriteAsync(writing);
         await cancellation.CancelAsync();
         // It is at the second write, which waits for the first: a stream that does not listen keeps its caller waiting.
@@ -61,7 +61,7 @@ public class OverlappedWriteTests
     public async Task Write_sourceFailsWhileAWriteIsUnderWay_writesTheRowsBefore(int bad, bool cancelsItself)
     {
         Exception failure = cancelsItself ? new OperationCanceledException() : new InvalidOperationException("The database is gone.");
-        Task<long> writing = JsonRows.From(Rows(100, bad, failure)).WriteToAsync(_stream, Options());
+        Task<JsonRowResult> writing = JsonRows.From(Rows(100, bad, failure)).WriteToAsync(_stream, Options());
         while (!writing.IsCompleted)
         {
             await _stream.WaitForWriteAsync(writing);
@@ -78,7 +78,7 @@ public class OverlappedWriteTests
     public async Task Write_sourceIsCancelledWhileAWriteIsUnderWay_waitsForIt()
     {
         using var cancellation = new CancellationTokenSource();
-        Task<long> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellation.Token);
+        Task<JsonRowResult> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellation.Token);
         await _stream.WaitForWriteAsync(writing);
         writing.IsCompleted.Should().BeFalse("the write reads a buffer of ours");
         _pool.Outstanding.Should().BeGreaterThan(0);
@@ -91,7 +91,7 @@ public class OverlappedWriteTests
     [Fact]
     public async Task Write_writeUnderWayFails_endsWithItsFailure()
     {
-        Task<long> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options());
+        Task<JsonRowResult> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options());
         await _stream.WaitForWriteAsync(writing);
         _stream.Release();
         await _stream.WaitForWriteAsync(writing);
@@ -109,7 +109,7 @@ public class OverlappedWriteTests
     public async Task Write_writeUnderWayFailsAsTheSourceIsCancelled_endsWithTheCancellation()
     {
         using var cancellation = new CancellationTokenSource();
-        Task<long> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellation.Token);
+        Task<JsonRowResult> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellation.Token);
         await _stream.WaitForWriteAsync(writing);
         _stream.Release(new IOException("The wire is cut."));
         await writing.Awaiting(writing => writing).Should().ThrowAsync<OperationCanceledException>();

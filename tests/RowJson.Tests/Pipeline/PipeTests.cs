@@ -23,7 +23,7 @@ public class PipeTests
     public async Task Write_readerLeaves_stopsReadingTheSource(bool isAsynchronous)
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1, useSynchronizationContext: false));
-        Task<long> writing = WriteAsync(pipe.Writer, isAsynchronous, CancellationToken.None);
+        Task<JsonRowResult> writing = WriteAsync(pipe.Writer, isAsynchronous, CancellationToken.None);
         long taken = 0;
         while (taken < 20 * Threshold)
         {
@@ -43,7 +43,7 @@ public class PipeTests
     public async Task Write_flushIsCancelled_throwsOperationCanceled(bool isAsynchronous)
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1, useSynchronizationContext: false));
-        Task<long> writing = WriteAsync(pipe.Writer, isAsynchronous, CancellationToken.None);
+        Task<JsonRowResult> writing = WriteAsync(pipe.Writer, isAsynchronous, CancellationToken.None);
         pipe.Writer.CancelPendingFlush();
         await writing.Awaiting(writing => writing).Should().ThrowAsync<OperationCanceledException>().WithMessage("*PipeWriter*");
     }
@@ -54,7 +54,7 @@ public class PipeTests
     {
         using var cancellation = new CancellationTokenSource();
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1, useSynchronizationContext: false));
-        Task<long> writing = WriteAsync(pipe.Writer, isAsynchronous, cancellation.Token);
+        Task<JsonRowResult> writing = WriteAsync(pipe.Writer, isAsynchronous, cancellation.Token);
         ReadResult result = await pipe.Reader.ReadAsync();
         pipe.Reader.AdvanceTo(result.Buffer.Start, result.Buffer.End);
         await cancellation.CancelAsync();
@@ -71,7 +71,7 @@ public class PipeTests
     public async Task Write_readerFails_isTheSinksFailure(bool isAsynchronous)
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1, useSynchronizationContext: false));
-        Task<long> writing = WriteAsync(pipe.Writer, isAsynchronous, CancellationToken.None);
+        Task<JsonRowResult> writing = WriteAsync(pipe.Writer, isAsynchronous, CancellationToken.None);
         var failure = new IOException("The client is gone.");
         await pipe.Reader.CompleteAsync(failure);
         (await writing.Awaiting(writing => writing).Should().ThrowAsync<JsonRowException>().WithMessage("The sink failed*"))
@@ -91,8 +91,8 @@ public class PipeTests
 #endif
     }
 
-    private Task<long> WriteAsync(PipeWriter writer, bool isAsynchronous, CancellationToken cancellationToken) => isAsynchronous
-        ? WriteLoop.WriteAsync(new AsyncObjectRows(EndlessAsync()).Source, new PipeSink(writer), _options, cancellationToken)
+    private Task<JsonRowResult> WriteAsync(PipeWriter writer, bool isAsynchronous, CancellationToken cancellationToken) => isAsynchronous
+        ? WriteLoop.WriteAsync(new AsyncObjectRows(EndlessAsync()).Source, new PipeSink(writer), _options, progress: null, cancellationToken)
         : JsonRows.From(Endless()).WriteToAsync(writer, _options, cancellationToken);
 
     private IEnumerable<Dictionary<string, object?>> Endless()

@@ -156,7 +156,7 @@ public class PostgresTests(PostgresServer server, ITestOutputHelper output)
         await using (NpgsqlDataReader reader = await command.ExecuteReaderAsync())
         {
             var options = new JsonRowOptions { FlushInterval = TimeSpan.FromMilliseconds(20) };
-            Task<long> writing = JsonRows.From(reader).WriteToAsync(pipe.Writer, options);
+            Task<JsonRowResult> writing = JsonRows.From(reader).WriteToAsync(pipe.Writer, options);
             await pipe.Reader.ReadAsync();
             await pipe.Reader.CompleteAsync();
 
@@ -229,7 +229,7 @@ public class PostgresTests(PostgresServer server, ITestOutputHelper output)
         return Encoding.UTF8.GetString(stream.ToArray());
     }
 
-    private static async Task<long> WriteAsync(
+    private static async Task<JsonRowResult> WriteAsync(
         NpgsqlConnection connection, string query, Stream sink, CommandBehavior behavior = CommandBehavior.Default)
     {
         await using var command = new NpgsqlCommand(query, connection);

@@ -149,7 +149,7 @@ internal sealed class SoakMisuse
         if (isCancelled) cancellation.CancelAfter(TimeSpan.FromMicroseconds(_random.Next(5000)));
         Exception? thrown = await CatchAsync(async () =>
         {
-            Task<long> writing = isPipe
+            Task<JsonRowResult> writing = isPipe
                 ? feed.WriteToAsync(sinks.Pipe, options, cancellation.Token)
                 : feed.WriteToAsync(sinks.Stream, options, cancellation.Token);
             await writing.WaitAsync(Forever);

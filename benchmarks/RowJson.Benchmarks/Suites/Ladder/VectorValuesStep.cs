@@ -20,7 +20,7 @@ internal sealed class VectorValuesStep : IContender
         JavaScriptEncoder encoder = settings.Encoder ?? JavaScriptEncoder.Default;
         var names = new PredictedNames(new NameText(new TokenText(encoder)));
         var escapes = new EscapeTable(encoder);
-        var buffer = new Utf8Output();
+        var buffer = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Default);
         return output => Write(buffer, output, dictionaries, names, escapes);
     }
 

@@ -55,7 +55,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
         }
         catch (Exception exception) when (!isRead || writer.BytesCommitted + writer.BytesPending > before)
         {
-            throw RowFailure.Create(exception, row: 0, column: null, inSink: false);
+            throw RowFailure.CreateOfSingleValue(exception);
         }
         return 1;
     }
@@ -63,6 +63,11 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
     /// <exception cref="ObjectDisposedException">The document is disposed: how many rows its text held is not known any more.</exception>
     public long CountRows(RowEncoder encoder) =>
         encoder.RowsWritten == 0 && encoder.TextRead > 0 ? CountRows(encoder.TextRead) : encoder.RowsWritten;
+
+    /// <summary>In proportion to the text read, of whose rows the last is not counted before it ends.</summary>
+    public long EstimateRows(RowEncoder encoder) => encoder.RowsWritten == 0 && encoder.TextRead > 0
+        ? (long)((double)root.GetArrayLength() * encoder.TextRead / RowsText.Length)
+        : encoder.RowsWritten;
 
     /// <summary>Everything between the array's brackets.</summary>
     private ReadOnlySpan<byte> RowsText => JsonMarshal.GetRawUtf8Value(root)[1..^1];

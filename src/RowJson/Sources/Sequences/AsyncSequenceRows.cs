@@ -1,9 +1,16 @@
 namespace RowJson;
 
-/// <summary>Rows of an asynchronous sequence, each written by <paramref name="encode"/>.</summary>
-internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode) : AsyncJsonRows
+/// <summary>Rows of an asynchronous sequence.</summary>
+/// <param name="rows">The rows.</param>
+/// <param name="encode">Writes a row.</param>
+/// <param name="require">Throws what is wrong before anything is written.</param>
+internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, Action? require = null) : AsyncJsonRows
 {
-    internal override IAsyncRowPass OpenAsync(FlushPolicy policy) => new Pass(rows, encode, policy);
+    internal override IAsyncRowPass OpenAsync(FlushPolicy policy)
+    {
+        require?.Invoke();
+        return new Pass(rows, encode, policy);
+    }
 
     /// <summary>One pass, which begins with the first move.</summary>
     private sealed class Pass(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, FlushPolicy policy) : AsyncRowPass(policy)

@@ -3,6 +3,15 @@ namespace RowJson;
 /// <summary>Rows whose columns a shape names.</summary>
 internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) : SequenceRows<T, T>(rows)
 {
+    internal override RowRoot Root
+    {
+        get
+        {
+            shape.RequireColumns();
+            return RowRoot.Rows;
+        }
+    }
+
     internal override object? Identity => null;
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<T> items, int index, int end)

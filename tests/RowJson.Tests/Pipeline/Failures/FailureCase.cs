@@ -60,7 +60,7 @@ internal sealed class FailureCase
     {
         try
         {
-            Task<long> writing = Sink.WriteAsync(this);
+            Task<JsonRowResult> writing = Sink.WriteAsync(this);
             Written = writing.IsCompleted ? await writing : await writing.WaitAsync(Forever);
             return null;
         }

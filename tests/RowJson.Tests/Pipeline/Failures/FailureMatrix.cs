@@ -53,6 +53,8 @@ public abstract class FailureMatrix(ITestOutputHelper log)
                     SerializerOptions = indented ? Indented : JsonSerializerOptions.Default,
                     ObjectAccess = source.Access,
                     Pool = _pool,
+                    // Small batches in tiny buffers: a row grows, and moves, while it is written.
+                    Sizes = threshold == SmallBatch ? BufferSizes.Tiny : BufferSizes.Default,
                     // Lists of a few rows in batches of one or two: ranges of them fail on other threads.
                     MaxDegreeOfParallelism = threshold == SmallBatch ? 3 : 1,
                 });
@@ -70,6 +72,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
         FlushThreshold = options.FlushThreshold,
         SerializerOptions = options.SerializerOptions,
         ObjectAccess = options.ObjectAccess,
+        Sizes = options.Sizes,
         Pool = options.Pool,
         MaxDegreeOfParallelism = options.MaxDegreeOfParallelism,
         ColumnNamingPolicy = Naming.By(columnName),
@@ -100,18 +103,25 @@ public abstract class FailureMatrix(ITestOutputHelper log)
     /// <summary>A row or the source failed: the rows before it are there, and the exception says which it was.</summary>
     private protected static void CheckSourceFailure(FailureCase run, Exception? thrown, FailurePrefixes prefixes, Exception? failure)
     {
-        prefixes.CheckRows(run.Script.Taken, run.At, run);
+        prefixes.CheckRows(run.Script.Taken, prefixes.KeptRows(run), run);
         JsonRowException exception = CheckFailure(run, thrown, failure, run.Source.Column(run.Fault, run.Options.SerializerOptions.WriteIndented));
         string message = exception.Message;
         Check(exception.RowIndex == run.At, run, thrown);
-        Check(message.Contains($"ow {run.At} could not be written") && message.Contains(exception.InnerException!.Message), run, thrown);
+        bool isSource = run.Fault == SourceFault.Sequence;
+        Check(exception.Stage == (isSource ? JsonRowStage.Source : JsonRowStage.Value), run, thrown);
+        string what = isSource ? $"The source failed after {run.At} row" : $"ow {run.At} could not be written";
+        Check(message.Contains(what) && message.Contains(exception.InnerException!.Message), run, thrown);
+        string output = run.Script.Taken.Length == 0 ? "Nothing was handed to the sink."
+            : run.Options.Format == JsonRowFormat.Lines ? "The output ends after the last complete row."
+            : "The output ends after the last complete row and is not closed.";
+        Check(message.EndsWith(output, StringComparison.Ordinal), run, thrown);
     }
 
     /// <summary>The sink failed after some complete rows, which are there, and others, which it may have taken.</summary>
     private protected static void CheckSinkFailure(FailureCase run, Exception? thrown, Exception failure, int complete, int encoded)
     {
         JsonRowException exception = CheckFailure(run, thrown, failure, column: null);
-        Check(exception.Message.StartsWith("The sink failed", StringComparison.Ordinal), run, thrown);
+        Check(exception.Message.StartsWith("The sink failed", StringComparison.Ordinal) && exception.Stage == JsonRowStage.Sink, run, thrown);
         Check(exception.RowIndex >= complete && exception.RowIndex <= encoded, run, thrown);
     }
 

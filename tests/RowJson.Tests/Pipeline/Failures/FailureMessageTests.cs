@@ -74,11 +74,11 @@ public class FailureMessageTests
         }
 
         Action write = () => JsonRows.From(Rows()).ToUtf8Bytes();
-        write.Should().Throw<JsonRowException>().Which.Message.Should().StartWith($"Row 1 could not be written: {expected} ");
+        write.Should().Throw<JsonRowException>().Which.Message.Should().StartWith($"The source failed after 1 row was written: {expected} ");
     }
 
     private static void CheckMayLookWhole(JsonRowException failure) =>
-        failure.Message.Should().StartWith("The sink failed after 1 rows were encoded: The wire is cut. ")
+        failure.Message.Should().StartWith("The sink failed after 1 row was encoded: The wire is cut. ")
             .And.Contain("may look whole").And.EndWith("discard it.").And.NotContain("not closed");
 
     /// <summary>Fails after it has taken what it was given.</summary>

@@ -20,6 +20,17 @@ internal sealed class FailurePrefixes
 
     public int LengthOf(int rows) => _byRows[rows].Length;
 
+    /// <summary>
+    /// How many of the rows before the failure are handed over: none before the first batch is full, but lines and the elements of an open
+    /// array.
+    /// </summary>
+    public int KeptRows(FailureCase run)
+    {
+        bool keepsAny = run.Options.Format == JsonRowFormat.Lines || run.Sink.IsJsonWriter
+            || Enumerable.Range(1, run.At).Any(rows => LengthOf(rows) >= run.Options.FlushThreshold);
+        return keepsAny ? run.At : 0;
+    }
+
     public void CheckWhole(byte[] taken, FailureCase run) => Check(taken, _whole, run);
 
     public void CheckRows(byte[] taken, int rows, FailureCase run) => Check(taken, _byRows[rows], run);

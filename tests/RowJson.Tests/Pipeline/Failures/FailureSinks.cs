@@ -7,7 +7,7 @@ namespace RowJson.Tests;
 /// <param name="Name">What it is called.</param>
 /// <param name="IsAsynchronous">It takes asynchronous sources and a cancellation.</param>
 /// <param name="WriteAsync">Writes; returns when the sink has everything it will have.</param>
-internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<FailureCase, Task<long>> WriteAsync)
+internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<FailureCase, Task<JsonRowResult>> WriteAsync)
 {
     public static readonly FailureSink[] All =
     [
@@ -53,7 +53,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
     }
 
     /// <summary>With room enough for what is written to be written in place, also for the largest batches.</summary>
-    private static async Task<long> MemoryAsync(FailureCase run, Func<MemoryStream, Task<long>> write)
+    private static async Task<JsonRowResult> MemoryAsync(FailureCase run, Func<MemoryStream, Task<JsonRowResult>> write)
     {
         var stream = new MemoryStream(128 * 1024);
         run.WriteOther = () => NestedCall.OtherRows().WriteTo(stream, run.Options);
@@ -67,7 +67,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         }
     }
 
-    private static async Task<long> PipeAsync(FailureCase run, Func<ScriptedPipe, Task<long>> write)
+    private static async Task<JsonRowResult> PipeAsync(FailureCase run, Func<ScriptedPipe, Task<JsonRowResult>> write)
     {
         var pipe = new ScriptedPipe(run.Script);
         run.WriteOther = () => NestedCall.Wait(NestedCall.OtherRows().WriteToAsync(pipe, run.Options));
@@ -81,7 +81,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         }
     }
 
-    private static async Task<long> JsonWriterAsync(FailureCase run, Func<Utf8JsonWriter, Task<long>> write)
+    private static async Task<JsonRowResult> JsonWriterAsync(FailureCase run, Func<Utf8JsonWriter, Task<JsonRowResult>> write)
     {
         var buffer = new ArrayBufferWriter<byte>();
         var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = run.Options.SerializerOptions.WriteIndented });
@@ -97,7 +97,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         }
     }
 
-    private static async Task<long> PushAsync(FailureCase run, JsonRowWriter writer)
+    private static async Task<JsonRowResult> PushAsync(FailureCase run, JsonRowWriter writer)
     {
         run.Writer = writer;
         try
@@ -109,7 +109,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         {
             await run.EndNestedCallsAsync();
         }
-        return writer.RowsWritten;
+        return new JsonRowResult(writer.RowsWritten, writer.BytesWritten, IsComplete: true);
     }
 
     private static void PushAndComplete(FailureCase run, JsonRowWriter writer)

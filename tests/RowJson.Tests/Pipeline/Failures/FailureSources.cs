@@ -196,9 +196,9 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     /// <summary>The rows as a synchronous source.</summary>
     public abstract JsonRows Open(FailureCase run);
 
-    public abstract Task<long> WriteToAsync(FailureCase run, Stream stream);
+    public abstract Task<JsonRowResult> WriteToAsync(FailureCase run, Stream stream);
 
-    public abstract Task<long> WriteToAsync(FailureCase run, PipeWriter pipe);
+    public abstract Task<JsonRowResult> WriteToAsync(FailureCase run, PipeWriter pipe);
 
     /// <summary>Hands the rows to a row writer, one by one.</summary>
     public abstract void PushTo(FailureCase run, JsonRowWriter writer);

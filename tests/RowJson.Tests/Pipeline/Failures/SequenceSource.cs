@@ -23,11 +23,11 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
 
     public override JsonRows Open(FailureCase run) => From!(Sequence(run));
 
-    public override Task<long> WriteToAsync(FailureCase run, Stream stream) => From is not null
+    public override Task<JsonRowResult> WriteToAsync(FailureCase run, Stream stream) => From is not null
         ? Open(run).WriteToAsync(stream, run.Options, run.Cancellation)
         : FromAsync!(SequenceAsync(run)).WriteToAsync(stream, run.Options, run.Cancellation);
 
-    public override Task<long> WriteToAsync(FailureCase run, PipeWriter pipe) => From is not null
+    public override Task<JsonRowResult> WriteToAsync(FailureCase run, PipeWriter pipe) => From is not null
         ? Open(run).WriteToAsync(pipe, run.Options, run.Cancellation)
         : FromAsync!(SequenceAsync(run)).WriteToAsync(pipe, run.Options, run.Cancellation);
 

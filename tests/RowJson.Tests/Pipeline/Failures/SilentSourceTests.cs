@@ -41,7 +41,7 @@ public class SilentSourceTests
     {
         var feed = new SilentFeed { Rows = 2 };
         var script = new SinkScript { FailAt = 1 };
-        Task<long> writing = WriteAsync(source, feed, new ScriptedStream(script, isAsynchronous: true));
+        Task<JsonRowResult> writing = WriteAsync(source, feed, new ScriptedStream(script, isAsynchronous: true));
 
         JsonRowException failure = await ThrownByAsync<JsonRowException>(writing);
 
@@ -56,7 +56,7 @@ public class SilentSourceTests
     {
         var feed = new SilentFeed { Rows = rows };
         var pipe = new Pipe();
-        Task<long> writing = WriteAsync(source, feed, pipe.Writer);
+        Task<JsonRowResult> writing = WriteAsync(source, feed, pipe.Writer);
         if (rows > 0) await ReadToAsync(pipe.Reader, Expected(rows)[..^1]);
         await feed.Silence;
 
@@ -72,7 +72,7 @@ public class SilentSourceTests
     {
         var feed = new SilentFeed { Rows = 1 };
         var pipe = new Pipe();
-        Task<long> writing = WriteAsync(source, feed, pipe.Writer);
+        Task<JsonRowResult> writing = WriteAsync(source, feed, pipe.Writer);
         await ReadToAsync(pipe.Reader, Expected(1)[..^1]);
         var failure = new IOException("The client is gone.");
 
@@ -87,7 +87,7 @@ public class SilentSourceTests
     {
         var feed = new SilentFeed { Rows = 1 };
         var pipe = new Pipe();
-        Task<long> writing = WriteAsync("shape", feed, pipe.Writer);
+        Task<JsonRowResult> writing = WriteAsync("shape", feed, pipe.Writer);
         await feed.Silence;
 
         pipe.Writer.CancelPendingFlush();
@@ -103,7 +103,7 @@ public class SilentSourceTests
     {
         using var cancellation = new CancellationTokenSource();
         var feed = new SilentFeed { Rows = 1, IgnoresToken = ignoresToken };
-        Task<long> writing = WriteAsync("shape", feed, Stream.Null, cancellation.Token);
+        Task<JsonRowResult> writing = WriteAsync("shape", feed, Stream.Null, cancellation.Token);
         await feed.Silence;
 
         await cancellation.CancelAsync();
@@ -120,7 +120,7 @@ public class SilentSourceTests
     {
         var feed = new SilentFeed { Rows = 1, IgnoresToken = true };
         var failure = new IOException("The client is gone.");
-        Task<long> writing = WriteAndFailWhileSilentAsync(source, feed, failure);
+        Task<JsonRowResult> writing = WriteAndFailWhileSilentAsync(source, feed, failure);
 
         (await ThrownByAsync<JsonRowException>(writing)).InnerException.Should().BeSameAs(failure);
 
@@ -136,7 +136,7 @@ public class SilentSourceTests
     {
         var feed = new SilentFeed { Rows = 1, IgnoresToken = true };
         var pipe = new Pipe();
-        Task<long> writing = WriteAsync("objects", feed, pipe.Writer);
+        Task<JsonRowResult> writing = WriteAsync("objects", feed, pipe.Writer);
         await feed.Silence;
         await pipe.Reader.CompleteAsync();
 
@@ -177,7 +177,7 @@ public class SilentSourceTests
     {
         var feed = new SilentFeed { Rows = 3 };
         using var stream = new MemoryStream();
-        Task<long> writing = WriteAsync("shape", feed, stream);
+        Task<JsonRowResult> writing = WriteAsync("shape", feed, stream);
         await feed.Silence;
 
         feed.End();
@@ -197,7 +197,7 @@ public class SilentSourceTests
         var feed = new SilentFeed { Rows = rows };
         var script = new SinkScript();
         var pipe = new ScriptedPipe(script);
-        Task<long> writing = WriteAsync("shape", feed, pipe);
+        Task<JsonRowResult> writing = WriteAsync("shape", feed, pipe);
         await feed.Silence;
         int before = script.Calls;
         // One flush may have been for the rows.
@@ -214,16 +214,16 @@ public class SilentSourceTests
     private async Task FailAfterTheWriteAsync(Exception move, Exception disposal)
     {
         var feed = new SilentFeed { Rows = 1, IgnoresToken = true, DisposalFailure = disposal };
-        Task<long> writing = WriteAndFailWhileSilentAsync("shape", feed, new IOException("The client is gone."));
+        Task<JsonRowResult> writing = WriteAndFailWhileSilentAsync("shape", feed, new IOException("The client is gone."));
         await ThrownByAsync<JsonRowException>(writing);
         feed.End(move);
         await CheckReleasedAsync("shape", feed);
     }
 
-    private async Task<long> WriteAndFailWhileSilentAsync(string source, SilentFeed feed, Exception failure)
+    private async Task<JsonRowResult> WriteAndFailWhileSilentAsync(string source, SilentFeed feed, Exception failure)
     {
         var pipe = new Pipe();
-        Task<long> writing = WriteAsync(source, feed, pipe.Writer);
+        Task<JsonRowResult> writing = WriteAsync(source, feed, pipe.Writer);
         await feed.Silence;
         await pipe.Reader.CompleteAsync(failure);
         return await writing;
@@ -257,11 +257,11 @@ public class SilentSourceTests
         _pool.Outstanding.Should().Be(0);
     }
 
-    private Task<long> WriteAsync(string source, SilentFeed feed, Stream stream, CancellationToken cancellationToken = default) => source == "reader"
+    private Task<JsonRowResult> WriteAsync(string source, SilentFeed feed, Stream stream, CancellationToken cancellationToken = default) => source == "reader"
         ? JsonRows.From(feed.Reader()).WriteToAsync(stream, Options(), cancellationToken)
         : Open(source, feed).WriteToAsync(stream, Options(), cancellationToken);
 
-    private Task<long> WriteAsync(string source, SilentFeed feed, PipeWriter pipe) => source == "reader"
+    private Task<JsonRowResult> WriteAsync(string source, SilentFeed feed, PipeWriter pipe) => source == "reader"
         ? JsonRows.From(feed.Reader()).WriteToAsync(pipe, Options())
         : Open(source, feed).WriteToAsync(pipe, Options());
 
