@@ -71,6 +71,17 @@ public abstract class AsyncJsonRows
     public Task<JsonRowResult> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
         WriteToAsync(utf8Json, options: null, cancellationToken);
 
+    /// <inheritdoc cref="JsonRows.InEnvelope(JsonRowEnvelope)"/>
+    public AsyncJsonRows InEnvelope(JsonRowEnvelope envelope)
+    {
+        ArgumentNullException.ThrowIfNull(envelope);
+        if (this is EnvelopedAsyncRows) throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
+        return new EnvelopedAsyncRows(this, envelope);
+    }
+
+    /// <inheritdoc cref="JsonRows.Envelope"/>
+    internal virtual JsonRowEnvelope? Envelope => null;
+
     /// <summary>Begins a pass.</summary>
     internal abstract IAsyncRowPass OpenAsync(FlushPolicy policy);
 }

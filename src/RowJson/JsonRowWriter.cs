@@ -85,7 +85,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         RowEncoder encoder = context.Rent();
         try
         {
-            sink.Open(encoder, RowRoot.Rows, identity: null);
+            sink.Open(encoder, new RowOutline(RowRoot.Rows, Identity: null, Envelope: null));
             return (sink, receiver, context, encoder);
         }
         catch

@@ -11,6 +11,12 @@ public abstract partial class JsonRows
     /// <summary>The object whose identity the rows' array has, where references are kept; null where it has none.</summary>
     internal virtual object? Identity => null;
 
+    /// <summary>The object that the rows are a property of; null where they are the output.</summary>
+    internal virtual JsonRowEnvelope? Envelope => null;
+
+    /// <summary>What the encoder has to know. Throws what is wrong with the source before anything is written.</summary>
+    internal RowOutline Outline => new(Root, Identity, Envelope);
+
     /// <summary>Begins a pass.</summary>
     internal abstract IRowPass Open();
 
@@ -18,5 +24,5 @@ public abstract partial class JsonRows
     internal virtual IAsyncRowPass OpenAsync(FlushPolicy policy) => Open();
 
     /// <summary>Writes a source that is one value (<see cref="RowRoot.SingleValue"/>); returns 1.</summary>
-    internal virtual long WriteSingleValue(Utf8JsonWriter writer) => throw new NotSupportedException();
+    internal virtual long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options) => throw new NotSupportedException();
 }

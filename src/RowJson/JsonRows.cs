@@ -94,6 +94,18 @@ public abstract partial class JsonRows
         return new MixedRows(rows);
     }
 
+    /// <summary>The rows as a property of an object, which is streamed with them.</summary>
+    /// <param name="envelope">The object's other properties. JSON Lines cannot have one.</param>
+    /// <returns>The rows within the envelope, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="envelope"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">The rows are in an envelope already.</exception>
+    public JsonRows InEnvelope(JsonRowEnvelope envelope)
+    {
+        ArgumentNullException.ThrowIfNull(envelope);
+        if (this is EnvelopedRows) throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
+        return new EnvelopedRows(this, envelope);
+    }
+
     /// <summary>Writes the rows into a buffer.</summary>
     /// <param name="writer">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
@@ -138,7 +150,7 @@ public abstract partial class JsonRows
         long rows;
         if (Root == RowRoot.SingleValue)
         {
-            rows = WriteSingleValue(writer);
+            rows = WriteSingleValue(writer, options);
         }
         else
         {

@@ -29,7 +29,7 @@ internal sealed partial class RowEncoder
         int copyRoom = _options.Sizes.CopyRoom;
         long rowRoom = copyRoom + (2L * rowLength);
         int room = (int)Math.Min(_batchLength + rowRoom, rows.Length - offset + (long)copyRoom);
-        byte[] begin = offset == 0 ? _frame.Open : _frame.Resume ?? [];
+        byte[] begin = offset == 0 ? OpenText : _frame.Resume ?? [];
         int position = WriteText(_output.Reserve(_output.RowStart, room + begin.Length), begin);
         int batchLength = _batchLength;
         int consumedAll = offset;

@@ -31,6 +31,7 @@ internal sealed partial class RowEncoder
 
     private int _batchLength;
     private RowFrame _frame = RowFrame.Array;
+    private EnvelopeText? _envelope;
 
     /// <summary>The number of rows at which the frame began, or resumed with a new batch.</summary>
     private long _frameStart;
@@ -52,6 +53,9 @@ internal sealed partial class RowEncoder
 
     /// <summary>Bytes of complete rows written.</summary>
     public long BytesWritten => _output.BytesCommitted + _output.Pending;
+
+    /// <summary>How far the output has come.</summary>
+    public JsonRowProgress Written => new(RowsWritten, BytesWritten);
 
     /// <summary>Bytes of complete rows since the last <see cref="Commit"/>.</summary>
     public int BytesPending => _output.BatchLength;
@@ -87,18 +91,25 @@ internal sealed partial class RowEncoder
     public bool TakesRanges => !_traits.KeepsReferences && !_options.SerializerOptions.WriteIndented && _frame.Resume is null;
 
     /// <summary>Begins an output of its own.</summary>
-    public void Open(IBufferWriter<byte> sink, object receiver, RowRoot root, object? identity)
+    public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
         Receiver = receiver;
         JsonRowFormat format = _options.Format;
         bool isIndented = _options.SerializerOptions.WriteIndented && format != JsonRowFormat.Lines;
         SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented));
-        if (root == RowRoot.SingleValue)
+        if (outline.Envelope is { } envelope)
+        {
+            JsonSerializerOptions options = _options.SerializerOptions;
+            Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(format), rowDepth: 2, isIndented);
+            _envelope = new EnvelopeText(envelope, options, _style with { Encoder = options.Encoder });
+            return;
+        }
+        if (outline.Root == RowRoot.SingleValue)
         {
             Open(sink, format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare, rowDepth: 0, isIndented);
             return;
         }
-        string? id = Identify(identity);
+        string? id = Identify(outline.Identity);
         RowFrame frame = id is not null ? StyledFrame.WithIdentity(_style, _escapes.Encoder, id)
             : isIndented ? StyledFrame.Indented(_style)
             : RowFrame.For(format);
@@ -119,17 +130,18 @@ internal sealed partial class RowEncoder
     /// Begins rows that another encoder frames, see <see cref="WriteEncodedRows"/>; a batch of them has at least
     /// <paramref name="leastLength"/> bytes.
     /// </summary>
-    public void OpenRange(IBufferWriter<byte> sink, object receiver, int leastLength)
+    public void OpenRange(IBufferWriter<byte> sink, object receiver, int rowDepth, int leastLength)
     {
         Receiver = receiver;
         SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented: false));
-        Open(sink, RowFrame.ForRange(_options.Format), rowDepth: 1, isIndented: false);
+        Open(sink, RowFrame.ForRange(_options.Format), rowDepth, isIndented: false);
         _batchLength = Math.Max(_batchLength, leastLength);
     }
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
         _frame = frame;
+        _envelope = null;
         _rowsAreDocuments = frame == RowFrame.Lines || rowDepth == 0;
         RowDepth = rowDepth;
         _cellDepth = rowDepth + 1;
@@ -187,10 +199,19 @@ internal sealed partial class RowEncoder
     /// <summary>Closes the frame. No row can follow.</summary>
     public void Complete()
     {
-        byte[] text = RowsWritten == 0 ? _frame.Empty : _frame.Close;
-        _output.EndRow(WriteText(_output.RowStart, text));
+        int position = _output.RowStart;
+        if (_envelope is null) position = WriteText(position, RowsWritten == 0 ? _frame.Empty : _frame.Close);
+        else
+        {
+            if (RowsWritten == 0) position = WriteText(position, OpenText);
+            position = WriteText(position, _envelope.Close(RowsWritten > 0, Written));
+        }
+        _output.EndRow(position);
         IsComplete = true;
     }
+
+    /// <summary>What comes before the first row.</summary>
+    private byte[] OpenText => _envelope?.Open() ?? _frame.Open;
 
     /// <summary>Hands the complete rows to the sink and drops the row under way.</summary>
     public void Commit()
@@ -209,7 +230,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Begins the first row of the output, or of a batch that begins anew.</summary>
-    private int BeginFirstRow() => WriteText(_output.RowStart, RowsWritten == 0 ? _frame.Open : _frame.Resume);
+    private int BeginFirstRow() => WriteText(_output.RowStart, RowsWritten == 0 ? OpenText : _frame.Resume);
 
     /// <summary>One store of four bytes, of which the text's length counts: no branch on the format.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -25,9 +25,20 @@ internal static class RowFailure
             : exception;
     }
 
+    /// <summary>A property of the envelope could not be written.</summary>
+    public static JsonRowException Create(EnvelopeFailedException exception, bool hasOutput)
+    {
+        Exception cause = exception.InnerException!;
+        string output = hasOutput ? "The output ends before it and is not closed." : "Nothing was handed to the sink.";
+        string message = $"Property '{exception.PropertyName}' of the envelope could not be written: {Sentence(cause)} "
+            + $"Correct the value, or catch this exception and discard the output. {output}";
+        return new JsonRowException(message, -1, exception.PropertyName, cause) { Stage = JsonRowStage.Value };
+    }
+
     /// <summary>The failure of a pass.</summary>
     public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, bool inSink)
     {
+        if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows);
         // What RowJson itself refuses is a value, or the names of columns.
         JsonRowStage stage = inSink ? JsonRowStage.Sink
             : encoder.IsInRow || encoder.Column is not null || exception is RowRefusedException ? JsonRowStage.Value

@@ -9,6 +9,7 @@ internal sealed class RowRanges : IRowPass
     private readonly IRowList _rows;
     private readonly EncodingContext _context;
     private readonly object _receiver;
+    private readonly int _rowDepth;
     private readonly int _degree;
     private readonly Queue<Task<EncodedRange>> _running = [];
 
@@ -35,6 +36,7 @@ internal sealed class RowRanges : IRowPass
         _rows = rows;
         _context = encoder.Context;
         _receiver = encoder.Receiver!;
+        _rowDepth = encoder.RowDepth;
         _next = next;
         // Some more than processors, for ranges do not end all at once; many more would be memory for nothing.
         _degree = Math.Min(_context.Options.Threads, 2 * Environment.ProcessorCount);
@@ -99,7 +101,7 @@ internal sealed class RowRanges : IRowPass
         while (_running.Count < _degree - 1 && _next < length)
         {
             (int from, int to) = NextRange(rows, length);
-            _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, _receiver, from, to, length)));
+            _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, _receiver, _rowDepth, from, to, length)));
         }
         EncodeRest(encoder);
     }

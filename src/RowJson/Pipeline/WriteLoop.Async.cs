@@ -10,8 +10,9 @@ internal static partial class WriteLoop
         JsonRows source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
-        RowRoot root = source.Root;
-        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), root, source.Identity, sink, options, progress, cancellationToken);
+        RowOutline outline = source.Outline;
+        RequireOneDocument(outline, options);
+        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
     /// <inheritdoc cref="WriteAsync(JsonRows, IRowSink, JsonRowOptions, IProgress{JsonRowProgress}, CancellationToken)"/>
@@ -19,14 +20,14 @@ internal static partial class WriteLoop
         AsyncJsonRows source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
-        IAsyncRowPass pass = source.OpenAsync(FlushPolicy.For(options, sink));
-        return WriteAsync(pass, RowRoot.Rows, identity: null, sink, options, progress, cancellationToken);
+        var outline = new RowOutline(RowRoot.Rows, Identity: null, source.Envelope);
+        RequireOneDocument(outline, options);
+        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
     private static async Task<JsonRowResult> WriteAsync(
         IAsyncRowPass pass,
-        RowRoot root,
-        object? identity,
+        RowOutline outline,
         IRowSink sink,
         JsonRowOptions options,
         IProgress<JsonRowProgress>? progress,
@@ -37,9 +38,13 @@ internal static partial class WriteLoop
         RowEncoder encoder = context.Rent();
         try
         {
-            sink.Open(encoder, root, identity);
+            sink.Open(encoder, outline);
             if (pass is IRowPass synchronous) pass = RowRanges.Over(synchronous, encoder);
             return await RunAsync(pass, encoder, sink, progress, cancellationToken).ConfigureAwait(false);
+        }
+        catch (EnvelopeFailedException exception)
+        {
+            throw RowFailure.Create(exception, encoder.KeepsCompleteRows);
         }
         finally
         {

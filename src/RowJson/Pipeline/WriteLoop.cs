@@ -9,20 +9,35 @@ internal static partial class WriteLoop
         where TSink : IRowSink
     {
         EncodingScope.RefuseNested(sink.Receiver);
-        RowRoot root = source.Root;
+        RowOutline outline = source.Outline;
+        RequireOneDocument(outline, options);
         EncodingContext context = sink.ContextFor(options);
         RowEncoder encoder = context.Rent();
         try
         {
-            sink.Open(encoder, root, source.Identity);
+            sink.Open(encoder, outline);
             Run(RowRanges.Over(source.Open(), encoder), encoder, sink, progress);
             sink.Complete();
             return new JsonRowResult(encoder.RowsWritten, encoder.BytesWritten, IsComplete: true);
+        }
+        catch (EnvelopeFailedException exception)
+        {
+            throw RowFailure.Create(exception, encoder.KeepsCompleteRows);
         }
         finally
         {
             context.Return(encoder);
         }
+    }
+
+    /// <summary>Refuses what an envelope cannot hold, before anything is written.</summary>
+    private static void RequireOneDocument(in RowOutline outline, JsonRowOptions options)
+    {
+        if (outline.Envelope is null) return;
+        if (options.Format == JsonRowFormat.Lines)
+            throw new ArgumentException("JSON Lines are several documents, and an envelope is one. Use JsonRowFormat.Array.", nameof(options));
+        if (options.Context.Traits.KeepsReferences)
+            throw new NotSupportedException("An envelope cannot keep references between its properties. Set ReferenceHandler to null or IgnoreCycles.");
     }
 
     private static void Run<TSink>(IRowPass pass, RowEncoder encoder, TSink sink, IProgress<JsonRowProgress>? progress)

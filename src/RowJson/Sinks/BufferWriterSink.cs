@@ -22,7 +22,7 @@ internal readonly struct BufferWriterSink : IRowSink
 
     public EncodingContext ContextFor(JsonRowOptions options) => options.Context;
 
-    public void Open(RowEncoder encoder, RowRoot root, object? identity) => encoder.Open(Buffer, Receiver, root, identity);
+    public void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);
 
     public void Send()
     {

@@ -24,7 +24,7 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     EncodingContext ContextFor(JsonRowOptions options);
 
     /// <summary>Begins an output: what comes before rows, and the encoder.</summary>
-    void Open(RowEncoder encoder, RowRoot root, object? identity);
+    void Open(RowEncoder encoder, in RowOutline outline);
 
     /// <summary>Sends what the buffer holds to the receiver.</summary>
     void Send();

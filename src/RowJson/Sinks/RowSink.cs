@@ -15,7 +15,7 @@ internal abstract class RowSink : IRowSink
 
     public virtual EncodingContext ContextFor(JsonRowOptions options) => options.Context;
 
-    public virtual void Open(RowEncoder encoder, RowRoot root, object? identity) => encoder.Open(Buffer, Receiver, root, identity);
+    public virtual void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);
 
     public abstract void Send();
 

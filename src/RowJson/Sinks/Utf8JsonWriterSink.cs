@@ -10,6 +10,8 @@ namespace RowJson;
 internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : RowSink
 {
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
+    private RowEncoder? _encoder;
+    private JsonRowEnvelope? _envelope;
     private bool _hasIdentity;
     private int _depth;
 
@@ -43,10 +45,12 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     public override IBufferWriter<byte> Buffer => _buffer;
 
     /// <summary>Opens the array; with an identity, within the object that carries it.</summary>
-    public override void Open(RowEncoder encoder, RowRoot root, object? identity)
+    public override void Open(RowEncoder encoder, in RowOutline outline)
     {
-        Debug.Assert(root == RowRoot.Rows, "A single value is written by the writer itself.");
-        string? id = encoder.Identify(identity);
+        Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
+        (_encoder, _envelope) = (encoder, outline.Envelope);
+        _envelope?.WriteBefore(writer, options.SerializerOptions);
+        string? id = encoder.Identify(outline.Identity);
         _hasIdentity = id is not null;
         if (_hasIdentity)
         {
@@ -66,6 +70,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         CheckUntouched();
         writer.WriteEndArray();
         if (_hasIdentity) writer.WriteEndObject();
+        _envelope?.WriteAfter(writer, options.SerializerOptions, _encoder!.Written);
     }
 
     public override void Send()

@@ -135,8 +135,8 @@ public class ParallelRowsTests
         JsonRowOptions options = Options(4, 300);
         var buffer = new System.Buffers.ArrayBufferWriter<byte>();
         RowEncoder encoder = options.Context.Rent();
-        encoder.Open(buffer, buffer, RowRoot.Rows, identity: null);
-        using (IRowPass ranges = new RowRanges((IRowList)JsonRows.From(rows).Open(), encoder, next: 0))
+        encoder.Open(buffer, buffer, new RowOutline(RowRoot.Rows, Identity: null, Envelope: null));
+        using (var ranges = new RowRanges((IRowList)JsonRows.From(rows).Open(), encoder, next: 0))
         {
             while (ranges.EncodeBatch(encoder) is not null) encoder.Commit();
         }

@@ -43,7 +43,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
         }
     }
 
-    internal override long WriteSingleValue(Utf8JsonWriter writer)
+    internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
         // Where no value may stand the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
         long before = writer.BytesCommitted + writer.BytesPending;

@@ -1,0 +1,121 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// An object around rows, such as <c>{"total":5,"rows":[…],"next":"…"}</c>: properties before the rows, which are known, and after them, which may
+/// depend on what was written. Immutable: make one for each write whose values differ.
+/// </summary>
+/// <remarks>
+/// Names and values are written as <see cref="JsonSerializer"/> writes the properties of an object, by
+/// <see cref="JsonRowOptions.SerializerOptions"/>: its <c>PropertyNamingPolicy</c>, converters, metadata and <c>DefaultIgnoreCondition</c>. The
+/// rows are streamed with the same memory as without an envelope. After a failure neither the array nor the object is closed.
+/// </remarks>
+/// <example>
+/// <code>
+/// JsonRowEnvelope page = new JsonRowEnvelope("orders")
+///     .Before("total", 5)
+///     .After("next", written => written.Rows == 100 ? "/orders?page=2" : null);
+///
+/// await JsonRows.From(orders).InEnvelope(page).WriteToAsync(stream);
+/// </code>
+/// </example>
+public sealed class JsonRowEnvelope
+{
+    private readonly string _rowsName;
+    private readonly Property[] _before;
+    private readonly Property[] _after;
+
+    /// <summary>Initializes a new instance without other properties than the rows.</summary>
+    /// <param name="rowsName">The name of the property that holds the rows, before any naming policy.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="rowsName"/> is null.</exception>
+    public JsonRowEnvelope(string rowsName)
+        : this(rowsName, [], [])
+    {
+    }
+
+    private JsonRowEnvelope(string rowsName, Property[] before, Property[] after)
+    {
+        ArgumentNullException.ThrowIfNull(rowsName);
+        (_rowsName, _before, _after) = (rowsName, before, after);
+    }
+
+    /// <summary>The same envelope with one more property before the rows.</summary>
+    /// <typeparam name="T">The type by whose metadata the value is written.</typeparam>
+    /// <param name="name">The property's name, before any naming policy.</param>
+    /// <param name="value">The property's value.</param>
+    /// <returns>A new envelope.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="name"/> is null.</exception>
+    public JsonRowEnvelope Before<T>(string name, T value)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return new JsonRowEnvelope(_rowsName, [.. _before, new Property<T>(name, _ => value)], _after);
+    }
+
+    /// <summary>The same envelope with one more property after the rows.</summary>
+    /// <typeparam name="T">The type by whose metadata the value is written.</typeparam>
+    /// <param name="name">The property's name, before any naming policy.</param>
+    /// <param name="value">From what has been written to the property's value; called once per write, after the last row.</param>
+    /// <returns>A new envelope.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public JsonRowEnvelope After<T>(string name, Func<JsonRowProgress, T> value)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(value);
+        return new JsonRowEnvelope(_rowsName, _before, [.. _after, new Property<T>(name, value)]);
+    }
+
+    /// <summary>Writes everything up to the rows' name.</summary>
+    internal void WriteBefore(Utf8JsonWriter writer, JsonSerializerOptions options)
+    {
+        writer.WriteStartObject();
+        foreach (Property property in _before) property.Write(writer, options, default);
+        writer.WritePropertyName(Property.Convert(_rowsName, options));
+    }
+
+    /// <summary>Writes everything after the rows.</summary>
+    internal void WriteAfter(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
+    {
+        foreach (Property property in _after) property.Write(writer, options, written);
+        writer.WriteEndObject();
+    }
+
+    private abstract class Property(string name)
+    {
+        public void Write(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
+        {
+            try
+            {
+                WriteValue(writer, Convert(name, options), options, written);
+            }
+            catch (Exception exception)
+            {
+                throw new EnvelopeFailedException(name, exception);
+            }
+        }
+
+        public static string Convert(string name, JsonSerializerOptions options) => options.PropertyNamingPolicy?.ConvertName(name) ?? name;
+
+        protected abstract void WriteValue(Utf8JsonWriter writer, string name, JsonSerializerOptions options, JsonRowProgress written);
+    }
+
+    private sealed class Property<T>(string name, Func<JsonRowProgress, T> get) : Property(name)
+    {
+        protected override void WriteValue(Utf8JsonWriter writer, string name, JsonSerializerOptions options, JsonRowProgress written)
+        {
+            T value = get(written);
+            if (IsIgnored(value, options.DefaultIgnoreCondition)) return;
+            writer.WritePropertyName(name);
+            JsonSerializer.Serialize(writer, value, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
+        }
+
+        private static bool IsIgnored(T value, JsonIgnoreCondition condition) => condition switch
+        {
+            JsonIgnoreCondition.WhenWritingNull => value is null,
+            JsonIgnoreCondition.WhenWritingDefault => EqualityComparer<T>.Default.Equals(value, default),
+            _ => false,
+        };
+    }
+}

@@ -1,0 +1,58 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>Rows within an envelope. A source that is one value is put together with it, as one value.</summary>
+internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : JsonRows
+{
+    internal override RowRoot Root => rows.Root;
+
+    internal override JsonRowEnvelope? Envelope => IsSingleValue ? null : envelope;
+
+    private bool IsSingleValue => rows.Root == RowRoot.SingleValue;
+
+    internal override IRowPass Open() => IsSingleValue ? new SingleValuePass(this) : rows.Open();
+
+    internal override IAsyncRowPass OpenAsync(FlushPolicy policy) => IsSingleValue ? Open() : rows.OpenAsync(policy);
+
+    internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
+    {
+        try
+        {
+            envelope.WriteBefore(writer, options.SerializerOptions);
+            long start = writer.BytesCommitted + writer.BytesPending;
+            long count = rows.WriteSingleValue(writer, options);
+            long bytes = writer.BytesCommitted + writer.BytesPending - start;
+            envelope.WriteAfter(writer, options.SerializerOptions, new JsonRowProgress(count, bytes));
+            return count;
+        }
+        catch (EnvelopeFailedException exception)
+        {
+            throw RowFailure.Create(exception, hasOutput: true);
+        }
+    }
+
+    private sealed class SingleValuePass(EnvelopedRows rows) : IRowPass
+    {
+        public IRowPass? EncodeBatch(RowEncoder encoder)
+        {
+            JsonRowOptions options = encoder.Context.Options;
+            JsonSerializerOptions serializer = options.SerializerOptions;
+            JsonWriterOptions style = StyledFrame.StyleOf(serializer, serializer.WriteIndented && options.Format != JsonRowFormat.Lines);
+            var text = new ArrayBufferWriter<byte>();
+            using (var writer = new Utf8JsonWriter(text, style with { Encoder = serializer.Encoder }))
+                rows.WriteSingleValue(writer, options);
+            encoder.WriteEncodedRows(text.WrittenSpan, rows: 1);
+            return null;
+        }
+    }
+}
+
+/// <summary>Asynchronous rows within an envelope.</summary>
+internal sealed class EnvelopedAsyncRows(AsyncJsonRows rows, JsonRowEnvelope envelope) : AsyncJsonRows
+{
+    internal override JsonRowEnvelope Envelope => envelope;
+
+    internal override IAsyncRowPass OpenAsync(FlushPolicy policy) => rows.OpenAsync(policy);
+}

@@ -1,0 +1,268 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RowJson.Tests;
+
+/// <summary>Rows as a property of an object: the bytes of an object with the same properties, streamed.</summary>
+[Collection(nameof(RunsAlone))]
+public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
+{
+    private const int Mega = 1024 * 1024;
+
+    private static readonly Dictionary<string, JsonSerializerOptions> Serializers = new()
+    {
+        ["default"] = new(),
+        ["web"] = new(JsonSerializerDefaults.Web),
+        ["indented"] = new() { WriteIndented = true },
+        ["indented by tabs"] = new() { WriteIndented = true, IndentCharacter = '\t', IndentSize = 1, NewLine = "\r\n" },
+        ["ignore null"] = new() { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull },
+        ["ignore default"] = new() { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault },
+        ["relaxed"] = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, Converters = { new JsonStringEnumConverter() } },
+        ["numbers as strings"] = new() { NumberHandling = JsonNumberHandling.WriteAsString },
+        ["cycles ignored"] = new() { ReferenceHandler = ReferenceHandler.IgnoreCycles },
+    };
+
+    private static readonly JsonRowEnvelope Empty = new("rows");
+
+    public static TheoryData<string, int> OptionsAndCounts
+    {
+        get
+        {
+            var data = new TheoryData<string, int>();
+            foreach (string name in Serializers.Keys)
+                foreach (int count in (int[])[0, 1, 3, 500])
+                    data.Add(name, count);
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(OptionsAndCounts))]
+    public async Task Write_anySourceAndSink_matchesAnObjectWithTheseProperties(string name, int count)
+    {
+        JsonSerializerOptions serializer = Serializers[name];
+        List<Dictionary<string, object?>> rows = [.. Enumerable.Range(0, count).Select(i => new Dictionary<string, object?> { ["é<"] = i, ["n"] = null })];
+        JsonRowEnvelope envelope = new JsonRowEnvelope("TheRows")
+            .Before("Total", count).Before("Nothing", (string?)null).Before("Day", DayOfWeek.Friday).Before("Tags", (string[])["a", "ö"])
+            .After("Count", written => written.Rows).After("None", _ => (int?)null).After("Point", _ => new { X = 1.5, Y = (object?)"<" });
+        byte[] expected = JsonSerializer.SerializeToUtf8Bytes(
+            new
+            {
+                Total = count,
+                Nothing = (string?)null,
+                Day = DayOfWeek.Friday,
+                Tags = (string[])["a", "ö"],
+                TheRows = rows,
+                Count = (long)count,
+                None = (int?)null,
+                Point = new { X = 1.5, Y = (object?)"<" },
+            },
+            serializer);
+        using JsonDocument document = JsonSerializer.SerializeToDocument(rows);
+        var sources = new Dictionary<string, JsonRows>
+        {
+            ["list"] = JsonRows.From(rows),
+            ["sequence"] = JsonRows.From(rows.Select(row => row)),
+        };
+        // A document's numbers, nulls and names are its own.
+        if (serializer.NumberHandling == default) sources["document"] = JsonRows.From(document);
+        foreach (BufferSizes sizes in (BufferSizes[])[BufferSizes.Default, BufferSizes.Tiny])
+        {
+            foreach (int threads in (int[])[1, 2])
+            {
+                var options = new JsonRowOptions
+                {
+                    SerializerOptions = serializer,
+                    Sizes = sizes,
+                    FlushThreshold = 1000,
+                    MaxDegreeOfParallelism = threads,
+                };
+                foreach ((string source, JsonRows plain) in sources)
+                {
+                    string what = $"{source}, {threads} threads";
+                    JsonRows enveloped = plain.InEnvelope(envelope);
+                    Same.Bytes(enveloped.ToUtf8Bytes(options), expected, what);
+                    Same.Bytes(await StreamAsync(stream => enveloped.WriteToAsync(stream, options), count), expected, what);
+                    Same.Bytes(InWriter(serializer, writer => enveloped.WriteTo(writer, options)), InWriter(serializer, Copy), what + " in a writer");
+                }
+                AsyncJsonRows asynchronous = JsonRows.From(rows.ToAsyncEnumerable()).InEnvelope(envelope);
+                Same.Bytes(await StreamAsync(stream => asynchronous.WriteToAsync(stream, options), count), expected, "asynchronous");
+            }
+        }
+
+        void Copy(Utf8JsonWriter writer) => writer.WriteRawValue(expected, skipInputValidation: true);
+    }
+
+    [Fact]
+    public void Write_lineBreaks_standBetweenRows() =>
+        JsonRows.From(new[] { new { a = 1 }, new { a = 2 } }).InEnvelope(Empty.After("n", written => written.Rows))
+            .ToJsonString(new JsonRowOptions { Format = JsonRowFormat.ArrayWithLineBreaks })
+            .Should().Be("{\"rows\":[{\"a\":1},\n{\"a\":2}],\"n\":2}");
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Write_documentThatIsNoArray_isTheValue(bool isIndented)
+    {
+        using JsonDocument document = JsonDocument.Parse("""{"a":[1,{}]}""");
+        var serializer = new JsonSerializerOptions { WriteIndented = isIndented };
+        JsonRows rows = JsonRows.From(document).InEnvelope(Empty.Before("x", 1).After("y", written => written.Rows));
+        string expected = JsonSerializer.Serialize(new { x = 1, rows = document, y = 1 }, serializer);
+        rows.ToJsonString(new JsonRowOptions(serializer)).Should().Be(expected);
+        Encoding.UTF8.GetString(InWriter(serializer, writer => rows.WriteTo(writer, new JsonRowOptions(serializer)))).Should().Be(expected);
+    }
+
+    [Fact]
+    public void Write_result_countsAllBytes()
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        JsonRowProgress seen = default;
+        JsonRowEnvelope envelope = Empty.After("bytes", written => (seen = written).Rows);
+        JsonRowResult result = JsonRows.From(new[] { new { a = 1 } }).InEnvelope(envelope).WriteTo(buffer);
+        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be("""{"rows":[{"a":1}],"bytes":1}""");
+        result.Rows.Should().Be(1);
+        result.Bytes.Should().Be(buffer.WrittenCount);
+        seen.Should().Be(new JsonRowProgress(1, """{"rows":[{"a":1}""".Length));
+    }
+
+    [Fact]
+    public async Task Write_lines_isRefused()
+    {
+        var options = new JsonRowOptions { Format = JsonRowFormat.Lines };
+        JsonRows rows = JsonRows.From(new[] { new { a = 1 } }).InEnvelope(Empty);
+        AsyncJsonRows asynchronous = JsonRows.From(AsyncEnumerable.Empty<object?>()).InEnvelope(Empty);
+        rows.Invoking(rows => rows.ToUtf8Bytes(options)).Should().Throw<ArgumentException>().WithMessage("*JsonRowFormat.Array*");
+        await rows.Awaiting(rows => rows.WriteToAsync(Stream.Null, options)).Should().ThrowAsync<ArgumentException>();
+        await asynchronous.Awaiting(rows => rows.WriteToAsync(Stream.Null, options)).Should().ThrowAsync<ArgumentException>();
+    }
+
+    [Fact]
+    public void Write_references_areRefused() =>
+        JsonRows.From(new[] { new { a = 1 } }).InEnvelope(Empty)
+            .Invoking(rows => rows.ToUtf8Bytes(new JsonRowOptions(new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve })))
+            .Should().Throw<NotSupportedException>().WithMessage("*ReferenceHandler*");
+
+    [Fact]
+    public void InEnvelope_twice_isRefused()
+    {
+        JsonRows.From(new[] { new { a = 1 } }).InEnvelope(Empty).Invoking(rows => rows.InEnvelope(Empty)).Should().Throw<InvalidOperationException>();
+        JsonRows.From(AsyncEnumerable.Empty<object?>()).InEnvelope(Empty).Invoking(rows => rows.InEnvelope(Empty))
+            .Should().Throw<InvalidOperationException>();
+    }
+
+    [Theory]
+    [InlineData("before", 1)]
+    [InlineData("before", 1000)]
+    [InlineData("after", 1)]
+    [InlineData("after", 1000)]
+    public async Task Write_propertyFails_namesItAndClosesNothing(string place, int count)
+    {
+        var failure = new TimeoutException("It fails on purpose.");
+        JsonRowEnvelope envelope = place == "before"
+            ? Empty.Before("good", 1).Before("bad", new Failing(failure))
+            : Empty.Before("good", 1).After<int>("bad", _ => throw failure);
+        JsonRows rows = JsonRows.From(Enumerable.Repeat(new Dictionary<string, object?> { ["a"] = 1 }, count)).InEnvelope(envelope);
+        var options = new JsonRowOptions { FlushThreshold = 1000 };
+        foreach (bool isAsynchronous in (bool[])[false, true])
+        {
+            var stream = new MemoryStream();
+            Func<Task> write = async () =>
+            {
+                if (isAsynchronous) await rows.WriteToAsync(stream, options);
+                else rows.WriteTo(stream, options);
+            };
+            JsonRowException thrown = (await write.Should().ThrowAsync<JsonRowException>()).Which;
+            thrown.InnerException.Should().BeSameAs(failure);
+            (thrown.RowIndex, thrown.ColumnName, thrown.Stage).Should().Be((-1L, "bad", JsonRowStage.Value));
+            thrown.Message.Should().StartWith("Property 'bad' of the envelope could not be written: ");
+            string written = Encoding.UTF8.GetString(stream.ToArray());
+            bool keepsRows = place == "after" && count == 1000;
+            written.Should().Be(keepsRows ? "{\"good\":1,\"rows\":[" + string.Join(',', Enumerable.Repeat("{\"a\":1}", count)) : "");
+            thrown.Message.Should().EndWith(keepsRows ? "is not closed." : "Nothing was handed to the sink.");
+        }
+    }
+
+    [Fact]
+    public async Task Write_rowFails_closesNeitherArrayNorObject()
+    {
+        IEnumerable<Dictionary<string, object?>> rows = Enumerable.Range(0, 10).Select(i => new Dictionary<string, object?> { ["a"] = i < 5 ? i : double.NaN });
+        var stream = new MemoryStream();
+        await JsonRows.From(rows).InEnvelope(Empty.After("n", written => written.Rows))
+            .Awaiting(rows => rows.WriteToAsync(stream, new JsonRowOptions { FlushThreshold = 1 })).Should().ThrowAsync<JsonRowException>();
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""{"rows":[{"a":0},{"a":1},{"a":2},{"a":3},{"a":4}""");
+    }
+
+    [Fact]
+    public void Write_depth_countsTheEnvelope()
+    {
+        var rows = new[] { new Dictionary<string, object?> { ["a"] = new[] { 1 } } };
+        for (int depth = 2; depth <= 6; depth++)
+        {
+            var serializer = new JsonSerializerOptions { MaxDepth = depth };
+            string? expected = Outcome.Of(() => JsonSerializer.SerializeToUtf8Bytes(new { rows }, serializer));
+            Outcome.Of(() => JsonRows.From(rows).InEnvelope(Empty).ToUtf8Bytes(new JsonRowOptions(serializer))).Should().Be(expected, "of {0}", depth);
+        }
+    }
+
+    [Fact]
+    public async Task Write_fiveMillionRows_takeConstantMemory()
+    {
+        var row = new Dictionary<string, object?> { ["id"] = 1, ["text"] = "hello", ["price"] = 2.5 };
+        JsonRowEnvelope envelope = Empty.Before("total", 5_000_000).After("count", written => written.Rows);
+        var pipe = new Pipe(new PipeOptions(useSynchronizationContext: false));
+        GC.Collect();
+        long before = GC.GetTotalMemory(forceFullCollection: true), most = 0, bytes = 0;
+        Task reading = Task.Run(async () =>
+        {
+            while (true)
+            {
+                ReadResult result = await pipe.Reader.ReadAsync();
+                bytes += result.Buffer.Length;
+                most = Math.Max(most, GC.GetTotalMemory(forceFullCollection: false));
+                pipe.Reader.AdvanceTo(result.Buffer.End);
+                if (result.IsCompleted) return;
+            }
+        });
+        JsonRowResult written = await JsonRows.From(Enumerable.Repeat(row, 5_000_000)).InEnvelope(envelope).WriteToAsync(pipe.Writer);
+        await pipe.Writer.CompleteAsync();
+        await reading;
+        log.WriteLine($"{bytes / 1e6:F0} MB; {(most - before) / 1024.0:F0} KiB of managed memory more than before at most.");
+        written.Should().Be(5_000_000);
+        bytes.Should().Be(written.Bytes);
+        (most - before).Should().BeLessThan(8 * Mega);
+    }
+
+    private static async Task<byte[]> StreamAsync(Func<Stream, Task<JsonRowResult>> write, int count)
+    {
+        var stream = new MemoryStream();
+        JsonRowResult result = await write(stream);
+        result.Should().Be(count);
+        result.Bytes.Should().Be(stream.Length);
+        return stream.ToArray();
+    }
+
+    private static byte[] InWriter(JsonSerializerOptions options, Action<Utf8JsonWriter> write)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions
+        {
+            Encoder = options.Encoder,
+            Indented = options.WriteIndented,
+            IndentCharacter = options.IndentCharacter,
+            IndentSize = options.IndentSize,
+            NewLine = options.NewLine,
+        });
+        write(writer);
+        writer.Flush();
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    private sealed class Failing(Exception failure)
+    {
+        public int Value => throw failure;
+    }
+}
