@@ -8,7 +8,7 @@ namespace RowJson.Tests;
 
 /// <summary>The examples of README.md, compiled and run.</summary>
 [Collection(PostgresTestGroup.Name)]
-public class ReadmeTests(PostgresServer server)
+public class ReadmeTests(PostgresFixture server)
 {
     [PostgresFact]
     public async Task Example_query_writesItsRows()

@@ -1,11 +1,11 @@
 namespace RowJson.Tests;
 
-/// <content>As a fixture; the benchmarks start the server themselves.</content>
-public sealed partial class PostgresServer : IAsyncLifetime;
+/// <summary>The server as a fixture; the benchmarks start it themselves.</summary>
+public sealed class PostgresFixture : PostgresServer, IAsyncLifetime;
 
 /// <summary>All tests of PostgreSQL: one server, one test at a time, nothing beside them: one samples the live memory.</summary>
 [CollectionDefinition(Name, DisableParallelization = true)]
-public sealed class PostgresTestGroup : ICollectionFixture<PostgresServer>
+public sealed class PostgresTestGroup : ICollectionFixture<PostgresFixture>
 {
     public const string Name = "PostgreSQL";
 }

@@ -10,7 +10,7 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 [Collection(PostgresTestGroup.Name)]
-public class PostgresTests(PostgresServer server, ITestOutputHelper output)
+public class PostgresTests(PostgresFixture server, ITestOutputHelper output)
 {
     /// <summary>Every column is also compared with what the server itself makes of it.</summary>
     private const string LikeTheServer = """

@@ -10,7 +10,7 @@ namespace RowJson.Tests;
 /// A PostgreSQL server for the tests: the one that <see cref="Variable"/> names, else a private one started from the binaries
 /// of an installation, with its data in a temporary folder and a port of its own on the loopback.
 /// </summary>
-public sealed partial class PostgresServer
+public class PostgresServer
 {
     public const string Variable = "ROWJSON_TEST_POSTGRES";
 
