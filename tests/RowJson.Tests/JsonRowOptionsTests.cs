@@ -181,6 +181,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
+    [EachVectorLevel]
     public void NameCache_severalEncoders_isKeptPerEncoder()
     {
         var options = new JsonRowOptions();
@@ -196,6 +197,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
+    [EachVectorLevel]
     public void NameCache_manyEncoders_staysBounded()
     {
         var options = new JsonRowOptions();
@@ -209,6 +211,7 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
+    [EachVectorLevel]
     public void NameCache_severalPolicies_isKeptPerPolicy()
     {
         var row = new Dictionary<string, object?> { ["OuterName"] = new Dictionary<string, object?> { ["OuterName"] = 1, ["InnerName"] = 2 }, ["InnerName"] = 3 };

@@ -52,7 +52,8 @@ public class DataSetTests(ITestOutputHelper output)
 
     [DataSetTheory]
     [MemberData(nameof(NamesAndEncoders))]
-    public async Task Write_smallPiecesAndFewCachedNames_matchesJsonSerializer(string name, string encoder)
+    [EachVectorLevel]
+    public async Task Write_smallBatchesAndFewCachedNames_matchesJsonSerializer(string name, string encoder)
     {
         using JsonDocument document = DataSets.Read(name, DataSets.SliceLength / 4);
         foreach ((int threshold, int names) in new[] { (1, 0), (100, 3), (5000, 100) })

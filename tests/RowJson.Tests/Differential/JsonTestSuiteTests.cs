@@ -3,6 +3,7 @@ using System.Text.Json;
 namespace RowJson.Tests;
 
 /// <summary>The texts of JSONTestSuite that <see cref="JsonDocument"/> accepts, as a cell and as a row.</summary>
+[EachVectorLevel]
 public class JsonTestSuiteTests
 {
     public static TheoryData<string> Encoders => [.. Matrix.Encoders];

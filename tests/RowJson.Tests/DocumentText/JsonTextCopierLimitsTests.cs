@@ -5,6 +5,7 @@ using static RowJson.Tests.JsonTextSamples;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class JsonTextCopierLimitsTests
 {
     private const string Rows =

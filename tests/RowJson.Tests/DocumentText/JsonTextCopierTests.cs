@@ -3,6 +3,7 @@ using static RowJson.Tests.JsonTextSamples;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class JsonTextCopierTests
 {
     /// <summary>Raw JSON of every special thing that may appear within a string.</summary>

@@ -3,6 +3,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class NameCacheTests
 {
     private static readonly string[] HostileNames =

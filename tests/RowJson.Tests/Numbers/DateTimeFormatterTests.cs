@@ -2,6 +2,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class DateTimeFormatterTests
 {
     private static readonly long[] Fractions =

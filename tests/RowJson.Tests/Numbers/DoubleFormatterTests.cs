@@ -6,6 +6,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class DoubleFormatterTests
 {
     private const int ValuesPerKind = 1_700_000;

@@ -2,6 +2,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class GuidFormatterTests
 {
     private readonly GuardedBuffer _buffer = new(GuidFormatter.Room);

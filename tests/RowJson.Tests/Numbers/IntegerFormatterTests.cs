@@ -3,6 +3,7 @@ using System.Globalization;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class IntegerFormatterTests
 {
     private readonly GuardedBuffer _buffer = new(IntegerFormatter.Room);

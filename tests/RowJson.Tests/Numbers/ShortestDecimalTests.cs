@@ -2,6 +2,7 @@ using System.Numerics;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class ShortestDecimalTests
 {
     [Fact]

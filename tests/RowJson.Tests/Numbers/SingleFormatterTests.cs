@@ -3,6 +3,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class SingleFormatterTests
 {
     private readonly GuardedBuffer _buffer = new(SingleFormatter.Room);

@@ -4,6 +4,7 @@ using System.Text.Encodings.Web;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class EscapeTableTests
 {
     public static TheoryData<string> EncoderNames => [.. TestEncoders.All.Keys];

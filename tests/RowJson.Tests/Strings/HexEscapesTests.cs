@@ -2,6 +2,7 @@ using System.Runtime.Intrinsics;
 
 namespace RowJson.Tests;
 
+[EachVectorLevel]
 public class HexEscapesTests
 {
     private const byte Guard = 0xA5;

@@ -8,6 +8,7 @@ using FsCheck.Fluent;
 namespace RowJson.Tests;
 
 /// <summary>Every expectation is what <see cref="Utf8JsonWriter"/> writes for the same encoder.</summary>
+[EachVectorLevel]
 public class StringEncoderTests
 {
     /// <summary>Characters that each take another path: plain, escaped, HTML-sensitive, 2 and 3 bytes, unassigned, surrogates.</summary>

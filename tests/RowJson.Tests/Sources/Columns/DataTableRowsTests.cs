@@ -134,7 +134,7 @@ public class DataTableRowsTests
     }
 
     [Fact]
-    public async Task WriteToAsync_smallPieces_writesAllRows()
+    public async Task WriteToAsync_smallBatches_writesAllRows()
     {
         using DataTable table = Numbers([.. Enumerable.Range(0, 1000)]);
         using var stream = new MemoryStream();

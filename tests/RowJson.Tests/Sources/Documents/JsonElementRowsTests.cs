@@ -4,6 +4,7 @@ using System.Text.Json;
 namespace RowJson.Tests;
 
 /// <summary>Documents in every form that the parser accepts: the bytes of <see cref="JsonSerializer"/>, or its failure.</summary>
+[EachVectorLevel]
 public class JsonElementRowsTests
 {
     private static readonly string[] Texts =
