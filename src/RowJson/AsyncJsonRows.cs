@@ -3,8 +3,7 @@ using System.IO.Pipelines;
 namespace RowJson;
 
 /// <summary>
-/// An immutable description of a source of rows that come asynchronously. Only asynchronous sinks exist, so that blocking on
-/// the source cannot be written.
+/// An immutable description of an asynchronous source of rows. It has asynchronous methods only: nothing can block on the source.
 /// </summary>
 /// <example><c>await JsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
 public abstract class AsyncJsonRows

@@ -1,10 +1,10 @@
 namespace RowJson;
 
-/// <summary>What becomes of <c>NaN</c> and the infinities, for which JSON has no numbers.</summary>
+/// <summary>How <c>NaN</c> and the infinities are written, for which JSON has no numbers.</summary>
 public enum JsonNonFiniteHandling
 {
     /// <summary>
-    /// As <see cref="JsonRowOptions.SerializerOptions"/> says: a failure, or a string where its <c>NumberHandling</c> allows named
+    /// As <see cref="JsonRowOptions.SerializerOptions"/> says: a failure, or a string if its <c>NumberHandling</c> allows named
     /// literals. The default.
     /// </summary>
     AsSerializer = 0,

@@ -1,8 +1,8 @@
 namespace RowJson;
 
 /// <summary>
-/// Rows could not be written to their end: the source, a value or the sink failed. The output ends after the last complete row, and an array
-/// is not closed.
+/// The exception that is thrown if the source, a value or the sink fails while rows are written. The output ends after a complete
+/// row, and an array is not closed.
 /// </summary>
 /// <remarks>
 /// Where the source or a value fails before anything has been handed to the sink, nothing is: a web service can still answer with an error.
@@ -46,18 +46,18 @@ public class JsonRowException : Exception
         ColumnName = columnName;
     }
 
-    /// <summary>
-    /// The zero-based index of the row that failed, or that the source failed to give: so many rows before it are complete. After a failure of
-    /// the sink, the rows encoded so far, of which the sink may have fewer. -1 where it is not known.
-    /// </summary>
+    /// <summary>The zero-based index of the row that failed, or that the source failed to give; -1 if it is not known.</summary>
+    /// <remarks>
+    /// All rows before it are complete. After a failure of the sink, this is the number of rows encoded so far; the sink may have
+    /// fewer.
+    /// </remarks>
     public long RowIndex { get; } = -1;
 
     /// <summary>Which part of the write failed. Default: <see cref="JsonRowStage.Unknown"/>.</summary>
     public JsonRowStage Stage { get; init; }
 
     /// <summary>
-    /// The name of the column that failed, as the source gives it; <see langword="null"/> where the failure is not one
-    /// column's.
+    /// The name of the column that failed, as the source gives it; <see langword="null"/> if the failure is not that of one column.
     /// </summary>
     public string? ColumnName { get; }
 }

@@ -6,7 +6,7 @@ public enum JsonRowFormat
     /// <summary>One JSON array: <c>[row,row]</c>. The default; the bytes are those of <c>JsonSerializer</c>.</summary>
     Array = 0,
 
-    /// <summary>One JSON array with one row a line: <c>[row,\nrow]</c>. Friendly to line-based tools and diffs.</summary>
+    /// <summary>One JSON array with one row a line: <c>[row,\nrow]</c>. For line-based tools and diffs.</summary>
     ArrayWithLineBreaks = 1,
 
     /// <summary>

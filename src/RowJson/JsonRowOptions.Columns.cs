@@ -5,14 +5,16 @@ namespace RowJson;
 /// <content>Options that concern the columns of readers and tables.</content>
 public sealed partial class JsonRowOptions
 {
-    /// <summary>
-    /// Converts the names of columns from the source's to the output's, in place of <c>DictionaryKeyPolicy</c>, which then holds for
-    /// nested values only. Default: <see langword="null"/>, columns keep their names, and rows that are dictionaries follow
-    /// <c>DictionaryKeyPolicy</c>.
-    /// </summary>
+    /// <summary>Converts the names of columns from the source's to the output's. Default: <see langword="null"/>, names are kept.</summary>
     /// <remarks>
-    /// Called once per name, more often for names that are not cached (<see cref="MaxCachedNames"/>): it must always give the same answer
-    /// for a name, and be thread-safe.
+    /// <para>
+    /// It replaces <c>DictionaryKeyPolicy</c>, which then applies to nested values only. Without it, rows that are dictionaries follow
+    /// <c>DictionaryKeyPolicy</c>.
+    /// </para>
+    /// <para>
+    /// It is called once per name, more often for names that are not cached (<see cref="MaxCachedNames"/>). It must always return the same
+    /// result for a name, and be thread-safe.
+    /// </para>
     /// </remarks>
     public JsonNamingPolicy? ColumnNamingPolicy { get; init; }
 
@@ -20,7 +22,10 @@ public sealed partial class JsonRowOptions
     /// Chooses columns: receives the source's name, before <see cref="ColumnNamingPolicy"/>, and returns whether the column is written.
     /// Default: <see langword="null"/>, all are.
     /// </summary>
-    /// <remarks><inheritdoc cref="ColumnNamingPolicy" path="/remarks"/></remarks>
+    /// <remarks>
+    /// It is called once per name, more often for names that are not cached (<see cref="MaxCachedNames"/>). It must always return the same
+    /// result for a name, and be thread-safe.
+    /// </remarks>
     public Func<string, bool>? ColumnFilter { get; init; }
 
     /// <summary>
@@ -30,10 +35,12 @@ public sealed partial class JsonRowOptions
     public bool JsonColumnsAsText { get; init; }
 
     /// <summary>
-    /// Refuses columns of a reader, a table or a shape that would share a name in the output or have none, before the first row
-    /// with these columns is written: a <see cref="JsonRowException"/>. Default: <see langword="false"/>, names are written as the
-    /// source gives them, however often.
+    /// Refuses columns of a reader, a table or a shape that have no name, or share one in the output. Default: <see langword="false"/>.
     /// </summary>
+    /// <remarks>
+    /// Such columns end the write with a <see cref="JsonRowException"/> before the first row with these columns is written. By default
+    /// names are written as the source gives them, also repeated ones.
+    /// </remarks>
     public bool RequireUniqueColumnNames { get; init; }
 
     /// <summary>Columns are renamed or left out, whatever they hold.</summary>

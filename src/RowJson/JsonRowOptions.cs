@@ -4,10 +4,11 @@ using System.Text.Json;
 
 namespace RowJson;
 
-/// <summary>
-/// How rows are written. Immutable once made; owns a bounded cache of encoded names, as <see cref="JsonSerializerOptions"/>
-/// owns its metadata: make one, keep it, share it between threads.
-/// </summary>
+/// <summary>Options for writing rows.</summary>
+/// <remarks>
+/// An instance is immutable and thread-safe. It owns a bounded cache of encoded names, as <see cref="JsonSerializerOptions"/> owns its
+/// metadata: make one, keep it, share it between threads.
+/// </remarks>
 public sealed partial class JsonRowOptions
 {
     private const int DefaultMaxCachedNames = 4096;
@@ -51,7 +52,7 @@ public sealed partial class JsonRowOptions
         Sizes = options.Sizes;
     }
 
-    /// <summary>The options used where none are given: every property at its default.</summary>
+    /// <summary>The options that are used if none are given: every property has its default value.</summary>
     public static JsonRowOptions Default { get; } = new();
 
     /// <summary>
@@ -60,9 +61,10 @@ public sealed partial class JsonRowOptions
     public static JsonRowOptions Web => WebInstance.Options;
 
     /// <summary>
-    /// Where JSON's semantics come from: encoder, <c>DictionaryKeyPolicy</c>, <c>NumberHandling</c>, converters, depth, nested
-    /// values. Default: <see cref="JsonSerializerOptions.Default"/>. Becomes read-only on first use.
+    /// The options that decide how values are written: encoder, <c>DictionaryKeyPolicy</c>, <c>NumberHandling</c>, converters, depth.
+    /// Default: <see cref="JsonSerializerOptions.Default"/>.
     /// </summary>
+    /// <remarks>The instance becomes read-only on first use.</remarks>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public JsonSerializerOptions SerializerOptions
     {
@@ -86,10 +88,10 @@ public sealed partial class JsonRowOptions
         }
     }
 
-    /// <summary>
-    /// Bytes after which complete rows are handed to the sink. Default: 61,440. Memory use is about this, plus one row; of
-    /// rows written asynchronously to a stream that makes them wait, twice as much.
-    /// </summary>
+    /// <summary>The number of bytes after which complete rows are handed to the sink. Default: 61,440.</summary>
+    /// <remarks>
+    /// A write uses about as much memory, plus one row; twice as much if a stream takes its time while rows are written asynchronously.
+    /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int FlushThreshold
     {
@@ -102,18 +104,18 @@ public sealed partial class JsonRowOptions
     } = BufferSizes.DefaultFlushThreshold;
 
     /// <summary>
-    /// The longest that complete rows of an asynchronous source wait for more before they are handed to the sink, whatever their
-    /// size: for live feeds. Default: <see langword="null"/>, until <see cref="FlushThreshold"/> is reached.
+    /// The longest time that complete rows of an asynchronous source wait for more rows before they are handed to the sink: for live
+    /// feeds. Default: <see langword="null"/>, they wait until <see cref="FlushThreshold"/> is reached.
     /// </summary>
     /// <remarks>
     /// <para>
-    /// With an interval, the source receives a token that is linked to the write's. Where the sink fails, or the reader of a pipe
-    /// has gone, while the source is silent, that token is cancelled: the write ends, and the source is disposed when its pending
-    /// move has ended. A source that ignores the token is waited for no longer than two seconds. The write then ends before it,
-    /// and the source is disposed, or a <see cref="System.Data.Common.DbDataReader"/> free for other use, only when the move ends.
+    /// With an interval, the source receives a token that is linked to the write's. If the sink fails or the reader of a pipe completes
+    /// while the source yields no rows, that token is cancelled: the write ends, and the source is disposed after its pending call. The
+    /// write waits at most two seconds for a source that ignores the token. Such a source is disposed, and a
+    /// <see cref="System.Data.Common.DbDataReader"/> may be used again, only when its pending call ends.
     /// </para>
     /// <para>
-    /// A pipe is also flushed at each interval in which no row came, which tells whether its reader has gone. In ASP.NET Core a
+    /// A pipe is also flushed at each interval without a new row, which detects that its reader has completed. In ASP.NET Core a
     /// flush starts the response.
     /// </para>
     /// </remarks>
@@ -159,15 +161,15 @@ public sealed partial class JsonRowOptions
         }
     } = 1;
 
-    /// <summary>The number of threads that <see cref="MaxDegreeOfParallelism"/> stands for.</summary>
+    /// <summary>The number of threads that <see cref="MaxDegreeOfParallelism"/> means.</summary>
     internal int Threads => MaxDegreeOfParallelism < 0 ? Environment.ProcessorCount : MaxDegreeOfParallelism;
 
-    /// <summary>
-    /// The most names that are kept encoded, for each encoder that this instance is used with, and there in each of up to three
-    /// caches: of nested names, of rows' names and of columns' names, which may be changed differently. Names beyond it, and names longer
-    /// than 1,024 characters, are encoded each time; of names beyond it, those in use take the places of those that are no longer used.
-    /// Default: 4,096; 0 keeps none.
-    /// </summary>
+    /// <summary>The most names that a cache keeps encoded. Default: 4,096; 0 keeps none.</summary>
+    /// <remarks>
+    /// There are up to three caches for each <see cref="JavaScriptEncoder"/> that this instance is used with: for nested names, names of
+    /// rows and names of columns, which may be converted differently. Names that are not cached, and names longer than 1,024 characters,
+    /// are encoded each time. When a cache is full, names in use replace names that are no longer used.
+    /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxCachedNames
     {
@@ -179,17 +181,17 @@ public sealed partial class JsonRowOptions
         }
     } = DefaultMaxCachedNames;
 
-    /// <summary>
-    /// Leaves out a row's cells that are null or <see cref="DBNull"/>. Values nested in a cell stay as they are. Default:
-    /// <see langword="false"/>.
-    /// </summary>
+    /// <summary>Leaves out the cells of a row that are null or <see cref="DBNull"/>. Default: <see langword="false"/>.</summary>
+    /// <remarks>Values nested in a cell are not affected.</remarks>
     public bool OmitNulls { get; init; }
 
     /// <summary>
-    /// What becomes of <c>NaN</c> and the infinities among a row's cells. Default: <see cref="JsonNonFiniteHandling.AsSerializer"/>.
-    /// Objects, or properties of theirs, that only <see cref="JsonSerializer"/> can write are not concerned: the number handling of their
-    /// metadata applies.
+    /// How <c>NaN</c> and the infinities in the cells of a row are written. Default: <see cref="JsonNonFiniteHandling.AsSerializer"/>.
     /// </summary>
+    /// <remarks>
+    /// Objects and properties that only <see cref="JsonSerializer"/> can write are not affected: the number handling of their metadata
+    /// applies.
+    /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
     public JsonNonFiniteHandling NonFiniteHandling
     {
@@ -207,10 +209,10 @@ public sealed partial class JsonRowOptions
     /// <summary>Where buffers come from, and go back to.</summary>
     internal ArrayPool<byte> Pool { get; init; } = ArrayPool<byte>.Shared;
 
-    /// <summary>How members of objects are read: tests choose.</summary>
+    /// <summary>How members of objects are read; set by tests.</summary>
     internal ObjectAccess ObjectAccess { get; init; }
 
-    /// <summary>What one encoder needs: tables, names, spare encoders.</summary>
+    /// <summary>What is worked out for one <see cref="JavaScriptEncoder"/>: tables, names, spare row encoders.</summary>
     internal EncodingContext ContextFor(JavaScriptEncoder? encoder) => _contexts.For(encoder);
 
     /// <summary>The context of <see cref="SerializerOptions"/>'s own encoder.</summary>

@@ -1,10 +1,18 @@
 namespace RowJson;
 
-/// <summary>
-/// The columns of rows that are objects: a name and a function for each. Values are written by their declared type and never
-/// boxed; names are encoded once. Immutable: make one, keep it, share it between threads.
-/// </summary>
+/// <summary>The columns of rows that are objects: a name and a function for each.</summary>
 /// <typeparam name="T">The type of the rows.</typeparam>
+/// <remarks>
+/// <para>Values are written by their declared type and never boxed; names are encoded once.</para>
+/// <para>
+/// A shape is immutable and thread-safe: make one, keep it, share it between threads. Its functions must be thread-safe too if
+/// several writes use the shape at the same time, or with <see cref="JsonRowOptions.MaxDegreeOfParallelism"/>.
+/// </para>
+/// <para>
+/// If a function throws, the write ends with a <see cref="JsonRowException"/> that names the row and the column; the exception of the
+/// function is its inner exception. Nothing of the failed row is written.
+/// </para>
+/// </remarks>
 /// <example>
 /// <code>
 /// static readonly JsonRowShape&lt;Person&gt; Shape = new JsonRowShape&lt;Person&gt;()
@@ -18,7 +26,7 @@ public sealed class JsonRowShape<T>
 {
     private readonly ShapeColumn<T>[] _columns;
 
-    // What the columns are for the options used last; most shapes are used with one.
+    // The columns as the options used last ask for them; most shapes are used with one instance of options.
     private ShapePlan<T>? _plan;
 
     /// <summary>Initializes a new instance without columns, to which <see cref="Column{TValue}(string, Func{T, TValue})"/> adds them.</summary>
@@ -29,10 +37,10 @@ public sealed class JsonRowShape<T>
 
     private JsonRowShape(ShapeColumn<T>[] columns) => _columns = columns;
 
-    /// <summary>The same shape with one more column at its end.</summary>
+    /// <summary>Returns this shape with one more column at its end.</summary>
     /// <typeparam name="TValue">The type by whose metadata the values are written.</typeparam>
     /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnNamingPolicy"/> may convert it.</param>
-    /// <param name="value">From a row to its value.</param>
+    /// <param name="value">Returns the value of a row.</param>
     /// <returns>A new shape.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue> value)
@@ -42,10 +50,10 @@ public sealed class JsonRowShape<T>
         return new JsonRowShape<T>([.. _columns, new ShapeColumn<T, TValue>(name, value)]);
     }
 
-    /// <summary>The same shape with one more column at its end, whose values may be missing.</summary>
+    /// <summary>Returns this shape with one more column at its end, whose values may be null.</summary>
     /// <typeparam name="TValue">The type by whose metadata the values are written.</typeparam>
     /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnNamingPolicy"/> may convert it.</param>
-    /// <param name="value">From a row to its value.</param>
+    /// <param name="value">Returns the value of a row.</param>
     /// <returns>A new shape.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue?> value)

@@ -5,17 +5,15 @@ namespace RowJson;
 /// <content>Rows of readers.</content>
 public sealed partial class JsonRowWriter
 {
-    // Two, so that readers in turns, as a merge reads them, are looked into once each.
+    // Two, so that the columns of readers that take turns, as in a merge, are examined once each.
     private ReaderResult? _result;
     private ReaderResult? _resultBefore;
 
-    /// <summary>
-    /// Writes the row that a reader stands at, as <see cref="JsonRows.From(DbDataReader)"/> writes it. The reader is neither
-    /// moved nor disposed; each cell is read once and in order.
-    /// </summary>
+    /// <summary>Writes the current row of a reader, as <see cref="JsonRows.From(DbDataReader)"/> writes it.</summary>
     /// <remarks>
-    /// Several readers may take turns, and a reader may move to its next result: names and types of the columns are compared
-    /// with those of the row before, which takes some of the time; for a whole result <see cref="JsonRows"/> is faster.
+    /// The reader is neither moved nor disposed; each cell is read once and in order. Several readers may take turns, and a reader may
+    /// move to its next result. The columns are compared with those of the row before, so for a whole result <see cref="JsonRows"/> is
+    /// faster.
     /// </remarks>
     /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>

@@ -1,13 +1,13 @@
 namespace RowJson;
 
-/// <content>Disposal, which may come while another call is under way: its buffers are not given back before it has ended.</content>
+/// <content>Disposal, also during another call: the buffers of that call are returned when it has ended.</content>
 public sealed partial class JsonRowWriter
 {
-    /// <summary>
-    /// Hands the complete rows to the sink and releases it. Does not close the array. While another call is still under way, such
-    /// as one that was not waited for, no rows are handed over: the buffers are released when that call ends, and a stream that is
-    /// not left open is disposed at once.
-    /// </summary>
+    /// <summary>Hands the complete rows to the sink and releases it. Does not close the array.</summary>
+    /// <remarks>
+    /// During another call, such as one that is not awaited, no rows are handed over: the buffers are released when that call ends, and
+    /// a stream that is not left open is disposed at once.
+    /// </remarks>
     /// <exception cref="JsonRowException">The sink failed; it is released all the same.</exception>
     /// <exception cref="InvalidOperationException">Called from inside a row that is being written.</exception>
     public void Dispose()
@@ -20,16 +20,16 @@ public sealed partial class JsonRowWriter
         }
         finally
         {
-            // Closed as it is, nobody enters the gate any more.
+            // The gate is closed: no call can enter it any more.
             if (!isUnderWay) Release();
             (_ownedSink as IDisposable)?.Dispose();
         }
     }
 
     /// <summary>
-    /// Waits for a call that is still under way, hands the complete rows to the sink without ever blocking on it, and releases
-    /// it. Does not close the array.
+    /// Hands the complete rows to the sink without ever blocking on it, and releases it. Does not close the array.
     /// </summary>
+    /// <remarks>A call that has not ended is awaited first.</remarks>
     /// <returns>A task that ends when the sink has the rows.</returns>
     /// <exception cref="JsonRowException">The sink failed; it is released all the same.</exception>
     /// <exception cref="InvalidOperationException">Called from inside a row that is being written.</exception>

@@ -19,7 +19,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="typeInfo">
     /// The metadata. Names, converters and conditions are those of the metadata's own options; indentation and encoder belong
-    /// to the output and so come from <see cref="JsonRowOptions.SerializerOptions"/>. References are kept within a row at most.
+    /// to the output and so come from <see cref="JsonRowOptions.SerializerOptions"/>. References are preserved within one row only.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="typeInfo"/> is null.</exception>
     /// <exception cref="JsonRowException">The row or the sink failed; nothing of the failed row is written.</exception>

@@ -22,10 +22,11 @@ public sealed partial class JsonRowWriter
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteElementRow(element));
 
-    /// <summary>
-    /// Writes a row of any type: dictionaries, elements and the row that a <see cref="DbDataReader"/> stands at directly,
-    /// everything else by <see cref="JsonSerializer"/>.
-    /// </summary>
+    /// <summary>Writes a row of any type, by that type.</summary>
+    /// <remarks>
+    /// Dictionaries, elements and the current row of a <see cref="DbDataReader"/> are written directly, everything else by
+    /// <see cref="JsonSerializer"/>.
+    /// </remarks>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <exception cref="JsonRowException">A value, the row or the sink failed; nothing of the failed row is written.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>

@@ -5,16 +5,17 @@ using System.Text.Json;
 
 namespace RowJson;
 
-/// <summary>
-/// Writes rows one at a time: for sources that push. Rows reach the sink in batches of about
-/// <see cref="JsonRowOptions.FlushThreshold"/> bytes and never in part. Not thread-safe: one call at a time.
-/// </summary>
+/// <summary>Writes rows one at a time, for sources that push their rows.</summary>
 /// <remarks>
-/// A call that comes while another one is under way, on another thread, not awaited, or from inside the row, is refused with an
-/// <see cref="InvalidOperationException"/> and changes nothing.
-/// <para/>
-/// Without <see cref="Complete"/> or <see cref="CompleteAsync"/> the array is not closed. A row that fails is not written at all of
-/// itself, and the writer takes no further rows.
+/// <para>Rows reach the sink in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes, and never in part.</para>
+/// <para>
+/// Not thread-safe: one call at a time. A call during another one, whether on another thread, because that one is not awaited, or from
+/// inside the row, throws an <see cref="InvalidOperationException"/> and changes nothing.
+/// </para>
+/// <para>
+/// Without <see cref="Complete"/> or <see cref="CompleteAsync"/> the array is not closed. Nothing of a row that fails is written, and the
+/// writer takes no further rows.
+/// </para>
 /// </remarks>
 public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 {
@@ -57,12 +58,12 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     {
     }
 
-    /// <summary>Writes one array into a larger document, wherever a value may stand; the array is opened at once.</summary>
+    /// <summary>Writes one array into a larger document, wherever a value may appear; the array is opened at once.</summary>
     /// <param name="writer">The writer; its own encoder, indentation and depth hold. It is not flushed.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
-    /// <exception cref="InvalidOperationException">A value may not stand where the writer is.</exception>
+    /// <exception cref="InvalidOperationException">A value may not appear where the writer is.</exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     public JsonRowWriter(Utf8JsonWriter writer, JsonRowOptions? options = null)
     {

@@ -6,11 +6,12 @@ namespace RowJson;
 /// <content>Rows from databases.</content>
 public abstract partial class JsonRows
 {
-    /// <summary>
-    /// The rows of a reader's current result that it has not read yet. Cells are read by typed getters, each once and in order,
-    /// so that readers with sequential access work; <see cref="DBNull"/> is written as <c>null</c>, and columns of the database
-    /// types <c>json</c> and <c>jsonb</c> as the JSON they hold (<see cref="JsonRowOptions.JsonColumnsAsText"/>).
-    /// </summary>
+    /// <summary>The rows of a reader's current result that it has not read yet.</summary>
+    /// <remarks>
+    /// Cells are read by typed getters, each once and in order, so that readers with sequential access work. <see cref="DBNull"/> is
+    /// written as <c>null</c>, and columns of the database types <c>json</c> and <c>jsonb</c> as the JSON they hold
+    /// (<see cref="JsonRowOptions.JsonColumnsAsText"/>).
+    /// </remarks>
     /// <param name="reader">The reader; it stays open, at the end of the result. It can be written once.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
@@ -31,8 +32,7 @@ public abstract partial class JsonRows
     }
 
     /// <summary>
-    /// The rows of a view: filtered, sorted, and in the version that its filter shows; <see cref="DBNull"/> is written as
-    /// <c>null</c>.
+    /// The rows of a view: filtered, sorted, and in the version that its filter selects. <see cref="DBNull"/> is written as <c>null</c>.
     /// </summary>
     /// <param name="view">The view; its table must not be changed while a write is under way.</param>
     /// <returns>The rows, not yet read.</returns>

@@ -11,7 +11,7 @@ public abstract partial class JsonRows
     /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
     /// <param name="typeInfo">
     /// The metadata. Names, converters and conditions are those of the metadata's own options; indentation and encoder belong
-    /// to the output and so come from <see cref="JsonRowOptions.SerializerOptions"/>. References are kept within a row at most.
+    /// to the output and so come from <see cref="JsonRowOptions.SerializerOptions"/>. References are preserved within one row only.
     /// </param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>

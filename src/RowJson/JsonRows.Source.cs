@@ -5,10 +5,10 @@ namespace RowJson;
 /// <content>What the write loop asks of a source.</content>
 public abstract partial class JsonRows
 {
-    /// <summary>What the rows are in the output. Throws what is wrong with the source before anything is written.</summary>
+    /// <summary>The form of the rows in the output. Throws if the source cannot be written, before anything is.</summary>
     internal virtual RowRoot Root => RowRoot.Rows;
 
-    /// <summary>The object whose identity the rows' array has, where references are kept; null where it has none.</summary>
+    /// <summary>The object whose identity the rows' array has, if references are preserved; null if it has none.</summary>
     internal virtual object? Identity => null;
 
     /// <summary>The object that the rows are a property of; null where they are the output.</summary>

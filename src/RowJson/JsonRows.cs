@@ -7,9 +7,9 @@ using System.Text.Json.Nodes;
 namespace RowJson;
 
 /// <summary>
-/// An immutable description of a source of rows: <c>From</c> takes the source, <c>Write…</c> takes the sink. Nothing is read
-/// before a write begins; every write reads the source anew, as far as the source allows that.
+/// An immutable description of a source of rows: <c>From</c> takes the source, <c>Write…</c> takes the sink.
 /// </summary>
+/// <remarks>Nothing is read before a write begins. Each write reads the source anew, if the source allows that.</remarks>
 /// <example><c>JsonRows.From(rows).WriteTo(stream);</c></example>
 public abstract partial class JsonRows
 {
@@ -26,7 +26,7 @@ public abstract partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(document);
         JsonElement root = document.RootElement;
-        // The document does not tell whether it is disposed, its root does.
+        // A disposed document is detected by its root only.
         _ = root.ValueKind;
         return new JsonElementRows(root);
     }
@@ -58,9 +58,9 @@ public abstract partial class JsonRows
 
     /// <summary>
     /// Rows that are dictionaries, or other sequences of names and values: <c>Dictionary</c>, <c>SortedDictionary</c>,
-    /// <c>IDictionary</c>, <c>ExpandoObject</c>, Dapper's rows, lists of pairs. Names keep the order in which a row gives them,
-    /// and repeated names are kept.
+    /// <c>IDictionary</c>, <c>ExpandoObject</c>, Dapper's rows, lists of pairs.
     /// </summary>
+    /// <remarks>Names keep the order in which a row gives them, and repeated names are kept.</remarks>
     /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
@@ -81,10 +81,8 @@ public abstract partial class JsonRows
         return new TypedDictionaryRows<TValue>(rows);
     }
 
-    /// <summary>
-    /// Rows of mixed or dynamic types: each is looked at when it is written. Dictionaries, pairs and elements are written
-    /// directly, everything else by <see cref="JsonSerializer"/>.
-    /// </summary>
+    /// <summary>Rows of mixed or dynamic types: each is written by its own type.</summary>
+    /// <remarks>Dictionaries, pairs and elements are written directly, everything else by <see cref="JsonSerializer"/>.</remarks>
     /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
@@ -127,7 +125,7 @@ public abstract partial class JsonRows
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     public JsonRowResult WriteTo(Stream utf8Json, JsonRowOptions? options = null) => WriteTo(utf8Json, options, progress: null);
 
-    /// <summary>Writes the rows as one array into a larger document, wherever a value may stand.</summary>
+    /// <summary>Writes the rows as one array into a larger document, wherever a value may appear.</summary>
     /// <param name="writer">
     /// The writer; its own encoder, indentation and depth hold. It is not flushed at the end; when more than a batch is waiting
     /// in between, that depends on the writer.
@@ -137,7 +135,7 @@ public abstract partial class JsonRows
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
     /// <exception cref="InvalidOperationException">
-    /// A value may not stand where the writer is, or the source is <c>default(JsonElement)</c>.
+    /// A value may not appear where the writer is, or the source is <c>default(JsonElement)</c>.
     /// </exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     /// <exception cref="JsonRowException">The source or a value failed; the array holds the rows before it and is not closed.</exception>

@@ -4,35 +4,42 @@ using System.Text.Json.Serialization;
 
 namespace RowJson;
 
-/// <summary>
-/// A value that is JSON text already: a cached fragment, a <c>jsonb</c> column. It is checked once, when it is made, and then
-/// copied wherever a value may stand; whitespace is dropped and strings are escaped as the output's encoder asks, so that the
-/// bytes are those of a <see cref="JsonElement"/> with the same text. The default value is <c>null</c>.
-/// </summary>
+/// <summary>A value that is JSON text already, such as a cached fragment or a <c>jsonb</c> column.</summary>
+/// <remarks>
+/// <para>
+/// The text is validated once, when the instance is made, and copied wherever a value may appear. Whitespace is dropped, and strings
+/// are escaped as the output's encoder asks: the bytes are those of a <see cref="JsonElement"/> with the same text. The default
+/// value is <c>null</c>.
+/// </para>
+/// <para>
+/// Arrays and objects may be nested 1,000 levels deep; deeper text is refused with a <see cref="JsonException"/>, whatever
+/// <see cref="JsonSerializerOptions.MaxDepth"/> says. That limit applies too, when the value is written.
+/// </para>
+/// </remarks>
 [JsonConverter(typeof(RawJsonConverter))]
 public readonly struct RawJson : IEquatable<RawJson>
 {
-    /// <summary>As deep as a <see cref="Utf8JsonWriter"/> goes by default; the depth of the output is limited on its own.</summary>
+    /// <summary>The depth of <see cref="Utf8JsonWriter"/> by default; the output has a limit of its own.</summary>
     internal const int MaxDepth = 1000;
 
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     private readonly ReadOnlyMemory<byte> _utf8;
 
-    /// <summary>Initializes a new instance from text that is checked here.</summary>
+    /// <summary>Initializes a new instance from UTF-8 text, which is validated.</summary>
     /// <param name="utf8Json">One JSON value in UTF-8. It is not copied: do not change it while the instance is in use.</param>
-    /// <exception cref="JsonException"><paramref name="utf8Json"/> is not one well-formed JSON value.</exception>
+    /// <exception cref="JsonException"><paramref name="utf8Json"/> is not one well-formed JSON value, or nested deeper than 1,000 levels.</exception>
     public RawJson(ReadOnlyMemory<byte> utf8Json)
     {
         Check(utf8Json.Span);
         _utf8 = utf8Json;
     }
 
-    /// <summary>Initializes a new instance from text that is checked here.</summary>
+    /// <summary>Initializes a new instance from a string, which is validated.</summary>
     /// <param name="json">One JSON value.</param>
     /// <exception cref="ArgumentNullException"><paramref name="json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="json"/> holds half a surrogate pair.</exception>
-    /// <exception cref="JsonException"><paramref name="json"/> is not one well-formed JSON value.</exception>
+    /// <exception cref="JsonException"><paramref name="json"/> is not one well-formed JSON value, or nested deeper than 1,000 levels.</exception>
     public RawJson(string json)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -48,10 +55,8 @@ public readonly struct RawJson : IEquatable<RawJson>
 
     private static readonly byte[] NullText = "null"u8.ToArray();
 
-    /// <summary>
-    /// Text that is known to be JSON, such as what a serializer has just written: it is not checked. Text that is not JSON makes
-    /// the whole output malformed.
-    /// </summary>
+    /// <summary>Makes a value of text that is known to be JSON, such as what a serializer has just written, without validation.</summary>
+    /// <remarks>Text that is not JSON makes the whole output malformed.</remarks>
     /// <param name="utf8Json">One JSON value in UTF-8. It is not copied: do not change it while the instance is in use.</param>
     /// <returns>The value.</returns>
     public static RawJson FromUnvalidatedUtf8(ReadOnlyMemory<byte> utf8Json) => new(utf8Json, true);
@@ -59,13 +64,13 @@ public readonly struct RawJson : IEquatable<RawJson>
     /// <summary>Compares the texts.</summary>
     /// <param name="left">One value.</param>
     /// <param name="right">Another value.</param>
-    /// <returns>The texts are the same, byte for byte.</returns>
+    /// <returns><see langword="true"/> if the texts are the same, byte for byte.</returns>
     public static bool operator ==(RawJson left, RawJson right) => left.Equals(right);
 
     /// <summary>Compares the texts.</summary>
     /// <param name="left">One value.</param>
     /// <param name="right">Another value.</param>
-    /// <returns>The texts differ in some byte.</returns>
+    /// <returns><see langword="true"/> if the texts differ.</returns>
     public static bool operator !=(RawJson left, RawJson right) => !left.Equals(right);
 
     /// <inheritdoc/>
@@ -86,7 +91,7 @@ public readonly struct RawJson : IEquatable<RawJson>
     /// <returns>The text as it was given.</returns>
     public override string ToString() => Encoding.UTF8.GetString(Utf8.Span);
 
-    /// <summary>Throws where the text is not one well-formed value.</summary>
+    /// <summary>Throws if the text is not one well-formed value.</summary>
     internal static void Check(ReadOnlySpan<byte> utf8Json)
     {
         var reader = new Utf8JsonReader(utf8Json, new JsonReaderOptions { MaxDepth = MaxDepth });

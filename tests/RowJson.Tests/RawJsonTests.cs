@@ -93,7 +93,7 @@ public class RawJsonTests
     }
 
     [Fact]
-    public void WriteTo_textLongerThanAPiece_copiesItWhole()
+    public void WriteTo_textLongerThanABatch_copiesItWhole()
     {
         string json = JsonSerializer.Serialize(Enumerable.Range(0, 100_000).Select(i => "é" + i));
         var options = new JsonRowOptions { FlushThreshold = 64, SerializerOptions = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping } };
@@ -103,12 +103,23 @@ public class RawJsonTests
     }
 
     [Fact]
-    public void WriteTo_trustedTextThatIsNoJson_failsAtItsColumnOrCopiesIt()
+    public void WriteTo_unvalidatedTextThatIsNoJson_failsAtItsColumnOrCopiesIt()
     {
         JsonRows rows = JsonRows.From([new Dictionary<string, object?> { ["v"] = RawJson.FromUnvalidatedUtf8("[1"u8.ToArray()) }]);
 
         rows.Invoking(r => r.ToJsonString(new JsonRowOptions { SerializerOptions = new JsonSerializerOptions { WriteIndented = true } }))
             .Should().Throw<JsonRowException>();
+    }
+
+    [Fact]
+    public void Constructor_thousandLevels_isTheDeepest()
+    {
+        var serializer = new JsonSerializerOptions { MaxDepth = 2000 };
+        JsonRows.From([new Dictionary<string, object?> { ["v"] = new RawJson(Nested(1000)) }])
+            .ToJsonString(new JsonRowOptions(serializer)).Should().Be($$"""[{"v":{{Nested(1000)}}}]""");
+        FluentActions.Invoking(() => new RawJson(Nested(1001))).Should().Throw<JsonException>();
+
+        static string Nested(int levels) => new string('[', levels) + new string(']', levels);
     }
 
     [Fact]
