@@ -29,7 +29,7 @@ public sealed partial class JsonRowWriter
     /// <inheritdoc cref="WriteRow(DbDataReader)"/>
     /// <param name="reader">The reader; its <see cref="DbDataReader.Read"/> has returned true.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
-    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>

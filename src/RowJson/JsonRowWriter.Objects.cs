@@ -50,7 +50,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="typeInfo">The metadata; see <see cref="WriteRow{T}(T, JsonTypeInfo{T})"/> for what comes from where.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
-    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>
@@ -68,7 +68,7 @@ public sealed partial class JsonRowWriter
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="shape">The columns.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
-    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>

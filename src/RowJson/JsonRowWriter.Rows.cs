@@ -41,7 +41,7 @@ public sealed partial class JsonRowWriter
     /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
-    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>
@@ -52,7 +52,7 @@ public sealed partial class JsonRowWriter
     /// <inheritdoc cref="WriteRow(JsonElement)"/>
     /// <param name="row">The row.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
-    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>
@@ -62,7 +62,7 @@ public sealed partial class JsonRowWriter
     /// <inheritdoc cref="WriteRow(object)"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
-    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>

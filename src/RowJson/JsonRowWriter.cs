@@ -59,7 +59,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     }
 
     /// <summary>Writes one array into a larger document, wherever a value may appear; the array is opened at once.</summary>
-    /// <param name="writer">The writer; its own encoder, indentation and depth hold. It is not flushed.</param>
+    /// <param name="writer">The writer; its own encoder, indentation and depth apply. It is not flushed.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
@@ -115,7 +115,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Hands all complete rows to the sink, and flushes it, without ever blocking on it.</summary>
     /// <param name="cancellationToken">Passed to the sink.</param>
-    /// <returns>False where nobody reads any more: a pipe's reader has gone.</returns>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
     /// <exception cref="JsonRowException">The sink failed.</exception>
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>

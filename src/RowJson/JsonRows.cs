@@ -127,8 +127,7 @@ public abstract partial class JsonRows
 
     /// <summary>Writes the rows as one array into a larger document, wherever a value may appear.</summary>
     /// <param name="writer">
-    /// The writer; its own encoder, indentation and depth hold. It is not flushed at the end; when more than a batch is waiting
-    /// in between, that depends on the writer.
+    /// The writer; its own encoder, indentation and depth apply. It receives rows in batches, and is not flushed.
     /// </param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <returns>How many rows and bytes were written.</returns>
@@ -176,10 +175,10 @@ public abstract partial class JsonRows
     public Task<JsonRowResult> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
         WriteToAsync(utf8Json, options: null, cancellationToken);
 
-    /// <summary>
-    /// Writes the rows into a pipe's own memory, waiting for its reader after each batch. When the reader has gone, the source is read no
-    /// further, and the result says that the output was cut short (<see cref="JsonRowResult.IsComplete"/>).
-    /// </summary>
+    /// <summary>Writes the rows into a pipe's own memory, waiting for its reader after each batch.</summary>
+    /// <remarks>
+    /// If the reader completes, the write ends, and the result says that the output was cut short (<see cref="JsonRowResult.IsComplete"/>).
+    /// </remarks>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
     /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
