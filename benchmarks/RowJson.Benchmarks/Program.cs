@@ -3,7 +3,7 @@ using System.CommandLine.Invocation;
 using System.Globalization;
 using RowJson.Benchmarks;
 
-// Everything behind --bdn belongs to BenchmarkDotNet, which reads its own command line.
+// Everything after --bdn belongs to BenchmarkDotNet, which reads its own command line.
 int suites = Array.IndexOf(args, "--bdn");
 if (suites >= 0)
     return Guard(() => BenchmarkSuites.Run(args[(suites + 1)..]));
@@ -124,7 +124,7 @@ CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 ParseResult parsed = command.Parse(args);
 if (parsed.Action is ParseErrorAction)
 {
-    // One line in place of the whole help.
+    // One line instead of the whole help.
     Console.Error.WriteLine(string.Join(' ', parsed.Errors.Select(error => error.Message)));
     return 1;
 }

@@ -123,7 +123,7 @@ internal sealed class Column<T>(string name, T[] values, bool[]? nulls = null, s
 
     public override int RowCount => Values.Length;
 
-    // A value type is not looked at, for that would box it where nothing is optimised.
+    // Value types are not tested: that would box them in unoptimised code.
     public override bool IsNull(int row) =>
         nulls is not null ? nulls[row] : !typeof(T).IsValueType && Values[row] is null or DBNull;
 

@@ -7,9 +7,9 @@ using System.Runtime.InteropServices;
 namespace RowJson.Tests;
 
 /// <summary>
-/// A pool that knows what is out, and who reads it: arrays that are not returned, returned twice, never rented, returned while a
-/// sink holds them, or written after their return are seen. What comes back is poisoned, so that whoever still reads it sends
-/// wrong bytes, and rests for a while before it is rented again.
+/// A pool that tracks rented arrays and who reads them. It detects arrays that are not returned, returned twice, never rented,
+/// returned while a sink reads them, or written after their return. Returned arrays are poisoned, so that a late reader sends wrong
+/// bytes, and are kept for a while before they are rented again.
 /// </summary>
 internal sealed class CountingPool : ArrayPool<byte>
 {
@@ -18,7 +18,7 @@ internal sealed class CountingPool : ArrayPool<byte>
     /// <summary>Of a longer array only the beginning is poisoned.</summary>
     private const int PoisonedLength = 64 * 1024;
 
-    /// <summary>Returned arrays that rest: a late write into one of them is seen.</summary>
+    /// <summary>The number of returned arrays that are kept: a late write into one of them is detected.</summary>
     private const int RestingArrays = 8;
 
     private readonly ConcurrentDictionary<byte[], int> _out = new(ReferenceEqualityComparer.Instance);
@@ -35,13 +35,13 @@ internal sealed class CountingPool : ArrayPool<byte>
 
     public long BytesOutstanding => Interlocked.Read(ref _bytesOut);
 
-    /// <summary>The most bytes that were out at one time.</summary>
+    /// <summary>The most bytes that were rented at one time.</summary>
     public long MostBytesOutstanding => Interlocked.Read(ref _mostBytesOut);
 
-    /// <summary>What was returned that may not be, or not then: a library that catches exceptions does not hide it.</summary>
+    /// <summary>Wrong returns and late writes. A library that catches exceptions cannot hide them.</summary>
     public IReadOnlyCollection<string> Faults => _faults;
 
-    /// <summary>Takes one of the faults away, so that it is told once.</summary>
+    /// <summary>Removes one of the faults, so that it is reported once.</summary>
     public bool TryTakeFault([NotNullWhen(true)] out string? fault) => _faults.TryDequeue(out fault);
 
     public override byte[] Rent(int minimumLength)
@@ -74,8 +74,8 @@ internal sealed class CountingPool : ArrayPool<byte>
         if (holders > 0) throw Fault("An array was returned that a sink still reads.");
     }
 
-    /// <summary>A sink begins to read: whoever returns the memory's array before <see cref="Release"/> is at fault.</summary>
-    /// <returns>The array; null where the memory is none of this pool's.</returns>
+    /// <summary>A sink begins to read: returning the memory's array before <see cref="Release"/> is a fault.</summary>
+    /// <returns>The array; null if the memory is not of this pool.</returns>
     public byte[]? Hold(ReadOnlyMemory<byte> memory) =>
         MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> segment) ? Hold(segment.Array!) : null;
 
@@ -97,7 +97,7 @@ internal sealed class CountingPool : ArrayPool<byte>
         if (held is not null) Count(held, -1);
     }
 
-    /// <summary>Forgets what is out, which the collector then gets; returns how many arrays that are.</summary>
+    /// <summary>Leaves the rented arrays to the garbage collector; returns their number.</summary>
     public int Abandon()
     {
         int abandoned = 0;
@@ -110,7 +110,7 @@ internal sealed class CountingPool : ArrayPool<byte>
         return abandoned;
     }
 
-    /// <summary>Looks for late writes into what rests now; those before were looked for when the arrays had rested.</summary>
+    /// <summary>Looks for late writes into the arrays that are kept now.</summary>
     public void CheckResting()
     {
         foreach (byte[] array in _resting) CheckPoison(array);

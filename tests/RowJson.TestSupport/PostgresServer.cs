@@ -86,7 +86,7 @@ public class PostgresServer
 
     private static async Task RunProcessAsync(string program, params string[] arguments)
     {
-        // The server keeps the output of the program that starts it: reading that to its end would wait for the server's.
+        // The server inherits the output of the program that starts it: reading that to its end would wait for the server to stop.
         var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = Path.GetTempPath(), RedirectStandardInput = true };
         using Process process = Process.Start(start) ?? throw new InvalidOperationException($"'{program}' did not start.");
         await process.WaitForExitAsync();

@@ -184,7 +184,7 @@ public class AllocationTests
     private static JsonDocument ManyNames(int names) => JsonDocument.Parse("[" + string.Join(',', Enumerable.Range(0, 4000).Select(row =>
         "{" + string.Join(',', Enumerable.Range(row * 20, 20).Select(cell => $"\"name {cell % names:D6}\":{cell}")) + "}")) + "]");
 
-    /// <summary>A buffer makes nobody wait.</summary>
+    /// <summary>A buffer completes synchronously.</summary>
     private static void Check(ValueTask<bool> write)
     {
         if (!write.IsCompletedSuccessfully || !write.Result) throw new InvalidOperationException("The row is not written.");
@@ -214,7 +214,7 @@ public class AllocationTests
         Least(() => many.WriteTo(buffer, options), buffer).Should().BeLessThanOrEqualTo(forFew);
     }
 
-    /// <summary>The least of several warm calls: a pool that was just emptied is not the writer's doing.</summary>
+    /// <summary>The least of several warm calls: the collector may just have emptied the pool.</summary>
     private static long Least(Func<long> write, ArrayBufferWriter<byte> buffer)
     {
         long least = long.MaxValue;
@@ -249,7 +249,7 @@ public class AllocationTests
 
     private sealed record Item(int Id, string Name);
 
-    /// <summary>An asynchronous sequence that makes nobody wait.</summary>
+    /// <summary>An asynchronous sequence that completes synchronously.</summary>
     private sealed class RowsThatAreThere(int count) : IAsyncEnumerable<int>, IAsyncEnumerator<int>
     {
         public int Current { get; private set; }

@@ -5,12 +5,12 @@ using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
-/// <summary>What a failure says, and what of the rows before it is in the output.</summary>
+/// <summary>The message of a failure, and the rows before it in the output.</summary>
 public class JsonRowExceptionTests
 {
     private const int RowCount = 40;
 
-    /// <summary>Values that cannot be written, and a sign of the reason that the exception must hold.</summary>
+    /// <summary>Values that cannot be written, and a part of the reason that the exception must hold.</summary>
     private static readonly Dictionary<string, (Func<object> Value, Type Inner, string Message)> BadValues = new()
     {
         ["NaN"] = (() => double.NaN, typeof(ArgumentException), "NonFinite"),
@@ -279,7 +279,7 @@ public class JsonRowExceptionTests
     }
 
     /// <summary>
-    /// Writes to every kind of sink: each must fail at the row behind <paramref name="complete"/>, hold these and nothing more,
+    /// Writes to every kind of sink: each must fail at the row after <paramref name="complete"/>, hold these and nothing more,
     /// and hold nothing at all where there are none.
     /// </summary>
     private static async Task<JsonRowException> CheckAsync<T>(JsonRows rows, IReadOnlyList<T> complete, JsonRowOptions options)

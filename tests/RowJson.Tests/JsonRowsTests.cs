@@ -10,7 +10,7 @@ public class JsonRowsTests
 {
     private static readonly Dictionary<string, object?> Row = new() { ["a"] = 1, ["b"] = "x" };
 
-    /// <summary>That these lines compile without a cast is half of the test.</summary>
+    /// <summary>These lines must also compile without a cast.</summary>
     [Fact]
     public void From_rowsOfPairs_bindsToDictionaryRows()
     {

@@ -86,7 +86,7 @@ public class ReadmeTests(PostgresFixture server)
         blocks.Should().Equal(Example("query"), Example("document"), Example("dictionaries"));
     }
 
-    /// <summary>What an example's last comment lines promise.</summary>
+    /// <summary>The output that an example's last comment lines show.</summary>
     private static string Comment(string name) => string.Join(
         '\n', Example(name).TrimEnd().Split('\n').Reverse().TakeWhile(line => line.StartsWith("//", StringComparison.Ordinal)).Reverse().Select(line => line[3..]));
 

@@ -11,7 +11,7 @@ var before = new Option<string>("--before")
 };
 var after = new Option<string>("--after")
 {
-    Description = "the build to judge: a RowJson.dll, a git revision, or . for the working tree",
+    Description = "the build to measure: a RowJson.dll, a git revision, or . for the working tree",
     HelpName = "dll|revision|.",
     Required = true,
 };

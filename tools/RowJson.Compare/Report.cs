@@ -11,7 +11,7 @@ internal static class Report
     // No table is wider; a narrower terminal wraps the lines.
     private const int WidestTable = 180;
 
-    // A ratio that varies more says little.
+    // A ratio that varies more is not reliable.
     private const double NoisySpread = 0.1;
 
     private static readonly IAnsiConsole OutConsole = CreateConsole();

@@ -9,6 +9,6 @@ internal enum Agreement
     /// <summary>Both are parsed and compared value by value: the contender escapes or writes numbers in its own way.</summary>
     SameValues,
 
-    /// <summary>Not compared: a bound on what is possible, not an encoder.</summary>
+    /// <summary>Not compared: a lower bound of the time, not an encoder.</summary>
     Bound,
 }

@@ -4,12 +4,12 @@ using System.Text.Json;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>The loop that one writes by hand with care: each name escaped once, no validation.</summary>
+/// <summary>The optimised loop that one writes by hand: each name escaped once, no validation.</summary>
 internal sealed class CachedUtf8JsonWriterContender : IContender
 {
     public string Name => "Utf8JsonWriterCached";
 
-    public string Description => "a hand-written loop with care: names as cached JsonEncodedText, typed getters, SkipValidation";
+    public string Description => "an optimised hand-written loop: names as cached JsonEncodedText, typed getters, SkipValidation";
 
     public EncodeRows? Prepare(object rows, EncodingSettings settings)
     {

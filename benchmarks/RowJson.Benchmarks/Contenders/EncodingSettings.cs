@@ -8,7 +8,7 @@ internal sealed class EncodingSettings
 {
     public static EncodingSettings Default { get; } = new();
 
-    /// <summary>Told apart by this in the output; empty for the defaults.</summary>
+    /// <summary>Its name in the output; empty for the defaults.</summary>
     public string Name { get; init; } = "";
 
     /// <summary>The encoder; that of <see cref="JsonSerializerOptions.Default"/> when null.</summary>

@@ -21,7 +21,7 @@ internal interface IContender
     bool KnowsFormats => false;
 
     /// <summary>
-    /// Does once what a program does once for many calls (options, a reused writer), and returns the call to measure.
+    /// Prepares what a program prepares once for many calls (options, a reused writer), and returns the call to measure.
     /// Null when this contender cannot encode such rows.
     /// </summary>
     /// <param name="rows">What <see cref="IRowSource.Load"/> gave.</param>

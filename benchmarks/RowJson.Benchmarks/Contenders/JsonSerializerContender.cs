@@ -6,7 +6,7 @@ namespace RowJson.Benchmarks;
 
 /// <summary>
 /// The baseline at its best: <see cref="JsonSerializer"/> into a reused writer over a buffer that has grown already.
-/// What it cannot take (readers, tables) becomes dictionaries first, in each call. Its output is the reference for all others.
+/// Rows that it cannot write (readers, tables) are converted to dictionaries first, in each call. Its output is the reference.
 /// </summary>
 internal sealed class JsonSerializerContender : IContender
 {

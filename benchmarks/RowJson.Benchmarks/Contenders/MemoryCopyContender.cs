@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Copies the document's text as it stands: the bound for all encoders of documents. Right only where the text is.</summary>
+/// <summary>Copies the document's text unchanged: the bound for all encoders of documents. Right only where the text is.</summary>
 internal sealed class MemoryCopyContender : IContender
 {
     public string Name => "MemoryCopy";

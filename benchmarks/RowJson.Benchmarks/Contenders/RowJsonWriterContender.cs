@@ -14,7 +14,7 @@ internal sealed class RowJsonWriterContender : IContender
 
     public EncodeRows? Prepare(object rows, EncodingSettings settings)
     {
-        // Lines are several values, which a place for one cannot take.
+        // JSON Lines are several values; a Utf8JsonWriter takes one.
         if (settings.Format == JsonRowFormat.Lines)
             return null;
         Utf8JsonWriter writer = settings.CreateWriter();

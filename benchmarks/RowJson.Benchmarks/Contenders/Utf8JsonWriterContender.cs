@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>The loop that one writes by hand on the first day: each name a string, the writer as it comes.</summary>
+/// <summary>The simplest loop that one writes by hand: each name is a string, the writer has its defaults.</summary>
 internal sealed class Utf8JsonWriterContender : IContender
 {
     public string Name => "Utf8JsonWriter";

@@ -1,6 +1,6 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>Tells whoever waits how far the job is.</summary>
+/// <summary>Reports how far the job is.</summary>
 internal interface IProgressReport
 {
     /// <summary>Begins the next step.</summary>

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Compares JSON by what it means: escapes and the text of numbers may differ, the order of names may not.</summary>
+/// <summary>Compares JSON by value: escapes and the text of numbers may differ, the order of names may not.</summary>
 internal static class JsonValues
 {
     public static bool AreEqual(ReadOnlySpan<byte> left, ReadOnlySpan<byte> right)

@@ -11,7 +11,7 @@ internal static class Output
     // No table is wider. A narrower terminal wraps the lines, which reads better than cells broken in two.
     private const int WidestTable = 200;
 
-    // A baseline that varies more is not a baseline.
+    // A baseline that varies more is not reliable.
     private const double NoisySpread = 0.1;
 
     private static readonly IAnsiConsole OutConsole = CreateConsole();
@@ -28,7 +28,7 @@ internal static class Output
         $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSArchitecture}, {Environment.ProcessorCount} processors, "
         + $"{VectorLevel}"));
 
-    /// <summary>Says so when the machine was too busy for the figures to be more than a first look.</summary>
+    /// <summary>Warns if the machine was too busy for reliable figures.</summary>
     public static void PrintNoise(IReadOnlyCollection<Measurement> measurements)
     {
         PrintNoise(measurements.Count(IsNoisy), measurements.Count);

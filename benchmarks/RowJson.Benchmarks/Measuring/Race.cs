@@ -55,6 +55,6 @@ internal sealed class Race
     /// <summary>One contender in a race.</summary>
     /// <param name="Contender">Whose calls these are.</param>
     /// <param name="Whole">Encodes all rows: what is measured.</param>
-    /// <param name="Slice">Encodes the first rows: for warming up, and to tell what further rows allocate.</param>
+    /// <param name="Slice">Encodes the first rows: for warming up, and to find what further rows allocate.</param>
     internal sealed record Entry(IContender Contender, EncodeRows Whole, EncodeRows Slice);
 }

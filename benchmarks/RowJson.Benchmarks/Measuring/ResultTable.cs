@@ -3,7 +3,7 @@ using Spectre.Console;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Prints measurements: a table for people, lines of commas for programs.</summary>
+/// <summary>Prints measurements: a table for people, comma-separated lines for programs.</summary>
 internal static class ResultTable
 {
     public static void Print(IReadOnlyCollection<Measurement> measurements)
@@ -50,7 +50,7 @@ internal static class ResultTable
 
     private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 
-    // The name of a sample is the name of a file: it may hold anything.
+    // The name of a sample is the name of a file: it may contain any character.
     private static string Quote(string field) =>
         field.AsSpan().ContainsAny(',', '"', '\n') ? $"\"{field.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : field;
 }

@@ -4,8 +4,8 @@ using System.Diagnostics;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// Measures all contenders in one process and in turns (A B C A B C …), so that what disturbs one disturbs all:
-/// clock rates change and other programs run.
+/// Measures all contenders in one process and in turns (A B C A B C …), so that disturbances affect all of them: clock rates change and
+/// other programs run.
 /// </summary>
 internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progress)
 {
@@ -85,7 +85,7 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
             race, lane.Entry.Contender, lane.OutputLength, lane.AllocatedBytes, lane.AllocatedBytesPerRow, lane.Nanoseconds));
     }
 
-    // A round that is not recorded: it brings the caches up and tells how many calls fill a round.
+    // A round that is not recorded: it warms the caches and shows how many calls fill a round.
     private Lane Settle(Race race, Race.Entry entry)
     {
         double millisecondsPerCall = RunFor(entry.Whole, schedule.RoundTime / 2);
@@ -97,7 +97,7 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
         return new Lane(entry, calls, _output.WrittenCount, allocated, perRow, new double[schedule.Rounds]);
     }
 
-    // The least of some: a call may meet a pool that a collection has just emptied.
+    // The least of some: a call may find a pool that a collection has just emptied.
     private long CountAllocated(EncodeRows encode)
     {
         long allocated = long.MaxValue;

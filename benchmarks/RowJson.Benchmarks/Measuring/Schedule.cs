@@ -10,8 +10,7 @@ internal sealed record Schedule
     public TimeSpan RoundTime { get; init; } = TimeSpan.FromMilliseconds(60);
 
     /// <summary>
-    /// How long each contender runs before it is measured, over all samples: what tiered compilation learns then,
-    /// it learns from all of them.
+    /// How long each contender runs before it is measured, over all samples, so that tiered compilation sees all of them.
     /// </summary>
     public TimeSpan WarmUpTime { get; init; } = TimeSpan.FromMilliseconds(1_500);
 
@@ -24,7 +23,7 @@ internal sealed record Schedule
     /// </summary>
     public TimeSpan Pause { get; init; } = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>For a first look and for build servers: everything runs, the figures are rough.</summary>
+    /// <summary>For a first look and for build servers: everything runs, but the figures are approximate.</summary>
     public static Schedule Short { get; } = new()
     {
         Rounds = 3,

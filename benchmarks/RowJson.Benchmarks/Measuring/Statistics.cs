@@ -1,6 +1,6 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>Order statistics: one slow round does not move them.</summary>
+/// <summary>Order statistics: one slow round does not change them.</summary>
 internal static class Statistics
 {
     public static double Median(IReadOnlyCollection<double> values) => Quantile(values, 0.5);

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Made-up orders: the one sample whose rows are also objects of a class.</summary>
+/// <summary>Generated orders: the only sample whose rows are also objects of a class.</summary>
 internal static class OrderGenerator
 {
     private static readonly DateTime Start = new(2024, 1, 1, 0, 0, 0, DateTimeKind.Utc);

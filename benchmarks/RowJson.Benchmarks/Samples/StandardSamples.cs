@@ -12,7 +12,7 @@ internal static class StandardSamples
     [
         (Rows("page", PageOptions), Two),
         (Rows("plain", new GeneratorOptions { Rows = 5_000 }), Two),
-        // Each row in another order: what prediction of the next name cannot help with.
+        // Each row in another order, which the prediction of names cannot help.
         (Rows("shuffled", new GeneratorOptions { Rows = 5_000, Shuffled = true }), Two),
         (Rows("text", TextOptions(5_000)), Two),
         (Rows("wide", new GeneratorOptions { Rows = 50, Columns = 1_000 }), Two),
@@ -30,7 +30,7 @@ internal static class StandardSamples
         (OrderGenerator.Generate("orders", 500), RowSources.All),
     ];
 
-    // One page of a table: what a call costs beside its rows.
+    // One page of a table, for the cost of a call without its rows.
     private static GeneratorOptions PageOptions => new() { Rows = 10 };
 
     private static GeneratorOptions TextOptions(int rows) => new() { Rows = rows, Seed = 2, NonAscii = 0.3, Escaped = 0.2 };

@@ -5,7 +5,7 @@ using System.Text.Json;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// Made-up rows in the 18 columns of the yellow-taxi table of New York City, a table that many row formats are measured with:
+/// Generated rows in the 18 columns of New York City's yellow-taxi table, which many row formats are measured with:
 /// small integers, amounts with two decimals, two times, one flag.
 /// </summary>
 internal static class TaxiGenerator

@@ -9,7 +9,7 @@ namespace RowJson.Benchmarks;
 /// The median as a share of that of the case which differs in one parameter only.
 /// BenchmarkDotNet's own ratio compares methods; here the contender is a parameter, so that each source has its own set of them.
 /// </summary>
-/// <param name="parameter">The parameter that tells the contenders apart.</param>
+/// <param name="parameter">The parameter that distinguishes the contenders.</param>
 /// <param name="baseline">Its value in the baseline.</param>
 internal sealed class BaselineRatioColumn(string parameter, string baseline) : IColumn
 {

@@ -14,7 +14,7 @@ internal static class BenchmarkSuites
     /// <summary>Returns the exit code: 1 when a benchmark could not be built or run.</summary>
     public static int Run(string[] args)
     {
-        // A mistake in the environment is told now, not once a case.
+        // A mistake in the environment is reported here once, not once per case.
         _ = MatrixShapes.Chosen;
         _ = MatrixSources.Chosen;
         if (PostgresServer.SkipReason is { } reason)

@@ -5,7 +5,7 @@ using BenchmarkDotNet.Attributes;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// One property of a document: what does its name cost? Figures are for one property of a row with
+/// The cost of one property's name in a document. Figures are for one property of a row with
 /// <see cref="Properties"/> of them, the enumeration included.
 /// </summary>
 [MemoryDiagnoser]
@@ -16,7 +16,7 @@ public class JsonPropertyBenchmarks : IDisposable
     private readonly ArrayBufferWriter<byte> _output = new();
     private readonly Utf8JsonWriter _writer = EncodingSettings.Default.CreateWriter();
 
-    // Each column keeps its name, but might not: the properties have to be walked.
+    // The policy keeps each name, but could change it: the properties have to be enumerated.
     private readonly JsonRowOptions _options = new() { ColumnFilter = static _ => true };
 
     private JsonDocument? _document;

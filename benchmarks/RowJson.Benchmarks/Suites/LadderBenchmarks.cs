@@ -5,7 +5,7 @@ using BenchmarkDotNet.Configs;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// The idea step by step, each step an encoder of its own (see <see cref="LadderSteps"/>): what does each one buy?
+/// The techniques step by step, each step an encoder of its own (see <see cref="LadderSteps"/>): what does each one gain?
 /// 200 rows of 1,000 columns; each step's output is compared with <c>JsonSerializer</c>'s before it is timed.
 /// </summary>
 [MemoryDiagnoser]

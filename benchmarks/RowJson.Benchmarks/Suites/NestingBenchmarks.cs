@@ -5,7 +5,7 @@ using BenchmarkDotNet.Attributes;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// Rows with one nested value each: re-serialised, re-validated, copied. How does its depth count? Figures are for one row.
+/// Rows with one nested value each, re-serialised, re-validated or copied, by depth. Figures are for one row.
 /// </summary>
 [MemoryDiagnoser]
 public class NestingBenchmarks : IDisposable

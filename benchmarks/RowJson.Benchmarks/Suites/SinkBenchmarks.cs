@@ -7,12 +7,12 @@ using BenchmarkDotNet.Attributes;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// One result of about 10 MB into every kind of sink: what a stream, a pipe or a larger document cost beside a buffer.
+/// One result of about 10 MB into every kind of sink: the cost of a stream, a pipe or a larger document compared with a buffer.
 /// The outputs of all sinks are compared before any of them is timed.
 /// </summary>
 /// <remarks>
-/// All cases in one process, on the same rows: where the pages of 10 MB lie makes as much difference, from process to process,
-/// as a sink does.
+/// All cases in one process, on the same rows: from process to process, the addresses of 10 MB of pages make as much difference as the
+/// sink.
 /// </remarks>
 [MemoryDiagnoser]
 [InThisProcess]

@@ -4,7 +4,7 @@ using BenchmarkDotNet.Attributes;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Results of 1, 10 and 100 rows of 10 columns: what does a call cost beside its rows?</summary>
+/// <summary>Results of 1, 10 and 100 rows of 10 columns: the cost of a call without its rows.</summary>
 [MemoryDiagnoser]
 public class SmallResultBenchmarks
 {

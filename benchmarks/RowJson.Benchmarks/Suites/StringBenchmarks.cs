@@ -30,7 +30,7 @@ public class StringBenchmarks : IDisposable
     [Params(0, 4, 16, 64, 1_000, 10_000)]
     public int Length { get; set; }
 
-    /// <summary>Whether the encoder is the relaxed one, which lets most of Unicode stand; else the default one.</summary>
+    /// <summary>Whether the encoder is the relaxed one, which escapes little of Unicode; else the default one.</summary>
     [ParamsAllValues]
     public bool Relaxed { get; set; }
 
@@ -98,7 +98,7 @@ public class StringBenchmarks : IDisposable
         return position + 1;
     }
 
-    /// <summary>Leaves out what tells nothing new: 32 of 84 combinations stay.</summary>
+    /// <summary>Leaves out what shows nothing new: 32 of 84 combinations stay.</summary>
     private sealed class Config : ManualConfig
     {
         public Config() => AddFilter(new SimpleFilter(benchmark => TellsSomething(

@@ -37,7 +37,7 @@ internal static class TargetJob
             {
                 foreach (IRowSource source in ChooseSources(options, sample, settings))
                 {
-                    // The floor is the one of the two that can be had of these rows.
+                    // The floor is that of the two which these rows have.
                     IContender[] contenders =
                         [TargetTable.Baselines[source.Name], Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
                     races.Add(Race.Create(sample, source, contenders, settings));

@@ -5,8 +5,8 @@ using System.Text.Json;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// Measures one data set in a process of its own: what the compiler has learned of the rows before, and where the collector has put
-/// them, changes the times of those that follow by up to a half.
+/// Measures one data set in a process of its own: the profile and the memory layout left by one data set change the times of the next
+/// ones by up to a half.
 /// </summary>
 internal static class TargetProcess
 {

@@ -1,6 +1,6 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>What came out in one race of the targets, as the process that has measured it passes it on.</summary>
+/// <summary>The result of one race of the targets, as the measuring process prints it.</summary>
 /// <param name="DataSet">The name of the sample.</param>
 /// <param name="Source">Where the rows came from.</param>
 /// <param name="Baseline">What RowJson is compared with.</param>

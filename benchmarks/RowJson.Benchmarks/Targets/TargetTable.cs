@@ -60,7 +60,7 @@ internal static class TargetTable
     ];
 
     /// <summary>
-    /// Whether the rows are raced when no source is named: documents and dictionaries of every sample, the others where there is a
+    /// Whether the rows are measured if no source is named: documents and dictionaries of every sample, the others if there is a
     /// target. Samples made for a source are left to it.
     /// </summary>
     public static bool IsDefault(string sample, string source, EncodingSettings settings) =>

@@ -1,6 +1,6 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>What generated rows look like; the same options give the same rows each time.</summary>
+/// <summary>Options of generated rows; the same options give the same rows each time.</summary>
 internal sealed record GeneratorOptions
 {
     public int Rows { get; init; } = 10_000;

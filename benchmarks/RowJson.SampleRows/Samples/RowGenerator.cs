@@ -99,7 +99,7 @@ internal sealed class RowGenerator
         return time.AddTicks(_random.Next(10_000_000)).ToString("yyyy-MM-dd'T'HH:mm:ss.FFFFFFF'Z'", CultureInfo.InvariantCulture);
     }
 
-    // Adds what makes a text hard to encode, to the share of texts that was asked for.
+    // Adds characters that are hard to encode to the given share of the texts.
     private string Season(string text)
     {
         if (Chance(_options.NonAscii))

@@ -101,7 +101,7 @@ internal sealed class ColumnarReader(TypedColumn[] columns, int rowCount) : DbDa
 
     public override long GetChars(int ordinal, long dataOffset, char[]? buffer, int bufferOffset, int length) => throw OtherType();
 
-    // An array of strings also passes for one of objects.
+    // An array of strings also matches the pattern of an array of objects.
     private static T[]?[] Select<T>(TypedColumn[] columns) =>
         [.. columns.Select(column => column.Type == typeof(T) ? (T[])column.Values : null)];
 

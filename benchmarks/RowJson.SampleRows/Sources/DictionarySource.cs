@@ -53,7 +53,7 @@ internal sealed class DictionarySource : IRowSource
         if (element.TryGetInt64(out long integer))
             return integer;
         double number = element.GetDouble();
-        // JSON has numbers beyond a double; these stay as they are.
+        // JSON has numbers beyond the range of a double; these stay elements.
         return double.IsFinite(number) ? number : element.Clone();
     }
 }

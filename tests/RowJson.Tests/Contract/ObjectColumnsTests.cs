@@ -96,7 +96,7 @@ public class ObjectColumnsTests
         var resolver = new DefaultJsonTypeInfoResolver();
         resolver.Modifiers.Add(info =>
         {
-            // Swapped for the getter of another property: a delegate of the framework's own.
+            // Replaced by the getter of another property, a delegate of the framework.
             if (info.Type == typeof(Wide)) info.Properties[modifiedIndex].Get = info.Properties[modifiedIndex + 8].Get;
         });
         var serializerOptions = new JsonSerializerOptions { TypeInfoResolver = resolver };

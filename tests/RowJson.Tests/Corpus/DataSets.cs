@@ -4,19 +4,19 @@ using System.Text.Json;
 namespace RowJson.Tests;
 
 /// <summary>
-/// Data sets of third parties, which stand beside the repository, in ../shared/datasets or where ROWJSON_DATASETS says.
-/// They are no part of the repository: without them the tests over them are skipped.
+/// Data sets of third parties, which are beside the repository, in ../shared/datasets or where ROWJSON_DATASETS says.
+/// They are not part of the repository: without them the tests over them are skipped.
 /// </summary>
 internal static class DataSets
 {
-    /// <summary>A matrix of sources and sinks sees about so much of each file.</summary>
+    /// <summary>The bytes of each file that a matrix of sources and sinks writes, about.</summary>
 #if DEBUG
     public const int SliceLength = 100_000;
 #else
     public const int SliceLength = 600_000;
 #endif
 
-    /// <summary>A few sources and sinks see so much of each file: the whole of it in Release builds.</summary>
+    /// <summary>The bytes of each file that a few sources and sinks write: all of it in Release builds.</summary>
 #if DEBUG
     public const int LongSliceLength = 2_000_000;
 #else
@@ -26,7 +26,7 @@ internal static class DataSets
     /// <summary>The folder, or null where there is none.</summary>
     public static string? Folder { get; } = FindFolder();
 
-    /// <summary>Why tests over data sets are skipped; null where they are not.</summary>
+    /// <summary>Why tests over data sets are skipped; null if they are not.</summary>
     public static string? SkipReason { get; } = Folder is null
         ? "The data sets are not here: put them into ../shared/datasets, or name their folder in ROWJSON_DATASETS."
         : null;
@@ -74,14 +74,14 @@ internal static class DataSets
     }
 }
 
-/// <summary>A test over the data sets; skipped where they are not.</summary>
+/// <summary>A test over the data sets; skipped without them.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class DataSetFactAttribute : FactAttribute
 {
     public DataSetFactAttribute() => Skip = DataSets.SkipReason;
 }
 
-/// <summary>A theory over the data sets; skipped where they are not.</summary>
+/// <summary>A theory over the data sets; skipped without them.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class DataSetTheoryAttribute : TheoryAttribute
 {

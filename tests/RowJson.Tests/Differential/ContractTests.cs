@@ -11,7 +11,7 @@ using System.Text.Unicode;
 
 namespace RowJson.Tests;
 
-/// <summary>Whose contract a value is written by: the converter's, the declared type's, the encoder's, the writer's.</summary>
+/// <summary>Which contract a value is written by: that of the converter, the declared type, the encoder or the writer.</summary>
 public class ContractTests
 {
     private static readonly object[] Scalars =

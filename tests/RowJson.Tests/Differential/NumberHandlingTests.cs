@@ -6,7 +6,7 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson.Tests;
 
 /// <summary>
-/// A row hands its number handling down to what is nested in it. The bytes are those of <see cref="JsonSerializer"/>, wherever the
+/// Nested values inherit the number handling of their row. The bytes are those of <see cref="JsonSerializer"/>, wherever the
 /// handling comes from: the options, an attribute of a collection, a modifier.
 /// </summary>
 public class NumberHandlingTests
@@ -87,7 +87,7 @@ public class NumberHandlingTests
         JsonSerializerOptions options = Options(handling, isModified);
         foreach ((string name, object? value) in Values)
         {
-            // Columns are chosen from dictionaries and objects alone: renaming changes nothing of the others.
+            // Only dictionaries and objects have columns: renaming changes nothing of the others.
             List<object?> rows = [value, new Dictionary<string, object?> { ["a"] = value }, new TextRow { ["a"] = value }, new { a = value }];
             Outcome.Check(JsonRows.From(rows), rows, options, name);
             var lines = new JsonRowOptions { SerializerOptions = options, Format = JsonRowFormat.Lines };
@@ -209,7 +209,7 @@ public class NumberHandlingTests
     [JsonConverter(typeof(RawConverter))]
     private sealed class Raw;
 
-    /// <summary>Writes what gets no line break in an indented array.</summary>
+    /// <summary>Writes a value that gets no line break in an indented array.</summary>
     private sealed class RawConverter : JsonConverter<Raw>
     {
         public override Raw Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();

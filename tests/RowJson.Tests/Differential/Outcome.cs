@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>What a write comes to: its bytes, or that it failed.</summary>
+/// <summary>The result of a write: its bytes, or a failure.</summary>
 internal static class Outcome
 {
     /// <summary>

@@ -9,13 +9,13 @@ public class PolymorphismTests
     private const string First = """{"$type":"circle","Radius":1}""";
     private const string Second = """{"$type":"circle","Radius":2}""";
 
-    /// <summary>What the first object of a dictionary or list leaves to the next one in .NET 10.</summary>
+    /// <summary>The effect of the first object of a dictionary or list on the next one in .NET 10.</summary>
     private const string SecondOfTheSerializer = """{"Radius":2}""";
 
     [Fact]
     public void Serialize_severalOfOneClassAsObjects_namesTheClassOfTheFirstOnly()
     {
-        // A test of the framework: where it begins to fail, ours and theirs are the same again, and README's Limits say too much.
+        // A test of the framework. When it begins to fail, both outputs are the same again, and the limit in the README can go.
         Dictionary<string, object?> row = new() { ["a"] = new Circle(1), ["b"] = new Circle(2) };
         JsonSerializer.Serialize(new[] { row }).Should().Be($$"""[{"a":{{First}},"b":{{SecondOfTheSerializer}}}]""");
         JsonSerializer.Serialize(new List<object?> { new Circle(1), new Circle(2) }).Should().Be($"[{First},{SecondOfTheSerializer}]");

@@ -75,7 +75,7 @@ internal static class RowGenerators
         return bytes;
     });
 
-    /// <summary>Every type of cell that stands for itself.</summary>
+    /// <summary>Every type of cell that needs no options.</summary>
     public static Gen<object?> Scalar { get; } = Gen.Frequency(
         (6, AnyText.Select(object? (value) => value)),
         (4, Gen.Choose(int.MinValue, int.MaxValue).Select(object? (value) => value)),

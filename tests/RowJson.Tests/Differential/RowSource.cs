@@ -58,7 +58,7 @@ internal sealed record RowSource(string Name, JsonRows Rows, object Value, IRead
         List<IReadOnlyDictionary<string, long?>> integers = [.. rows.Select(row => Where(row, value => value as long?))];
         yield return new RowSource("IReadOnlyDictionary<string, long?>", JsonRows.From(integers), integers, integers);
 
-        // An ExpandoObject looks every name up in a list: wide rows are not its business.
+        // An ExpandoObject finds every name by a linear search: wide rows would take too long.
         if (rows.TrueForAll(row => row.Count <= 100))
         {
             List<ExpandoObject> expandos = [.. rows.Select(Cells.Expando)];
@@ -93,7 +93,7 @@ internal sealed record RowSource(string Name, JsonRows Rows, object Value, IRead
             || element.EnumerateObject().Select(cell => cell.Name).Distinct(StringComparer.Ordinal).Count() == element.EnumerateObject().Count());
 }
 
-/// <summary>Elements as .NET values.</summary>
+/// <summary>Elements converted to .NET values.</summary>
 internal static class Cells
 {
     public static Dictionary<string, object?> Dictionary(JsonElement row) =>

@@ -38,7 +38,7 @@ internal sealed record RowTarget(
         new("ToJsonString", (rows, options) => new((Encoding.UTF8.GetBytes(rows.ToJsonString(options)), -1L))),
     ];
 
-    /// <summary>A writer at every place where a value may stand, compact and indented.</summary>
+    /// <summary>A writer at every place where a value may appear, compact and indented.</summary>
     public static IReadOnlyList<RowTarget> Writers { get; } =
     [
         Writer("Utf8JsonWriter, root", indented: false, (_, value) => value()),

@@ -6,7 +6,7 @@ namespace RowJson.Tests;
 [EachVectorLevel]
 public class JsonTextCopierTests
 {
-    /// <summary>Raw JSON of every special thing that may appear within a string.</summary>
+    /// <summary>Raw JSON of every special sequence that may appear within a string.</summary>
     public static TheoryData<string> InStrings => new(
         @"\n", @"\r", @"\t", @"\b", @"\f", @"\\", @"\/", @"\""", @"\u0041", @"\u000a", @"\u005c", @"\u0022", @"\u0000", @"\u001f",
         @"\u00e4", @"\u4E2d", @"\u4E15", @"\ud83d\ude00", @"\u2028", @"\ufffd", @"\uFFFF", "<", ">", "&", "'", "+", "`", "/", "x", "}",
@@ -15,7 +15,7 @@ public class JsonTextCopierTests
         "\uD7FF", "\u3000\u4E00\u9FFF", "\u0436\u0436\u0436\u00E4\u0436\u0436\u0436\u0436\u0436",
         "\u5E8A\u524D\u660E\u6708\u5149\uFF0C\u7591\u662F\u5730\u4E0A\u971C\u3002\u4E3E\u5934\u671B", "\u4E2Da\u4E2D\u00E4\U0001F600\u4E2D");
 
-    /// <summary>JSON with # for a string that grows, each a special thing outside of strings.</summary>
+    /// <summary>JSON with # for a string that grows, each with a special sequence outside of strings.</summary>
     public static TheoryData<string> OutsideStrings => new(
         "[#]", "[#, 1]", "[#\t,\r\n1]", "[#/**/]", "[#,/*a*/]", "[#,//\n]", "[#,//a\r]", "[#/*,]}\"*/,//\"\n/***/ ]", "[#,]", "[#,  ]",
         "{\"a\":#,}", "{\"a\":# , }", "[{\"a\":#,},]", "[1e+5,#,-1.5E+10]", "[[[#]],[{}],{\"b\":[]}]", "[#,true,false,null,0,[],{}]",
@@ -148,7 +148,7 @@ public class JsonTextCopierTests
     {
         for (int position = 0; position < 70; position++)
         {
-            byte[] json = [.. Utf8("[\"" + new string('a', position)).Span, .. sequence, .. "\",\"and more text behind it, that is longer\"]"u8];
+            byte[] json = [.. Utf8("[\"" + new string('a', position)).Span, .. sequence, .. "\",\"and more text after it, that is longer\"]"u8];
             JsonDocument.Parse(json).Dispose();
             foreach ((string level, CopyText copy) in Levels)
                 for (int e = 0; e < EncodersUsed.Length; e++)
@@ -173,7 +173,7 @@ public class JsonTextCopierTests
             byte[] text = [.. "[\""u8, .. Enumerable.Range(0, random.Next(80)).SelectMany(_ => parts[random.Next(kinds)]), .. "\",\"and more text\"]"u8];
             for (int e = 0; e < EncodersUsed.Length; e++)
             {
-                // Twice: what a copier has met changes how it continues.
+                // Twice: a copier adapts to the text that it has met.
                 (CopyStatus Status, byte[] Bytes)[] all = [.. Levels.Concat(Levels).Select(level => CopyAll(level.Copy, Copiers[e], text, NoLimits))];
                 all.Should().AllSatisfy(one => one.Status.Should().Be(all[0].Status));
                 if (all[0].Status == CopyStatus.Done)

@@ -6,7 +6,7 @@ using System.Text.Unicode;
 
 namespace RowJson.Tests;
 
-/// <summary>EncodersUsed, expected bytes and ways to run the copier that its tests share.</summary>
+/// <summary>The encoders, expected bytes and ways to run the copier that its tests share.</summary>
 internal static class JsonTextSamples
 {
     public static readonly JsonDocumentOptions Lenient = new()

@@ -9,7 +9,7 @@ using System.Text.Json.Nodes;
 
 namespace RowJson.Tests;
 
-/// <summary>The tables of docs/types.md tell the truth.</summary>
+/// <summary>The tables of docs/types.md are right.</summary>
 public class TypeTableTests
 {
     private const string Json = """{"a":[1]}""";
@@ -88,7 +88,7 @@ public class TypeTableTests
         table.Rows.Add(column.GetValue(0));
         using var typed = new DataTable();
         typed.Columns.Add("v", column.FieldType == typeof(DBNull) ? typeof(object) : column.FieldType);
-        // By default a table forgets what kind of time it was given.
+        // By default a table drops the kind of a DateTime.
         if (column.FieldType == typeof(DateTime)) typed.Columns[0].DateTimeMode = DataSetDateTime.Utc;
         typed.Rows.Add(column.GetValue(0));
 

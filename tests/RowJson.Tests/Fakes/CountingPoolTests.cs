@@ -1,6 +1,6 @@
 namespace RowJson.Tests;
 
-/// <summary>The pool of the tests sees what it is there to see.</summary>
+/// <summary>The pool of the tests detects every fault that it exists for.</summary>
 public class CountingPoolTests
 {
     private readonly CountingPool _pool = new();

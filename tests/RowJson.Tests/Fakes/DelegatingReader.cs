@@ -103,8 +103,8 @@ internal sealed class SequentialReader(DbDataReader inner) : DelegatingReader(in
 }
 
 /// <summary>
-/// Every move to the next row takes a turn of the thread pool, and asks first, where there is somebody to ask, whether there is
-/// one; a synchronous move is a failure.
+/// Every move to the next row yields to the thread pool first, and asks a callback, if there is one, whether to go on. A synchronous
+/// move is a failure.
 /// </summary>
 internal sealed class YieldingReader(DbDataReader inner, Func<CancellationToken, ValueTask<bool>>? moving = null) : DelegatingReader(inner)
 {

@@ -31,6 +31,6 @@ internal sealed class GuardedBuffer
     public void AssertIntact()
     {
         _bytes.AsSpan(0, GuardLength).IndexOfAnyExcept(Guard).Should().Be(-1, "nothing before the destination may be written");
-        _bytes.AsSpan(GuardLength + _room).IndexOfAnyExcept(Guard).Should().Be(-1, "nothing behind the room may be written");
+        _bytes.AsSpan(GuardLength + _room).IndexOfAnyExcept(Guard).Should().Be(-1, "nothing after the room may be written");
     }
 }

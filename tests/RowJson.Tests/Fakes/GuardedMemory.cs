@@ -4,7 +4,7 @@ namespace RowJson.Tests;
 
 /// <summary>
 /// Memory between two pages that may not be touched: a read or write one byte outside of a span that <see cref="AtStart"/> or
-/// <see cref="AtEnd"/> gives ends the process. Where pages cannot be protected (not Linux) it is ordinary memory.
+/// <see cref="AtEnd"/> gives ends the process. Where pages cannot be protected (not Linux) it is unprotected memory.
 /// </summary>
 internal sealed unsafe partial class GuardedMemory : IDisposable
 {
@@ -45,10 +45,10 @@ internal sealed unsafe partial class GuardedMemory : IDisposable
     /// <summary>The first bytes: nothing before them may be touched.</summary>
     public Span<byte> AtStart(int length) => new Span<byte>(_memory, Capacity)[..length];
 
-    /// <summary>The last bytes: nothing behind them may be touched.</summary>
+    /// <summary>The last bytes: nothing after them may be touched.</summary>
     public Span<byte> AtEnd(int length) => new Span<byte>(_memory, Capacity)[(Capacity - length)..];
 
-    /// <summary>A copy of bytes, with a protected page behind it.</summary>
+    /// <summary>A copy of bytes, with a protected page after it.</summary>
     public Span<byte> CopyAtEnd(ReadOnlySpan<byte> bytes)
     {
         Span<byte> copy = AtEnd(bytes.Length);

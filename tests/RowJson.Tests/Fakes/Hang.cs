@@ -1,6 +1,6 @@
 namespace RowJson.Tests;
 
-/// <summary>Keeps a test whose write never ends from hanging. How long anything takes is never a result.</summary>
+/// <summary>Ends a test whose write never ends. No result depends on how long anything takes.</summary>
 internal static class Hang
 {
     public static readonly TimeSpan Guard = TimeSpan.FromSeconds(30);

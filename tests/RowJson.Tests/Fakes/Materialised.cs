@@ -6,10 +6,10 @@ using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
-/// <summary>What sources are compared with: the same rows in memory, written by the serializer.</summary>
+/// <summary>The reference for sources: the same rows in memory, written by the serializer.</summary>
 internal static class Materialised
 {
-    /// <summary>Every kind of options that the two must agree under.</summary>
+    /// <summary>Every kind of options under which both must agree.</summary>
     public static TheoryData<string> OptionNames => [.. Options.Keys];
 
     public static Dictionary<string, JsonSerializerOptions> Options { get; } = new()

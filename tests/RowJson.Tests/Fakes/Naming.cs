@@ -5,7 +5,7 @@ namespace RowJson.Tests;
 /// <summary>Naming policies of a test's own.</summary>
 internal static class Naming
 {
-    /// <summary>The policy that a function is.</summary>
+    /// <summary>A policy made of a function.</summary>
     public static JsonNamingPolicy By(Func<string, string> convert) => new FunctionPolicy(convert);
 
     private sealed class FunctionPolicy(Func<string, string> convert) : JsonNamingPolicy

@@ -3,8 +3,8 @@ using System.Text;
 namespace RowJson.Tests;
 
 /// <summary>
-/// A stream that keeps each write waiting until it is told to go on, and then reads the memory that it was given: as a slow
-/// connection does. Does not listen to cancellation.
+/// A stream that keeps each write waiting until a test releases it, and then reads the memory that it was given: as a slow
+/// connection does. It ignores cancellation.
 /// </summary>
 internal sealed class PendingStream : WriteOnlyStream
 {

@@ -4,8 +4,8 @@ using System.IO.Pipelines;
 namespace RowJson.Tests;
 
 /// <summary>
-/// A pipe that pauses its writer after a few bytes, and a reader that takes what comes one byte at a time, and may leave. Each
-/// flush of the writer is a call of the script's.
+/// A pipe that pauses its writer after a few bytes, and a reader that takes one byte at a time and may complete early. Each flush
+/// of the writer counts as a call of the script.
 /// </summary>
 internal sealed class ScriptedPipe : PipeWriter
 {

@@ -2,7 +2,7 @@ namespace RowJson.Tests;
 
 /// <summary>
 /// A stream that follows a script. Used asynchronously it completes each call later, takes its bytes one at a time in between,
-/// and refuses every synchronous call. A pool that it knows is told what it reads.
+/// and refuses every synchronous call. A pool that it knows is notified of what it reads.
 /// </summary>
 internal sealed class ScriptedStream(SinkScript script, bool isAsynchronous, CountingPool? pool = null) : WriteOnlyStream
 {

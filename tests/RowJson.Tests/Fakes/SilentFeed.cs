@@ -2,7 +2,9 @@ using System.Data.Common;
 
 namespace RowJson.Tests;
 
-/// <summary>Gives its rows at once, and is silent afterwards: until its token is cancelled, unless it ignores that, or it is told to end.</summary>
+/// <summary>
+/// Gives its rows at once, and is silent afterwards: until its token is cancelled, unless it ignores that, or a test ends it.
+/// </summary>
 internal sealed class SilentFeed
 {
     private readonly TaskCompletionSource _silent = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -20,7 +22,7 @@ internal sealed class SilentFeed
     /// <summary>The token that it was given last.</summary>
     public CancellationToken Token { get; private set; }
 
-    /// <summary>Ends when the silence begins.</summary>
+    /// <summary>Completes when the silence begins.</summary>
     public Task Silence => _silent.Task.WaitAsync(Hang.Guard);
 
     public bool IsMoving { get; private set; }
@@ -37,7 +39,7 @@ internal sealed class SilentFeed
 
     public IAsyncEnumerable<T> Sequence<T>(Func<int, T> row) => new AsyncSequence<T>(this, row);
 
-    /// <summary>A reader over a column of integers; its disposals are not counted, for it is its owner's.</summary>
+    /// <summary>A reader over a column of integers. Its disposals are not counted: its owner disposes it.</summary>
     public DbDataReader Reader() => new FeedReader(new ColumnarReader(Column.Of("n", [.. Enumerable.Range(0, Rows + 1)])), this);
 
     private async Task<bool> MoveAsync(CancellationToken cancellationToken)

@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace RowJson.Tests;
 
 /// <summary>
-/// What a sink, or a source that is waited for, does at which of its calls: fail, have the write cancelled, call somebody, or
-/// not end. Collects what a sink took before.
+/// What a sink or an asynchronous source does at which of its calls: fail, cancel the write, call back, or not end. Collects the bytes
+/// that a sink has taken.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "Holds memory only.")]
 internal sealed class SinkScript
@@ -29,7 +29,7 @@ internal sealed class SinkScript
 
     public Action? Act { get; set; }
 
-    /// <summary>The bytes after which a pipe's reader leaves; -1: it stays.</summary>
+    /// <summary>The bytes after which a pipe's reader completes; -1: it reads to the end.</summary>
     public int LeaveAfter { get; init; } = -1;
 
     public CancellationTokenSource Cancellation { get; } = new();
@@ -38,7 +38,7 @@ internal sealed class SinkScript
 
     public int Calls { get; private set; }
 
-    /// <summary>Ends when a call is held.</summary>
+    /// <summary>Completes when a call is held.</summary>
     public Task Held => _held.Task;
 
     public byte[] Taken => _taken.ToArray();
@@ -48,7 +48,7 @@ internal sealed class SinkScript
     /// <summary>Lets the call go on that is held, or will be.</summary>
     public void Release() => _released.TrySetResult();
 
-    /// <summary>Counts a call, and lets it end as it is to end.</summary>
+    /// <summary>Counts a call, and lets it end as the script says.</summary>
     public void Call(CancellationToken cancellationToken = default)
     {
         int call = ++Calls;

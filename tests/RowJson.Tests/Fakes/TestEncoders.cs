@@ -17,7 +17,7 @@ internal static class TestEncoders
         ["custom"] = new Custom(),
     };
 
-    /// <summary>Lower-case digits, and emoji that stand as they are.</summary>
+    /// <summary>Lower-case digits, and emoji that are not escaped.</summary>
     public sealed class Custom : JavaScriptEncoder
     {
         public override int MaxOutputCharactersPerInputCharacter => 6;

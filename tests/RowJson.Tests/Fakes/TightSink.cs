@@ -16,8 +16,8 @@ public enum SinkKind
 }
 
 /// <summary>
-/// A buffer writer that is as mean as its contract allows: no spare byte, memory in the middle of an array, guards around
-/// it, and poison in what was handed out once it is taken back.
+/// A buffer writer that gives as little as its contract allows: no spare byte, memory in the middle of an array, guards around it,
+/// and poison in memory that it has taken back.
 /// </summary>
 internal sealed class TightSink(SinkKind kind, int leastSize) : IBufferWriter<byte>
 {

@@ -8,7 +8,7 @@ internal static class CraftedNames
     /// <summary>Families of names, each of which a weak hash puts in one slot under every seed.</summary>
     public static IReadOnlyDictionary<string, string[]> Families { get; } = new Dictionary<string, string[]>
     {
-        // The last character fills the highest bits of a word: a product by it has nothing below them.
+        // The last character fills the highest bits of a word: in a product with it all lower bits are 0.
         ["three characters"] = Letters(1000, c => "ab" + c),
         ["four characters"] = Letters(1000, c => "abc" + c),
         ["the first of four characters"] = Letters(1000, c => c + "abc"),

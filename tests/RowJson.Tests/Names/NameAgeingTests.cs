@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>What becomes of names when the cache is full.</summary>
+/// <summary>Which names stay when the cache is full.</summary>
 public class NameAgeingTests
 {
     private static readonly string[] Honest = [.. Enumerable.Range(0, 20).Select(i => $"column {i}")];
@@ -106,7 +106,7 @@ public class NameAgeingTests
     [Fact]
     public void Write_honestNamesBetweenFloods_stayCached()
     {
-        // The names of the rows are always predicted. The hand of the clock goes round several times all the same, and does not get them.
+        // The names of the rows are always predicted. The clock's hand goes round several times and does not evict them.
         var options = new JsonRowOptions();
         NameCache cache = options.Context.Keys;
         List<Dictionary<string, object?>> rows = [Row(Honest), Row(Honest)];
@@ -176,7 +176,7 @@ public class NameAgeingTests
         var omitting = new JsonRowOptions { MaxCachedNames = capacity, OmitNulls = true };
         for (int call = 0; call < 15; call++)
         {
-            // Names of an own range for each call, some of the last one's, each in one of several spellings.
+            // Each call has names of a range of its own, and some of the call before, each in one of several spellings.
             List<(string Name, int? Value)[]> rows = [.. Enumerable.Range(0, 500).Select(_ => Enumerable.Range(0, 20)
                 .Select(_ => ($"é{random.Next(3 * capacity) + call * capacity}", random.Next(9) == 0 ? (int?)null : random.Next(10))).ToArray())];
             string json = Json(rows, cell => random.Next(3) == 0 ? """\u00e9""" + cell.Name[1..] : cell.Name);

@@ -52,7 +52,7 @@ public class DoubleFormatterTests
         DoubleFormatter.Room.Should().BeLessThanOrEqualTo(64);
     }
 
-    /// <summary>.NET writes these two, of all doubles, with a digit too few; the bytes are to be its bytes.</summary>
+    /// <summary>.NET writes these two powers of two with a digit too few; the output must be the same.</summary>
     [Theory]
     [InlineData(-25, "2.980232238769531E-08")]
     [InlineData(-958, "4.104536801298376E-289")]

@@ -4,7 +4,7 @@ using System.Threading.Channels;
 
 namespace RowJson.Tests;
 
-/// <summary>Live feeds: rows leave although the threshold is far. No test depends on how long anything takes.</summary>
+/// <summary>Live feeds: rows are flushed long before the threshold is reached. No test depends on how long anything takes.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "Holds memory only.")]
 public class FlushIntervalTests
 {
@@ -70,7 +70,7 @@ public class FlushIntervalTests
     {
         // Long enough for the next move to begin before it ends.
         var options = new JsonRowOptions { FlushInterval = TimeSpan.FromSeconds(1), Pool = _pool };
-        // The channel never hears of the cancellation.
+        // The channel does not receive the token.
         var batches = new AsyncObjectRows(WithoutToken(_feed.Reader), options.FlushInterval);
         var script = new SinkScript { FailAt = 1 };
         Task<JsonRowResult> writing = WriteLoop.WriteAsync(

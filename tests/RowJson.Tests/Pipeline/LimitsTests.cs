@@ -29,7 +29,7 @@ public class LimitsTests(ITestOutputHelper log)
     [InlineData("stream")]
     [InlineData("asynchronous stream")]
     [InlineData("memory stream")]
-    public async Task Write_rowsLongerThanThePiece_giveTheirMemoryBack(string sink)
+    public async Task Write_rowsLongerThanTheBatch_giveTheirMemoryBack(string sink)
     {
         var options = new JsonRowOptions { Pool = _pool, FlushThreshold = 1024 };
         var small = new Dictionary<string, object?> { ["a"] = 1 };
@@ -69,14 +69,14 @@ public class LimitsTests(ITestOutputHelper log)
         JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { Pool = _pool });
         long expected = (character == '<' ? 6L * length : length) + """[{"text":""}]""".Length;
         stream.Bytes.Should().Be(expected);
-        // The array that holds it, at most twice as long, and half of that while it grows; the worst case would be six times.
+        // The array that holds it, at most twice as long, and half of that while it grows. The worst case would be six times its length.
         _pool.MostBytesOutstanding.Should().BeLessThan((3 * (long)LongString) + Mega);
         _pool.Outstanding.Should().Be(0);
     }
 
     [Fact]
     [Trait("Category", "Long")]
-    public async Task Write_slowConsumer_needsNoMoreThanAPiece()
+    public async Task Write_slowConsumer_needsNoMoreThanABatch()
     {
         var options = new JsonRowOptions { Pool = _pool };
         var row = new Dictionary<string, object?> { ["id"] = 12345 };
@@ -91,7 +91,7 @@ public class LimitsTests(ITestOutputHelper log)
         {
             ReadResult result = await pipe.Reader.ReadAsync();
             taken += result.Buffer.Length;
-            // What the writer has made while the consumer did nothing.
+            // The memory that the writer uses while the consumer waits.
             if (reads % 8 == 0) most = Math.Max(most, GC.GetTotalMemory(forceFullCollection: true) - before);
             pipe.Reader.AdvanceTo(result.Buffer.End);
             if (result.IsCompleted) break;

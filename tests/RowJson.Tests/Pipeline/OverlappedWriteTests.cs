@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>A stream that takes its time: rows are encoded meanwhile, one batch ahead, and nothing is given back that it still reads.</summary>
+/// <summary>A slow stream: rows are encoded meanwhile, one batch ahead, and no memory is returned while the stream reads it.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "Holds memory only.")]
 public class OverlappedWriteTests
 {
@@ -16,7 +16,7 @@ public class OverlappedWriteTests
     private int _read;
 
     [Fact]
-    public async Task Write_streamThatTakesItsTime_isOnePieceAhead()
+    public async Task Write_streamThatTakesItsTime_isOneBatchAhead()
     {
         Task<JsonRowResult> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options());
         int before = 0;
@@ -24,7 +24,7 @@ public class OverlappedWriteTests
         {
             await _stream.WaitForWriteAsync(writing);
             if (writing.IsCompleted) break;
-            // What is under way, and no more than a batch and the row that crosses its end behind it.
+            // What is being written, then at most one batch and the row that crosses its end.
             string taken = _stream.Text;
             int under = Count(_stream.UnderWay);
             _read.Should().BeInRange(Math.Min(100, Count(taken) + under + 1), Math.Min(100, Count(taken) + (2 * under) + 2));
@@ -44,7 +44,7 @@ public class OverlappedWriteTests
         Task<JsonRowResult> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options(), cancellation.Token);
         await _stream.WaitForWriteAsync(writing);
         await cancellation.CancelAsync();
-        // It is at the second write, which waits for the first: a stream that does not listen keeps its caller waiting.
+        // The second write waits for the first: a stream that ignores cancellation keeps its caller waiting.
         writing.IsCompleted.Should().BeFalse();
         _pool.Outstanding.Should().BeGreaterThan(0);
         _stream.Release();
@@ -158,7 +158,7 @@ public class OverlappedWriteTests
         }
     }
 
-    /// <summary>Rows that cancel the write, and heed that themselves, after the first batch.</summary>
+    /// <summary>Rows that cancel the write after the first batch, and throw because of it themselves.</summary>
     private IEnumerable<Dictionary<string, object?>> CancelledRows(CancellationTokenSource cancellation)
     {
         foreach (Dictionary<string, object?> row in Rows(15)) yield return row;
@@ -168,7 +168,7 @@ public class OverlappedWriteTests
 
     private JsonRowOptions Options() => new() { FlushThreshold = Threshold, Pool = _pool };
 
-    /// <summary>A stream that holds each write until it is told to take it, or to fail. Does not listen to cancellation.</summary>
+    /// <summary>A stream that holds each write until a test completes it or makes it fail. It ignores cancellation.</summary>
     private sealed class HeldStream : MemoryStream
     {
         private readonly SemaphoreSlim _begun = new(0);

@@ -101,7 +101,7 @@ public class ParallelRowsTests
     [Fact]
     public void Write_degreeOfTwo_encodesTwoRangesAtTheSameTime()
     {
-        // A row behind the first batch waits a while for another thread to be within one, too; the first ranges may not meet.
+        // A row after the first batch waits a while until another thread is within a row too; the first ranges may not overlap.
         int within = 0, attempts = 0;
         bool met = false;
         JsonRowShape<Point> shape = new JsonRowShape<Point>().Column("X", p =>
@@ -118,11 +118,11 @@ public class ParallelRowsTests
     }
 
     [Fact]
-    public void Write_largeResult_holdsAPieceForEachRange()
+    public void Write_largeResult_holdsABatchForEachRange()
     {
         int degree = 2 * Environment.ProcessorCount;
         JsonRows.From(Dictionaries(100_000)).WriteTo(Stream.Null, new JsonRowOptions { Pool = _pool, MaxDegreeOfParallelism = int.MaxValue });
-        // Those under way, the one being taken, and the sink's; an array may be twice as long as what it was asked for.
+        // The ranges being encoded, the one being written, and the buffer of the sink. An array may be twice as long as asked for.
         _pool.MostBytesOutstanding.Should().BeInRange(1, (degree + 2) * 2 * 64 * 1024);
         _pool.Outstanding.Should().Be(0);
     }
@@ -164,9 +164,9 @@ public class ParallelRowsTests
     [Theory]
     [InlineData(2)]
     [InlineData(4)]
-    public void Write_rowsLongerThanThoseBefore_holdsAPieceForEachRange(int degree)
+    public void Write_rowsLongerThanThoseBefore_holdsABatchForEachRange(int degree)
     {
-        // By the first rows thousands of the others would make a range.
+        // Judging by the first rows, thousands of the others would make a range.
         const int length = 20_000;
         List<Row> rows = [.. Dictionaries(7000), .. Enumerable.Range(0, 1000).Select(i => new Row { ["text"] = new string('x', length), ["i"] = i })];
         var stream = new LargestWriteStream();

@@ -79,9 +79,9 @@ public class PipeTests
     }
 
     [Fact]
-    public async Task Write_severalPieces_areEncodedInThePipesOwnMemory()
+    public async Task Write_severalBatches_areEncodedInThePipesOwnMemory()
     {
-        // Nothing but the rows on a boundary of memory needs a buffer of our own.
+        // Only rows that cross the pipe's segments need a buffer of ours.
         var pool = new CountingPool();
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0, useSynchronizationContext: false));
         await JsonRows.From(Enumerable.Repeat(Row, 10_000)).WriteToAsync(pipe.Writer, new JsonRowOptions { Pool = pool });

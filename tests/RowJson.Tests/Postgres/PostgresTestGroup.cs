@@ -3,7 +3,9 @@ namespace RowJson.Tests;
 /// <summary>The server as a fixture; the benchmarks start it themselves.</summary>
 public sealed class PostgresFixture : PostgresServer, IAsyncLifetime;
 
-/// <summary>All tests of PostgreSQL: one server, one test at a time, nothing beside them: one samples the live memory.</summary>
+/// <summary>
+/// All tests of PostgreSQL: one server, one test at a time, and no other tests meanwhile, because one samples the live memory.
+/// </summary>
 [CollectionDefinition(Name, DisableParallelization = true)]
 public sealed class PostgresTestGroup : ICollectionFixture<PostgresFixture>
 {

@@ -7,7 +7,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
-/// <summary>What JsonRowOptions.SerializerOptions asks for is done: the bytes of <see cref="JsonSerializer"/>, or its failure.</summary>
+/// <summary>JsonRowOptions.SerializerOptions is followed: the bytes of <see cref="JsonSerializer"/>, or its failure.</summary>
 public partial class SerializerOptionsTests
 {
     private static readonly Dictionary<string, JsonConverter> Converters = new()
@@ -207,12 +207,12 @@ public partial class SerializerOptionsTests
             return buffer.WrittenSpan.ToArray();
         }
 
-        void Compare(Func<byte[]> ordinary, Func<byte[]> own)
+        void Compare(Func<byte[]> viaSerializer, Func<byte[]> own)
         {
             byte[] expected;
             try
             {
-                expected = ordinary();
+                expected = viaSerializer();
             }
             catch (Exception exception) when (exception is JsonException or InvalidOperationException)
             {
@@ -361,7 +361,7 @@ public partial class SerializerOptionsTests
     [JsonSerializable(typeof(bool))]
     private sealed partial class TestContext : JsonSerializerContext;
 
-    /// <summary>Writes a type in a form of its own, so that it shows who wrote it.</summary>
+    /// <summary>Writes a type in a form of its own, so that the output shows which converter wrote it.</summary>
     private sealed class Marked<T> : JsonConverter<T>
     {
         public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();

@@ -24,7 +24,7 @@ public class FlushTests
 
     [Theory]
     [MemberData(nameof(SourcesThresholdsAndRows))]
-    public async Task Write_stream_receivesPiecesOfAboutTheThreshold(string source, int threshold, int rowLength)
+    public async Task Write_stream_receivesBatchesOfAboutTheThreshold(string source, int threshold, int rowLength)
     {
         (JsonRows rows, byte[] expected, int longestRow, IDisposable? owner) = Make(source, rowLength);
         using IDisposable? owned = owner;
@@ -50,7 +50,7 @@ public class FlushTests
     {
         (JsonRows rows, byte[] expected, _, IDisposable? owner) = Make(source, rowLength);
         using IDisposable? owned = owner;
-        // Room for a row at once: how a row goes through smaller memory is the memory's business.
+        // Room for a row at once: other tests write rows through smaller memory.
         foreach (int least in new[] { 120_000, 1_000_000 })
         {
             var buffer = new RecordingBufferWriter(least);
@@ -72,7 +72,7 @@ public class FlushTests
         Same.Bytes(stream.ToArray(), expected, "through a writer");
     }
 
-    /// <summary>Where a row, or the whole, ends: behind every brace of the outermost objects.</summary>
+    /// <summary>Where a row, or the whole, ends: after every brace of the outermost objects.</summary>
     private static HashSet<long> RowEnds(byte[] array)
     {
         var ends = new HashSet<long> { 0, array.Length };

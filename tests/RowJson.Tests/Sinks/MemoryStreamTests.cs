@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>Memory streams: nothing but the rows may change, not even in the array between the stream's end and its capacity.</summary>
+/// <summary>Memory streams: only the rows may change the array, also between the stream's end and its capacity.</summary>
 public class MemoryStreamTests
 {
     private const byte Other = 0xA5;
@@ -113,7 +113,7 @@ public class MemoryStreamTests
     {
         var stream = new MemoryStream(Roomy) { Position = 10 };
         JsonRows.From(Rows).WriteTo(stream, Options(300));
-        Same.Bytes(stream.ToArray(), [.. new byte[10], .. Expected], "behind a gap");
+        Same.Bytes(stream.ToArray(), [.. new byte[10], .. Expected], "after a gap");
     }
 
     [Theory]
@@ -131,9 +131,9 @@ public class MemoryStreamTests
     }
 
     [Fact]
-    public void Write_fixedCapacity_endsBehindTheLastPieceThatFits()
+    public void Write_fixedCapacity_endsAfterTheLastBatchThatFits()
     {
-        // Room for a batch and none, exactly enough and one too few: whatever fits is whole rows.
+        // No room, room for a batch, exactly enough, and one byte too few: only complete rows are written.
         foreach (int threshold in new[] { 1, 300 })
         {
             for (int capacity = Expected.Length; capacity >= 0; capacity -= capacity > Expected.Length - 100 ? 1 : 211)
@@ -212,7 +212,7 @@ public class MemoryStreamTests
         if (!isWhole && taken.Length > 0) JsonDocument.Parse(Encoding.UTF8.GetString(taken) + "]").Dispose();
     }
 
-    /// <summary>The rows, in the midst of which something happens.</summary>
+    /// <summary>The rows, with an action in the middle.</summary>
     private static IEnumerable<Dictionary<string, object?>> Disturbed(Action disturb)
     {
         foreach (Dictionary<string, object?> row in Rows)

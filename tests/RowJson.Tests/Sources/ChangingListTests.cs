@@ -113,7 +113,7 @@ public class ChangingListTests
 
             JsonArray written = JsonNode.Parse(stream.Taken)!.AsArray();
             written.Count.Should().Be((int)count).And.BeGreaterThanOrEqualTo(100);
-            // What another thread takes from the list at that very moment may be gone already: it is null.
+            // Another thread may remove the row at that moment: it is null.
             whole.Should().StartWith(JsonSerializer.Serialize(written.Where(row => row is not null))[..^1]);
         }
     }

@@ -28,7 +28,7 @@ public class HexEscapesTests
         var expected = new byte[48];
         for (int c = 0; c <= 0xFFFF; c++)
         {
-            // The unit under test wanders through the eight places; the others differ from it and from each other.
+            // The unit under test is at each of the eight places in turn; the others differ from it and from each other.
             for (int k = 0; k < 8; k++)
             {
                 units[k] = (ushort)(c + k * 0x1357);

@@ -32,7 +32,7 @@ internal static class RandomText
         return text.ToString();
     }
 
-    /// <summary>Code units without any sense, half of them surrogates.</summary>
+    /// <summary>Random code units, half of them surrogates.</summary>
     public static string Units(Random random, int length) => string.Create(length, random, static (text, random) =>
     {
         for (int i = 0; i < text.Length; i++)

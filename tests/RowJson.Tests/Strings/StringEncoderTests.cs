@@ -36,7 +36,7 @@ public class StringEncoderTests
         var text = new char[41];
         for (int c = 0x80; c <= 0xFFFF; c++)
         {
-            // The same unit and its neighbours among plain text, at an offset that wanders.
+            // The same unit and its neighbours among plain text, at a changing offset.
             Array.Fill(text, 'a');
             text[c % 41] = (char)c;
             text[(c + 7) % 41] = (char)c;
@@ -69,7 +69,7 @@ public class StringEncoderTests
             int stride = length <= 36 ? 1 : 1 + length / 24;
             for (int position = 0; position <= length; position += stride)
             {
-                // Short strings meet every special everywhere, longer ones a different one at each place.
+                // Short strings have every special character at every place, longer ones another one at each place.
                 int specials = length <= 36 ? Specials.Length : 2;
                 for (int k = 0; k < specials; k++)
                     pair.Check(plain[..position] + Specials[turn++ % Specials.Length] + plain[position..length]);
@@ -176,7 +176,7 @@ public class StringEncoderTests
             byte[] expected = pair.Expected(text).ToArray();
             for (int size = 1; size < 4200; size++)
             {
-                // Densely where short strings and a chunk of a long one (512 × 6, and a bit) just fit.
+                // In small steps where short strings and a chunk of a long one (512 × 6, and a few bytes) just fit.
                 if (size is > 140 and not (> 3000 and < 3200) && size % 37 != 0) continue;
 
                 // The sink checks the guard bytes after what it handed out.
@@ -226,7 +226,7 @@ public class StringEncoderTests
         var text = new string('a', 1_000_000);
         int position = StringEncoder.WriteQuoted(output, output.Open(sink), text, new EscapeTable(null));
 
-        // Doubling at most, never the sixfold.
+        // At most twice the length, never six times.
         output.Buffer.Length.Should().BeLessThan(3_000_000);
         output.EndRow(position);
         output.Commit();

@@ -41,14 +41,14 @@ internal sealed class BuildLocator
         }
         finally
         {
-            // Fails where adding failed; the folder around it goes in any case.
+            // Fails if adding failed; the folder around it is deleted in any case.
             if (Directory.Exists(folder))
                 Tool.Run(_repository.Value, "git", "worktree", "remove", "--force", folder);
             Directory.Delete(Path.GetDirectoryName(folder)!, recursive: true);
         }
     }
 
-    // Into a folder of its own: what was built in the tree before stays, and an old build is never taken for a new one.
+    // Into a folder of its own: builds in the tree are kept, and an old build is never mistaken for a new one.
     private static byte[] Build(string tree)
     {
         Progress.Note($"building {tree}");

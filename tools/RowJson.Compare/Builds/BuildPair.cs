@@ -1,8 +1,8 @@
 namespace RowJson.Compare;
 
 /// <summary>
-/// One copy of each build. What the compiler makes of a copy depends on chance (the profile it took, where code and names lie in
-/// memory), by some percent: several pairs make that visible, and their mean is closer to the truth.
+/// One copy of each build. The speed of a copy varies by some percent with its profile and the addresses of its code and names. Several
+/// pairs show that variation, and their mean reduces it.
 /// </summary>
 internal sealed record BuildPair(RowJsonBuild Before, RowJsonBuild After)
 {

@@ -28,7 +28,7 @@ internal sealed class RowJsonBuild
 
     public static RowJsonBuild Load(BuildImage image)
     {
-        // Not collectible: code in collectible contexts reaches its static fields by a longer way.
+        // Not collectible: access to static fields is slower in collectible contexts.
         var context = new AssemblyLoadContext(image.Label);
         Assembly assembly = context.LoadFromStream(new MemoryStream(image.Bytes));
         if (assembly.GetCustomAttribute<DebuggableAttribute>() is { IsJITOptimizerDisabled: true })

@@ -8,7 +8,7 @@ internal sealed class Calls(Action<IBufferWriter<byte>> write, ReusedBuffer outp
     /// <summary>Calls until the time is over, at least once; returns the nanoseconds of one call.</summary>
     public double RunFor(TimeSpan time)
     {
-        // In batches, for the clock takes its time too.
+        // In batches, because reading the clock takes time too.
         TimeSpan start = CpuClock.Now;
         long calls = 0;
         int batch = 1;
@@ -36,7 +36,9 @@ internal sealed class Calls(Action<IBufferWriter<byte>> write, ReusedBuffer outp
         return (CpuClock.Now - start).TotalNanoseconds;
     }
 
-    /// <summary>The bytes that a call allocates: the least of some, for one may meet a pool that a collection has just emptied.</summary>
+    /// <summary>
+    /// The bytes that a call allocates: the least of some, because one may find a pool that a collection has just emptied.
+    /// </summary>
     public long CountAllocated()
     {
         long allocated = long.MaxValue;

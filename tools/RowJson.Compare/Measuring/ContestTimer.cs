@@ -1,6 +1,6 @@
 namespace RowJson.Compare;
 
-/// <summary>Times both builds in turns, so that what disturbs one disturbs the other: clock rates change and other programs run.</summary>
+/// <summary>Times both builds in turns, so that disturbances affect both: clock rates change and other programs run.</summary>
 internal sealed class ContestTimer(int rounds, TimeSpan roundTime, ReusedBuffer output)
 {
     private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(5);
@@ -33,7 +33,7 @@ internal sealed class ContestTimer(int rounds, TimeSpan roundTime, ReusedBuffer 
             pairs[0].After.Calls.CountAllocated());
     }
 
-    // A B B A: what changes steadily during a round hits both alike.
+    // A B B A: a steady change during a round affects both equally.
     private void RunRound(Lane outer, Lane inner)
     {
         double outerTime = outer.Run(roundTime / 2);

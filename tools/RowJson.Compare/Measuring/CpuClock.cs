@@ -1,8 +1,8 @@
 namespace RowJson.Compare;
 
 /// <summary>
-/// The processor time of this process. On a busy machine it is far steadier than the time of day, which goes on while other
-/// programs have the processor.
+/// The processor time of this process. On a busy machine it varies far less than the elapsed time, which includes the time of other
+/// programs.
 /// </summary>
 internal static class CpuClock
 {

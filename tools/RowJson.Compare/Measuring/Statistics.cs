@@ -1,6 +1,6 @@
 namespace RowJson.Compare;
 
-/// <summary>Order statistics, which one slow round does not move, and the mean of ratios.</summary>
+/// <summary>Order statistics, which one slow round does not change, and the mean of ratios.</summary>
 internal static class Statistics
 {
     public static double Median(IReadOnlyCollection<double> values) => Quantile(values, 0.5);

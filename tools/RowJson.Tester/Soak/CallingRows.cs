@@ -70,7 +70,7 @@ internal sealed class CallingRows : SoakRows
         _caller.Call = sinks is null ? null : ChooseCall(random, sinks);
     }
 
-    /// <summary>Nested calls since the last time that did not end as they were to.</summary>
+    /// <summary>Nested calls since the last time that did not end as expected.</summary>
     public IReadOnlyList<string> TakeFaults() => _caller.TakeFaults();
 
     private static Action ChooseCall(Random random, SoakSinks sinks)
@@ -95,7 +95,7 @@ internal sealed class CallingRows : SoakRows
     {
         foreach (KeyValuePair<string, object?> pair in row)
         {
-            // In place of the getter, which is called no more.
+            // In place of the getter, which is no longer called.
             if (pair.Value is Caller caller) yield return new(pair.Key, new { caller.Value });
             else yield return pair;
         }
@@ -112,7 +112,7 @@ internal sealed class CallingRows : SoakRows
         })];
     }
 
-    /// <summary>A value that calls when it is asked for what it holds, which is all that the serializer sees of it.</summary>
+    /// <summary>A value that makes the call in its only getter.</summary>
     internal sealed class Caller
     {
         private List<string> _faults = [];

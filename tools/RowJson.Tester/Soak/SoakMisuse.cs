@@ -4,8 +4,8 @@ using Row = System.Collections.Generic.Dictionary<string, object?>;
 namespace RowJson.Tester;
 
 /// <summary>
-/// What callers should not do, and what they cannot help: one writer for several tasks, disposal during a write, a feed that
-/// falls silent while its sink fails. Every call ends, and as documented; no byte is wrong, no buffer returned too early.
+/// Misuse by callers, and failures that they cannot prevent: one writer for several tasks, disposal during a write, a feed that falls
+/// silent while its sink fails. Every call ends as documented, no byte is wrong, and no buffer is returned too early.
 /// </summary>
 internal sealed class SoakMisuse
 {
@@ -18,7 +18,7 @@ internal sealed class SoakMisuse
     private readonly Random _random;
     private readonly SoakReport _report;
 
-    /// <summary>Its own: what a disposal leaves to the collector is nobody else's.</summary>
+    /// <summary>A pool of its own, since a disposal may leave buffers to the collector.</summary>
     private readonly CountingPool _pool = new();
     private readonly JsonRowOptions[] _options;
     private readonly JsonRowOptions[] _liveOptions;
@@ -116,7 +116,7 @@ internal sealed class SoakMisuse
             else writer.Dispose();
         });
         Exception? thrown = await writing;
-        // A disposal that was refused has to be made good.
+        // A disposal that was refused has to be repeated.
         Exception? disposedAtLast = await CatchAsync(async () => await writer.DisposeAsync());
         byte[] output = await sinks.DrainAsync();
         if (!isAsynchronous) _report.AddAbandoned(_pool.Abandon());
@@ -132,7 +132,7 @@ internal sealed class SoakMisuse
         _report.AddMisuse(Math.Max(0, count), output.Length, thrown);
     }
 
-    /// <summary>A live feed says nothing any more; its sink fails, its reader leaves, or it is cancelled.</summary>
+    /// <summary>A live feed yields no more rows; its sink fails, its reader completes, or it is cancelled.</summary>
     private async Task FallSilentAsync(SoakRows rows)
     {
         if (rows.Count == 0) return;

@@ -3,8 +3,7 @@ using RowJson.Tests;
 namespace RowJson.Tester;
 
 /// <summary>
-/// A stream that takes its time now and then, and fails when it has taken as many bytes as it is to take. The pool is told what
-/// it reads, and for how long.
+/// A stream that is slow now and then, and fails after a number of bytes. It notifies the pool of the memory that it reads.
 /// </summary>
 internal sealed class SoakStream(Random random, long failAfter, CountingPool pool) : MemoryStream
 {

@@ -63,7 +63,7 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
                 }
                 catch (Exception exception)
                 {
-                    // Not even a sink survived it.
+                    // The sink itself failed.
                     report.AddFault($"{rows.GetType().Name}: {exception}");
                 }
             }

@@ -36,7 +36,7 @@ internal static class HandWritten
         }
     }
 
-    /// <summary>Looks at a value as little as an encoder must; the result depends on it.</summary>
+    /// <summary>Reads a value as little as an encoder must; the result depends on it.</summary>
     public static int Touch(object? value) => value switch
     {
         string text => text.Length,

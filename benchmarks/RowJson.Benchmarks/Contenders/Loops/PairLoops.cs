@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>What one writes by hand for rows that are pairs behind an interface, as Dapper's are.</summary>
+/// <summary>What one writes by hand for rows that are pairs seen through an interface, as Dapper's are.</summary>
 internal static class PairLoops
 {
     /// <summary>Each name as a string.</summary>

@@ -1,6 +1,6 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>Where the first three steps put their tokens: all that they differ in.</summary>
+/// <summary>Where the first three steps write their tokens: the only difference between them.</summary>
 internal interface ITokenSink
 {
     void Write(ReadOnlySpan<byte> token);

@@ -1,6 +1,8 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>Guesses that the name at a position is the one that the row before had there; a wrong guess is looked up and learnt.</summary>
+/// <summary>
+/// Predicts that the name at a position is that of the row before; after a wrong prediction the name is looked up and remembered.
+/// </summary>
 internal sealed class PredictedNames(NameText names)
 {
     private readonly List<(string Name, byte[] Encoded)> _lastRow = [];

@@ -6,8 +6,8 @@ using System.Text.Encodings.Web;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// Turns names and values into JSON by the framework's means, one at a time in memory that is used again:
-/// what the steps write before they write values in a better way. Knows the values that the generator makes.
+/// Turns names and values into JSON with the framework's methods, one at a time in reused memory, for the steps before the last. Knows
+/// the values that the generator makes.
 /// </summary>
 internal sealed class TokenText(JavaScriptEncoder encoder)
 {

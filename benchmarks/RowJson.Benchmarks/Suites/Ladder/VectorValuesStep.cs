@@ -6,7 +6,7 @@ namespace RowJson.Benchmarks;
 /// <summary>Step 6: texts and numbers are written by RowJson's own formatters, straight into its buffer.</summary>
 internal sealed class VectorValuesStep : IContender
 {
-    // The longest number or literal: a double.
+    // The longest number or literal is a double.
     private const int ValueRoom = DoubleFormatter.Room;
 
     public string Name => "vector values";

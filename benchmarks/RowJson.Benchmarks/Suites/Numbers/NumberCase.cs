@@ -4,7 +4,7 @@ namespace RowJson.Benchmarks;
 /// <param name="count">The number of values.</param>
 internal abstract class NumberCase(int count)
 {
-    // The longest value, a Guid with its quotes, and its comma take 39 bytes; formatters may store a little behind the text.
+    // The longest value, a Guid with its quotes, and its comma take 39 bytes; formatters may store a few bytes after the text.
     private const int Room = 64;
 
     private readonly byte[] _destination = new byte[count * Room];

@@ -45,7 +45,7 @@ internal static class NumberCases
         }
     }
 
-    // The last digit is none that JSON leaves out.
+    // The last digit is not one that JSON omits.
     private static DateTime Time(Random random) =>
         Year2000.AddSeconds(random.Next()).AddTicks((random.Next(1_000_000) * 10) + random.Next(1, 10));
 

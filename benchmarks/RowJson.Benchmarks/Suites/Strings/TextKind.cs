@@ -6,7 +6,7 @@ public enum TextKind
     /// <summary>Lower-case letters and blanks.</summary>
     Ascii,
 
-    /// <summary>The same behind a quote.</summary>
+    /// <summary>The same after a quote.</summary>
     EscapeAtStart,
 
     /// <summary>The same around a quote.</summary>

@@ -8,8 +8,8 @@ using Row = System.Collections.Generic.Dictionary<string, object?>;
 namespace RowJson.Tests;
 
 /// <summary>
-/// Only the caller's token and a pipe's cancelled flush cancel a write. A source, a value or a sink that cancels itself, as with a
-/// timeout of its own, has failed; the failure matrix has it at every point of every source and sink.
+/// Only the caller's token and a pipe's cancelled flush cancel a write. A source, a value or a sink that cancels itself, such as with a
+/// timeout of its own, has failed; the failure matrix tests that at every point of every source and sink.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "Holds memory only.")]
 public class CancellationTests

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
-/// <summary>Converters that do with their writer what only its owner may: the row fails, and no memory is lost or shared.</summary>
+/// <summary>Converters that dispose, reset or keep their writer: the row fails, and no memory is lost or shared.</summary>
 public class ConverterMisuseTests
 {
     private static readonly Dictionary<string, object?> Good = new() { ["ok"] = new { a = 1 } };

@@ -5,7 +5,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>Disposal while a write is under way: what the sink may still read is not given back before the write has ended.</summary>
+/// <summary>Disposal during a write: memory that the sink may still read is not returned before the write has ended.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "Holds memory only.")]
 public class DisposalTests
 {
@@ -30,7 +30,7 @@ public class DisposalTests
         Action[] refused = [() => writer.WriteRow(Row), writer.Flush, writer.Complete];
         foreach (Action use in refused) use.Should().Throw<ObjectDisposedException>();
 
-        // What the pool poisons when an array comes back would be in the output.
+        // If an array were returned too early, its poison would be in the output.
         _stream.Release();
         await pending;
         _stream.Text.Should().Be(Expected(call));
@@ -53,7 +53,7 @@ public class DisposalTests
     [Fact]
     public async Task Dispose_afterATimeout_theStreamGetsItsOwnBytes()
     {
-        // With the pool that everybody uses: as the report of the defect has it.
+        // With the shared pool, as in the report of the defect.
         var options = new JsonRowOptions { FlushThreshold = 1 };
         Task<bool> pending;
         using (var writer = new JsonRowWriter(_stream, options))
@@ -61,7 +61,7 @@ public class DisposalTests
             pending = writer.WriteRowAsync(new Dictionary<string, object?> { ["a"] = new string('a', 10_000) }).AsTask();
             await pending.Awaiting(pending => pending.WaitAsync(TimeSpan.FromMilliseconds(1))).Should().ThrowAsync<TimeoutException>();
         }
-        // Somebody else's work.
+        // Another user of the pool.
         for (int i = 0; i < 10; i++) JsonRows.From([new Dictionary<string, object?> { ["b"] = new string('b', 10_000) }]).ToUtf8Bytes(options);
         _stream.Release();
         await pending;

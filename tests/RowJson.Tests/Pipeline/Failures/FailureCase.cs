@@ -23,7 +23,7 @@ internal sealed class FailureCase
     /// <summary>The call that the fault makes instead.</summary>
     public NestedCall? Nested { get; init; }
 
-    /// <summary>Whoever makes that call catches its exception.</summary>
+    /// <summary>The row or the sink that makes that call catches its exception.</summary>
     public bool Swallows { get; init; }
 
     /// <summary>How those calls ended: null is a call that returned.</summary>
@@ -35,7 +35,7 @@ internal sealed class FailureCase
     /// <summary>What an asynchronous source does at which of its moves; one that is held is silent.</summary>
     public SinkScript Moves { get; init; } = new();
 
-    /// <summary>How a silent source takes it that its move is cancelled.</summary>
+    /// <summary>How a silent source reacts to the cancellation of its move.</summary>
     public SilenceEnd SilenceEnd { get; init; }
 
     public CancellationToken Cancellation => Moves.CancelAt != SinkScript.Never ? Moves.Cancellation.Token : Script.Cancellation.Token;
@@ -46,7 +46,7 @@ internal sealed class FailureCase
     /// <summary>Writes other rows to the sink under way.</summary>
     public Action? WriteOther { get; set; }
 
-    /// <summary>What nested calls have begun and do not wait for.</summary>
+    /// <summary>The operations that nested calls have begun and do not await.</summary>
     public List<Task> AwaitedLater { get; } = [];
 
     /// <summary>The rows that the write says it has written.</summary>
@@ -70,7 +70,7 @@ internal sealed class FailureCase
         }
     }
 
-    /// <summary>Waits for what nested calls have begun, before the sink is taken from them; they may have been refused.</summary>
+    /// <summary>Waits for the operations that nested calls have begun, before the sink is disposed; they may have been refused.</summary>
     public async Task EndNestedCallsAsync()
     {
         foreach (Task begun in AwaitedLater)
@@ -104,10 +104,10 @@ internal sealed class FailureCase
         }
     }
 
-    /// <summary>Awaited by an asynchronous source before it moves; false where that ends it.</summary>
+    /// <summary>Awaited by an asynchronous source before it moves; false if that ends it.</summary>
     public async ValueTask<bool> MoveAsync(CancellationToken cancellationToken)
     {
-        // Rows are there at once, but where the source is to be cancelled at one.
+        // Rows are available at once, unless the source is cancelled at one.
         if (Moves.CancelAt != SinkScript.Never) await Task.Yield();
         try
         {
@@ -134,7 +134,7 @@ internal sealed class FailureCase
     }
 }
 
-/// <summary>How a silent source takes it that its move is cancelled.</summary>
+/// <summary>How a silent source reacts to the cancellation of its move.</summary>
 internal enum SilenceEnd
 {
     Cancellation,

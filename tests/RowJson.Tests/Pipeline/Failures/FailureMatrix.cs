@@ -4,9 +4,8 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 /// <summary>
-/// Every source × every point × every sink × every format × several sizes of batches; the classes derived from this say what
-/// happens at the points. Whatever it is: every buffer is returned, once and when nobody reads it any more, and every sequence
-/// is disposed.
+/// Every source × every point × every sink × every format × several sizes of batches; derived classes say what happens at the points.
+/// In all cases every buffer is returned, once and when nobody reads it any more, and every sequence is disposed.
 /// </summary>
 public abstract class FailureMatrix(ITestOutputHelper log)
 {
@@ -20,7 +19,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
     private readonly CountingPool _pool = new();
     private int _cases;
 
-    /// <summary>The pairs that fit together, and are wanted.</summary>
+    /// <summary>The pairs of sources and sinks that can be combined, and that the derived class wants.</summary>
     private protected static TheoryData<string, string> PairsOf(Func<FailureSource, FailureSink, bool> isWanted)
     {
         var data = new TheoryData<string, string>();
@@ -35,7 +34,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
         return data;
     }
 
-    /// <summary>Checks a pair in all formats and sizes, and tells how many cases it had.</summary>
+    /// <summary>Checks a pair in all formats and sizes, and returns the number of cases.</summary>
     private protected async Task CheckPairAsync(
         string sourceName, string sinkName, Func<FailureSource, FailureSink, JsonRowOptions, Task> check, TimeSpan? flushInterval = null)
     {
@@ -65,7 +64,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
         log.WriteLine($"{_cases} cases");
     }
 
-    /// <summary>The same options with a naming of columns, whose answers no other write has cached.</summary>
+    /// <summary>The same options with a naming policy whose results no other write has cached.</summary>
     private protected static JsonRowOptions WithNaming(JsonRowOptions options, Func<string, string> columnName) => new()
     {
         Format = options.Format,
@@ -128,7 +127,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
     private protected static void CheckCancellation(FailureCase run, Exception? thrown) =>
         Check(thrown is OperationCanceledException, run, thrown);
 
-    /// <summary>Without the assertions of a library, which would take most of the time.</summary>
+    /// <summary>Without FluentAssertions, which would take most of the time.</summary>
     private protected static void Check(bool isRight, FailureCase run, Exception? thrown)
     {
         if (!isRight) Assert.Fail($"{run}: ended with {thrown?.ToString() ?? $"{run.Written} rows"}");

@@ -3,9 +3,9 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 /// <summary>
-/// Row writers that are disposed while a write is under way, as by a caller who has waited long enough: while the sink does not
-/// answer, from inside the sink, and from another thread while a row is encoded. The output is a prefix of complete rows, or the
-/// whole; no buffer is returned that the sink still reads, and none twice.
+/// Row writers that are disposed during a write, as by a caller with a timeout: while the sink does not answer, from inside the sink,
+/// and from another thread while a row is encoded. The output is a prefix of complete rows, or the whole. No buffer is returned while
+/// the sink reads it, and none twice.
 /// </summary>
 public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(log)
 {
@@ -62,7 +62,7 @@ public class FailureMatrixDisposalTests(ITestOutputHelper log) : FailureMatrix(l
         Task<Exception?> writing = run.RunAsync();
         await run.Script.Held.WaitAsync(TimeSpan.FromMinutes(1));
         Task<Exception?> disposing = DisposeAsync(run.Writer!, isAsynchronous);
-        // What a disposed writer wrongly returned is somebody else's now.
+        // A buffer that a disposed writer wrongly returned may be rented by others now.
         await Task.Yield();
         run.Script.Release();
         Exception? disposed = await disposing;

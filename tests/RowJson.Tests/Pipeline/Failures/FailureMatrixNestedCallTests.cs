@@ -3,8 +3,9 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 /// <summary>
-/// Rows, and sinks, that call the write that is under way. The nested call ends in an <see cref="InvalidOperationException"/>.
-/// A row that lets it escape fails as with any other exception; a row that catches it is written as if it had never called.
+/// Rows and sinks that call the writer or write to the receiver that is in use. The nested call throws an
+/// <see cref="InvalidOperationException"/>. A row that lets it escape fails as with any other exception; a row that catches it is
+/// written as if it had never called.
 /// </summary>
 public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix(log)
 {
@@ -108,7 +109,7 @@ public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix
         var prefixes = new FailurePrefixes(source.Sound(), options, sink.IsJsonWriter);
         var sound = new FailureCase { Source = source, Sink = sink, Options = options };
         await RunAsync(sound);
-        // Whoever disposes the writer from inside its sink is another matter: see FailureMatrixDisposalTests.
+        // For disposal of the writer from inside its sink, see FailureMatrixDisposalTests.
         foreach (NestedCall call in NestedCall.All.Where(call => call is { IsOnWriter: true, IsDisposal: false }))
         {
             foreach (int at in (HashSet<int>)[1, (sound.Script.Calls + 1) / 2, sound.Script.Calls])

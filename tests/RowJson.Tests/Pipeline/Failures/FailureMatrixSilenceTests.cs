@@ -3,8 +3,8 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 /// <summary>
-/// Live feeds that say nothing any more: the source moves only when its token is cancelled. The write ends all the same when
-/// its sink has failed, when its reader has gone, and when it is cancelled. No case depends on how long anything takes.
+/// Live feeds that yield no more rows: the source moves only when its token is cancelled. The write ends when its sink has failed, when
+/// its reader has completed, and when it is cancelled. No case depends on how long anything takes.
 /// </summary>
 public class FailureMatrixSilenceTests(ITestOutputHelper log) : FailureMatrix(log)
 {
@@ -41,7 +41,7 @@ public class FailureMatrixSilenceTests(ITestOutputHelper log) : FailureMatrix(lo
         }
     }
 
-    /// <summary>Each way to take the cancellation of a move has its turn.</summary>
+    /// <summary>Each reaction to the cancellation of a move is tested.</summary>
     private FailureCase Create(FailureSource source, FailureSink sink, JsonRowOptions options, int rows, SinkScript script) => new()
     {
         Source = source,

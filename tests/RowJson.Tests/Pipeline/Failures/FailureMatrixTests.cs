@@ -3,13 +3,13 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 /// <summary>
-/// Sources and sinks that fail, or are cancelled. Whatever fails: the output is a prefix that ends after a complete row, an
-/// array is not closed, and the exception says what it is and where.
+/// Sources and sinks that fail, or are cancelled. The output is always a prefix that ends after a complete row, an array is not
+/// closed, and the exception says what failed and where.
 /// </summary>
 public class FailureMatrixTests(ITestOutputHelper log) : FailureMatrix(log)
 {
     /// <summary>
-    /// Nobody has cancelled the write: as an HTTP client reports that it has waited too long, and as a source with a token of its own.
+    /// The write is not cancelled: an HTTP client reports a timeout in this way, and a source with a token of its own does.
     /// </summary>
     private static readonly Exception[] OwnCancellations =
     [
@@ -27,7 +27,7 @@ public class FailureMatrixTests(ITestOutputHelper log) : FailureMatrix(log)
     private async Task CheckAsync(FailureSource source, FailureSink sink, JsonRowOptions options)
     {
         var prefixes = new FailurePrefixes(source.Sound(), options, sink.IsJsonWriter);
-        // Nothing fails: the whole, and how many calls there are to fail.
+        // Without a failure: the whole output, and the number of calls that can fail.
         var sound = new FailureCase { Source = source, Sink = sink, Options = options };
         Exception? none = await RunAsync(sound);
         Check(none is null, sound, none);

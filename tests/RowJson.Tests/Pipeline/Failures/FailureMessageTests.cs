@@ -2,7 +2,7 @@ using System.Text;
 
 namespace RowJson.Tests;
 
-/// <summary>What the message of a failure says about the output is true, and reads as sentences.</summary>
+/// <summary>The message of a failure describes the output correctly, in sentences.</summary>
 public class FailureMessageTests
 {
     private static readonly Dictionary<string, object?> Row = new() { ["a"] = 1 };

@@ -35,7 +35,7 @@ internal sealed class FailurePrefixes
 
     public void CheckRows(byte[] taken, int rows, FailureCase run) => Check(taken, _byRows[rows], run);
 
-    /// <summary>The complete rows in what a sink has taken, which holds nothing else.</summary>
+    /// <summary>The number of complete rows in the bytes that a sink has taken; any other bytes are a failure.</summary>
     public int Count(byte[] taken, FailureCase run, bool mayBeWhole)
     {
         int rows = _byRows.FindLastIndex(prefix => taken.AsSpan().SequenceEqual(prefix));
@@ -65,7 +65,7 @@ internal sealed class FailurePrefixes
             : $"[{string.Join(",\n", texts)}]");
     }
 
-    /// <summary>A lazy sequence of pairs is an object for RowJson, an array for the serializer.</summary>
+    /// <summary>RowJson writes a lazy sequence of pairs as an object, the serializer as an array.</summary>
     private static object? AsObject(object? row) =>
         row is IEnumerable<KeyValuePair<string, object?>> pairs ? new Dictionary<string, object?>(pairs) : row;
 }

@@ -5,7 +5,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
-/// <summary>The rows of the failure matrix, sound or with a fault.</summary>
+/// <summary>The rows of the failure matrix, without or with a fault.</summary>
 internal static class FailureRows
 {
     public static readonly JsonTypeInfo<Record> RecordInfo = (JsonTypeInfo<Record>)JsonSerializerOptions.Default.GetTypeInfo(typeof(Record));
@@ -68,7 +68,7 @@ internal static class FailureRows
         Column.Of("bad", [.. rows.Select(row => row["bad"]!)]),
         Column.Of("last", [.. rows.Select(row => (double)row["last"]!)]));
 
-    /// <summary>The value that a trap gives in the end, and that most rows have.</summary>
+    /// <summary>The value that a trap returns at last, and that most rows have.</summary>
     private static Dictionary<string, object?> SoundValue(int index) =>
         new() { ["a"] = index, ["b"] = new List<object?> { true, null } };
 
@@ -129,7 +129,7 @@ internal static class FailureRows
         }
     }
 
-    /// <summary>A value that acts when a function of a shape asks for it.</summary>
+    /// <summary>A value that acts when a function of a shape reads it.</summary>
     private sealed class Trap(Action act, object? value)
     {
         public object? Spring()

@@ -27,13 +27,13 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
 
     public bool IsJsonWriter => Name.EndsWith("json writer", StringComparison.Ordinal);
 
-    /// <summary>The caller of a row writer has the source in its own hands: its failures are its own.</summary>
+    /// <summary>The caller of a row writer reads the source itself: failures of the source reach it directly.</summary>
     public bool IsPush => Name.StartsWith("row writer", StringComparison.Ordinal);
 
     /// <summary>It keeps the bytes of a flush that fails.</summary>
     public bool IsPipe => Name.EndsWith("pipe", StringComparison.Ordinal);
 
-    /// <summary>Its own memory takes the rows: it makes no calls that could fail.</summary>
+    /// <summary>The rows are written to its own memory: it makes no calls that could fail.</summary>
     public bool IsInMemory => IsJsonWriter || Name.StartsWith("memory", StringComparison.Ordinal);
 
     private static ScriptedBufferWriter OpenBuffer(FailureCase run)
@@ -52,7 +52,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         return stream;
     }
 
-    /// <summary>With room enough for what is written to be written in place, also for the largest batches.</summary>
+    /// <summary>With enough capacity for all rows to be written in place, also in the largest batches.</summary>
     private static async Task<JsonRowResult> MemoryAsync(FailureCase run, Func<MemoryStream, Task<JsonRowResult>> write)
     {
         var stream = new MemoryStream(128 * 1024);

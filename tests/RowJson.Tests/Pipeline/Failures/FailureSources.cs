@@ -13,25 +13,25 @@ public enum SourceFault
     /// <summary>The sequence of rows throws in place of a row.</summary>
     Sequence,
 
-    /// <summary>The row's own enumeration throws behind its first cell.</summary>
+    /// <summary>The row's own enumeration throws after its first cell.</summary>
     RowItself,
 
     /// <summary>The call that is to give a cell throws.</summary>
     Getter,
 
-    /// <summary>A number that JSON has not.</summary>
+    /// <summary>A number that JSON cannot represent.</summary>
     Cell,
 
-    /// <summary>A nested dictionary whose second value JSON has not: our own writers fail half-way.</summary>
+    /// <summary>A nested dictionary whose second value JSON cannot represent: the direct writers fail half-way.</summary>
     NestedOwn,
 
     /// <summary>A nested object whose second property throws: the serializer fails half-way.</summary>
     NestedProperty,
 
-    /// <summary>A nested sequence that throws behind its second value.</summary>
+    /// <summary>A nested sequence that throws after its second value.</summary>
     NestedSequence,
 
-    /// <summary>A converter of a value's that throws half-way.</summary>
+    /// <summary>A converter of a value that throws half-way.</summary>
     Converter,
 
     /// <summary>A type that the serializer does not support.</summary>
@@ -161,7 +161,7 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
 
     public IEnumerable<SourceFault> Faults => faults;
 
-    /// <summary>The faults that are code which is called, and may do anything.</summary>
+    /// <summary>The faults that are code of users, which may do anything.</summary>
     public IEnumerable<SourceFault> Calls =>
         faults.Where(fault => fault is not (SourceFault.Cell or SourceFault.NestedOwn or SourceFault.Unsupported));
 
@@ -174,14 +174,16 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     /// <summary>A failure in a cell names it.</summary>
     public bool NamesColumn { get; init; } = true;
 
-    /// <summary>The same where rows are indented: the serializer, which then writes whole dictionaries, does not tell.</summary>
+    /// <summary>
+    /// The same where rows are indented: the serializer, which then writes whole dictionaries, does not report the column.
+    /// </summary>
     public bool NamesColumnIndented { get; init; } = true;
 
     /// <summary>The column that a failure is to name.</summary>
     public string? Column(SourceFault fault, bool isIndented) =>
         fault is not (SourceFault.Sequence or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? FailedColumn : null;
 
-    /// <summary>How members of objects are read: the serializer does not tell which of them failed.</summary>
+    /// <summary>How members of objects are read: the serializer does not report which of them failed.</summary>
     public ObjectAccess Access { get; init; } = ObjectAccess.Serializer;
 
     /// <summary>The column that fails.</summary>

@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>Calls on a writer from inside a call of its own: an exception, and never a torn output.</summary>
+/// <summary>Calls on a writer from inside one of its own calls: an exception, and the output stays well-formed.</summary>
 public class JsonRowWriterMisuseTests
 {
     private static readonly Dictionary<string, object?> Good = new() { ["ok"] = 1 };
@@ -144,7 +144,7 @@ public class JsonRowWriterMisuseTests
                 RowProbe.Write(writer, place, Probe);
                 writer.Complete();
             }
-            // What was refused has changed nothing, and its own rows follow.
+            // Calls that were refused have changed nothing, and further rows follow.
             other?.WriteRow(Good);
             other?.Complete();
             other?.Dispose();
@@ -156,7 +156,7 @@ public class JsonRowWriterMisuseTests
     public async Task WriteRowAsync_notAwaited_nextCallIsRefusedUntilItEnds()
     {
         var stream = new PendingStream();
-        // Not disposed of: where this fails, that would wait for the stream.
+        // Not disposed: if this test fails, disposal would wait for the stream.
         var writer = new JsonRowWriter(stream, new JsonRowOptions { FlushThreshold = 1 });
         Task<bool> pending = writer.WriteRowAsync(Good).AsTask();
         pending.IsCompleted.Should().BeFalse();

@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace RowJson.Tests;
 
-/// <summary>One writer used by several threads at once: each call is whole or refused, and the output is never torn.</summary>
+/// <summary>One writer used by several threads at once: each call succeeds or throws, and the output is well-formed.</summary>
 public class JsonRowWriterThreadsTests
 {
     [Fact]
@@ -68,7 +68,7 @@ public class JsonRowWriterThreadsTests
                 if (i == end - 50 && round % 2 == 0) await writer.CompleteAsync();
                 else if (i != end) return await writer.WriteRowAsync(RowOf(i));
                 else if (disposesAsynchronously) await writer.DisposeAsync();
-                // Where no call is under way this writes, which the stream refuses.
+                // If no call is under way this writes, which the stream refuses.
                 else Thrown(writer.Dispose).Should().Match(thrown => thrown == null || thrown is JsonRowException);
                 return true;
             });
@@ -93,7 +93,7 @@ public class JsonRowWriterThreadsTests
         return document.RootElement.GetArrayLength();
     }
 
-    /// <summary>Calls from four threads, until each has had its share; returns how many succeeded.</summary>
+    /// <summary>Calls from four threads, the same number from each; returns how many succeeded.</summary>
     private static async Task<long> HammerAsync(Func<int, Task<bool>> call)
     {
         const int calls = 500;
@@ -112,7 +112,7 @@ public class JsonRowWriterThreadsTests
             {
                 Exception? thrown = Thrown(() => call(i).GetAwaiter().GetResult());
                 if (thrown is null) Interlocked.Increment(ref succeeded);
-                // A JsonRowException would be a row torn by another call; ObjectDisposedException is an InvalidOperationException.
+                // A JsonRowException would mean that two calls were mixed. ObjectDisposedException is an InvalidOperationException.
                 else if (thrown is not InvalidOperationException) unexpected.Enqueue(thrown);
             }
         }

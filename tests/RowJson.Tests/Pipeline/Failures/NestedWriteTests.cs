@@ -7,7 +7,9 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
-/// <summary>Rows written from inside a row of a whole write: to the same receiver an exception, to another one as ever.</summary>
+/// <summary>
+/// Rows written from inside a row of another write: an exception if the receiver is the same, the usual output if it is another.
+/// </summary>
 public class NestedWriteTests
 {
     private static readonly List<Dictionary<string, object?>> Inner = [new() { ["in"] = 1 }];

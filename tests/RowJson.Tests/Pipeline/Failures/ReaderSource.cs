@@ -38,7 +38,7 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
 
     private DbDataReader OpenReader(FailureCase run)
     {
-        // The reader itself is the fault: its cells are sound.
+        // The reader itself fails; its cells do not.
         bool isReader = run.Fault is SourceFault.Sequence or SourceFault.Getter;
         DbDataReader reader = FailureRows.Reader([
             .. Enumerable.Range(0, Rows).Select(index => FailureRows.Dictionary(index, isReader ? default : run.FaultOf(index))),

@@ -31,7 +31,7 @@ internal static class RowProbe
         _ => throw new ArgumentOutOfRangeException(nameof(place)),
     };
 
-    /// <summary>Writes the row in the way that the place stands for.</summary>
+    /// <summary>Writes the row in the way that the place means.</summary>
     public static void Write(JsonRowWriter writer, string place, Action probe)
     {
         if (place == "shape") writer.WriteRow(probe, Shape);

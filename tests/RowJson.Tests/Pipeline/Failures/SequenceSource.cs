@@ -59,7 +59,7 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
         }
     }
 
-    /// <summary>The same, which lets its reader wait where the case says so; else for none.</summary>
+    /// <summary>The same, asynchronously: it waits if the case says so.</summary>
     private async IAsyncEnumerable<TRow> SequenceAsync(
         FailureCase run, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {

@@ -318,7 +318,7 @@ public class DataReaderRowsTests
         Text(stream).Should().Be(Materialised.Json(Numbers(50))[..^1]);
     }
 
-#if !DEBUG // the tests of a generic type are constants, and box nothing, only where the code is optimised
+#if !DEBUG // type tests of a generic parameter are constants, and box nothing, only in optimised code
     [Fact]
     public void WriteTo_typedColumns_allocatesNothingPerRow()
     {

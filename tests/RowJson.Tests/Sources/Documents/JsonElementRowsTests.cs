@@ -119,7 +119,7 @@ public class JsonElementRowsTests
     }
 
     [Fact]
-    public async Task Write_rowsAroundEveryPieceLength_matchesJsonSerializer()
+    public async Task Write_rowsAroundEveryBatchLength_matchesJsonSerializer()
     {
         for (int length = 1; length < 200; length++)
         {

@@ -40,7 +40,7 @@ public partial class ObjectRowsTests
     public void WriteTo_metadata_equalsSerializer(string optionName)
     {
         JsonSerializerOptions options = Materialised.Options[optionName];
-        JsonSerializer.Serialize(0, options); // fixes the options, so that they have metadata
+        JsonSerializer.Serialize(0, options); // makes the options read-only, so that they have metadata
         var info = (JsonTypeInfo<Person>)options.GetTypeInfo(typeof(Person));
         foreach (IEnumerable<Person?> people in Sequences())
         {
@@ -168,7 +168,7 @@ public partial class ObjectRowsTests
         failure.InnerException.Should().BeOfType<DivideByZeroException>();
     }
 
-#if !DEBUG // the tests of a generic type are constants, and box nothing, only where the code is optimised
+#if !DEBUG // type tests of a generic parameter are constants, and box nothing, only in optimised code
     [Fact]
     public void WriteTo_shape_allocatesNothingPerRow()
     {
