@@ -60,7 +60,8 @@ public class ObjectColumnsTests
         Pair<double?, Line>[] rows = [new() { First = 1, Second = new Line { Product = "p" } }];
         var options = new JsonRowOptions
         {
-            ColumnFilter = name => name != "First", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
+            ColumnFilter = name => name != "First",
+            ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
             ObjectAccess = Access(access),
         };
 

@@ -88,7 +88,8 @@ public partial class ObjectRowsTests
         {
             SerializerOptions = new JsonSerializerOptions { WriteIndented = indented, TypeInfoResolver = new DefaultJsonTypeInfoResolver() },
             OmitNulls = true,
-            ColumnFilter = name => name is "Id" or "Age" or "Name", ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
+            ColumnFilter = name => name is "Id" or "Age" or "Name",
+            ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()),
         };
         Person[] people = People(3);
         var expected = people.Select(p => new Dictionary<string, object?> { ["ID"] = p.Id, ["NAME"] = p.Name, ["AGE"] = p.Age }
