@@ -9,7 +9,7 @@ namespace RowJson;
 /// </summary>
 /// <param name="isBuiltIn">Asks the resolver; may throw what it throws.</param>
 /// <param name="converted">Types that the serializer has to write whatever the resolver says.</param>
-internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IReadOnlyList<Type> converted)
+internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> converted)
 {
     public const int String = 0;
     public const int Boolean = 1;
@@ -18,8 +18,13 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IReadOnlyList<Type
     public const int Double = 4;
     public const int Object = 5;
 
-    /// <summary>Nearly every row holds these: a converter for one of them leaves nothing for our own writers to win.</summary>
-    private const ulong Basic = (1 << String) | (1 << Boolean) | (1 << Int64) | (1 << Int32) | (1 << Double) | (1 << Object);
+    /// <summary>
+    /// The first bits are the basic types': nearly every row holds these, and a converter for one of them leaves nothing for our own
+    /// writers to win.
+    /// </summary>
+    private const int BasicCount = Object + 1;
+
+    private const ulong Basic = (1ul << BasicCount) - 1;
 
     /// <summary>A state holds two sets of types, a bit for each: those asked about in the low half, those converted in the high one.</summary>
     private const int ConvertedShift = 32;
@@ -27,11 +32,9 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IReadOnlyList<Type
     /// <summary>The index is the bit.</summary>
     private static readonly Type[] Types =
     [
-        typeof(string), typeof(bool), typeof(long), typeof(int), typeof(double), typeof(object),
-        typeof(decimal), typeof(float), typeof(Half), typeof(short), typeof(byte), typeof(sbyte), typeof(ushort), typeof(uint),
-        typeof(ulong), typeof(char), typeof(Guid), typeof(DateTime), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly),
-        typeof(TimeSpan), typeof(byte[]), typeof(JsonElement), typeof(JsonDocument), typeof(RawJson),
-        typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[]),
+        .. ((Type[])[typeof(string), typeof(bool), typeof(long), typeof(int), typeof(double), typeof(object)])
+            .Union(ScalarTypes.All.Select(scalar => scalar.Type)),
+        typeof(byte[]), typeof(JsonDocument), typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[]),
     ];
 
     private static readonly FrozenDictionary<Type, int> Bits = Types.Index().ToFrozenDictionary(type => type.Item, type => type.Index);
@@ -49,7 +52,7 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IReadOnlyList<Type
         if (waits) return true;
         try
         {
-            for (int bit = 0; bit <= Object; bit++) IsConverted(bit);
+            for (int bit = 0; bit < BasicCount; bit++) IsConverted(bit);
             return false;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)

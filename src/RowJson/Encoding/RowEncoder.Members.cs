@@ -21,7 +21,7 @@ internal sealed partial class RowEncoder
         if (value is long int64) return position + IntegerFormatter.Format(ref text, int64);
         if (value is bool flag) return WriteBoolean(position, flag);
         if (value is double number) return WriteDouble(position, number, name.Key, _cellDepth);
-        return WriteRareValue(position, value, name.Key, _cellDepth);
+        return WriteScalar(position, value, name.Key, _cellDepth);
     }
 
     /// <summary>Writes a cell whose value is this text.</summary>

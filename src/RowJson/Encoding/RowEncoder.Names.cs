@@ -9,11 +9,13 @@ namespace RowJson;
 /// <content>Property names: predicted, else looked up, else escaped on the spot.</content>
 internal sealed partial class RowEncoder
 {
+    /// <summary>No formatter's Room constant is larger.</summary>
+    private const int MaxScalarLength = 64;
+
     /// <summary>
-    /// Room kept behind every name: a scalar needs no capacity check of its own. The longest of the formatters' Room
-    /// constants is at most 64; the rest is for a closing brace.
+    /// Room kept after every name: a scalar needs no capacity check of its own. The rest is for a closing brace.
     /// </summary>
-    private const int ScalarRoom = 64 + ShortText.MaxLength;
+    private const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
 
     /// <summary>
     /// The encoded form of <paramref name="key"/>; <paramref name="expected"/> is the guess, which is compared by value here

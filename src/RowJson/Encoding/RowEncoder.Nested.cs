@@ -77,7 +77,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Writes an element that is a cell, or nested in one.</summary>
-    private int WriteElement(int position, JsonElement element, int depth)
+    public int WriteElement(int position, JsonElement element, int depth)
     {
         if (depth >= _traits.MaxDepth) CheckDepth(depth);
         return CopyElement(position, element, depth);

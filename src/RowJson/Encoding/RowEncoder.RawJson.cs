@@ -7,7 +7,7 @@ namespace RowJson;
 internal sealed partial class RowEncoder
 {
     /// <summary>Writes the text of a value as an element with this text would be.</summary>
-    private int WriteRawJson(int position, RawJson json, int depth) => WriteJsonText(position, json.Utf8, depth);
+    public int WriteRawJson(int position, RawJson json, int depth) => WriteJsonText(position, json.Utf8, depth);
 
     /// <summary>Writes a database's JSON, which comes as a string and is checked here.</summary>
     public int WriteJsonText(int position, string json, EncodedName name)

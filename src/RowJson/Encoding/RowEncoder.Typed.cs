@@ -51,7 +51,7 @@ internal sealed partial class RowEncoder
         if (value is bool flag) return WriteBoolean(position, flag);
         return _traits.IsConverted(typeof(TValue))
             ? WriteByMetadata(position, value, key, depth)
-            : WriteRareValue(position, value, key, depth);
+            : WriteScalar(position, value, key, depth);
     }
 
     private int WriteReference<TValue>(int position, TValue value, string? key, int depth) =>
@@ -59,29 +59,18 @@ internal sealed partial class RowEncoder
             ? WriteBase64(position, (byte[])(object)value!)
             : WriteByMetadata(position, value, key, depth);
 
-    /// <summary>The value types that are not so common, and those that are no scalars.</summary>
-    private int WriteRareValue<TValue>(int position, TValue value, string? key, int depth)
-    {
-        if (value is decimal money) return position + DecimalFormatter.Format(ref _output.At(position, DecimalFormatter.Room), money);
-        if (value is DateTime time) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
-        if (value is Guid guid) return position + GuidFormatter.Format(ref _output.At(position, GuidFormatter.Room), guid);
-        if (value is float single) return WriteSingle(position, single, key, depth);
-        if (value is short int16) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)int16);
-        if (value is byte uint8) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)uint8);
-        if (value is DateTimeOffset offset) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), offset);
-        if (value is DateOnly date) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), date);
-        if (value is TimeOnly clock) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), clock);
-        if (value is TimeSpan span) return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), span);
-        if (value is sbyte int8) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)int8);
-        if (value is ushort uint16) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)uint16);
-        if (value is uint uint32) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), uint32);
-        if (value is ulong uint64) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), uint64);
-        if (value is Half half) return WriteHalf(position, half, key, depth);
-        if (value is char character) return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
-        if (value is JsonElement element) return WriteElement(position, element, depth);
-        if (value is RawJson json) return WriteRawJson(position, json, depth);
-        return WriteByMetadata(position, value, key, depth);
-    }
+    /// <summary>A value type: the scalars that are not so common, and those that are none.</summary>
+    private int WriteScalar<TValue>(int position, TValue value, string? key, int depth) =>
+        ScalarWriter<TValue>.Instance is { } writer
+            ? writer.Write(this, position, value, key, depth)
+            : WriteByMetadata(position, value, key, depth);
+
+    /// <summary>Writes a value where room for a scalar is reserved.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int Format<TValue, TFormatter>(int position, TValue value)
+        where TValue : struct
+        where TFormatter : struct, IScalarFormatter<TValue> =>
+        position + TFormatter.Format(ref _output.At(position, MaxScalarLength), value);
 
     /// <summary>By the metadata of the declared type, as the serializer writes a dictionary's values.</summary>
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)

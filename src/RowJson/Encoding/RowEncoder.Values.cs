@@ -37,7 +37,7 @@ internal sealed partial class RowEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteBoolean(int position, bool value)
+    public int WriteBoolean(int position, bool value)
     {
         if (value) Unsafe.WriteUnaligned(ref _output.At(position, sizeof(uint)), TrueText);
         else Unsafe.WriteUnaligned(ref _output.At(position, sizeof(ulong)), FalseText);
@@ -50,19 +50,8 @@ internal sealed partial class RowEncoder
             ? position + DoubleFormatter.Format(ref _output.At(position, DoubleFormatter.Room), value)
             : WriteNonFinite(position, value, key, depth);
 
-    private int WriteSingle(int position, float value, string? key, int depth) =>
-        float.IsFinite(value)
-            ? position + SingleFormatter.Format(ref _output.At(position, SingleFormatter.Room), value)
-            : WriteNonFinite(position, value, key, depth);
-
-    private int WriteHalf(int position, Half value, string? key, int depth)
-    {
-        if (!Half.IsFinite(value)) return WriteNonFinite(position, (double)value, key, depth);
-        value.TryFormat(_output.Buffer.AsSpan(position), out int written, provider: System.Globalization.CultureInfo.InvariantCulture);
-        return position + written;
-    }
-
-    private int WriteNonFinite(int position, double value, string? key, int depth)
+    /// <summary>Writes what the options say for a number that JSON has not.</summary>
+    public int WriteNonFinite(int position, double value, string? key, int depth)
     {
         bool isCell = depth == RowDepth + 1;
         if (isCell && _options.NonFiniteHandling == JsonNonFiniteHandling.Null) return WriteNull(position);
@@ -98,38 +87,28 @@ internal sealed partial class RowEncoder
 
     private int WriteOwn(int position, object value, string? key, int owner, int depth)
     {
-        switch (value)
-        {
-            case decimal number: return position + DecimalFormatter.Format(ref _output.At(position, DecimalFormatter.Room), number);
-            case DateTime time: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
-            case JsonElement element: return WriteElement(position, element, depth);
-            case float number: return WriteSingle(position, number, key, depth);
-            case Guid guid: return position + GuidFormatter.Format(ref _output.At(position, GuidFormatter.Room), guid);
-            case DateTimeOffset time: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
-            case short number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)number);
-            case byte number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)number);
-            case sbyte number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)number);
-            case ushort number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), (int)number);
-            case uint number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), number);
-            case ulong number: return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), number);
-            case DateOnly date: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), date);
-            case TimeOnly time: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
-            case TimeSpan time: return position + DateTimeFormatter.Format(ref _output.At(position, DateTimeFormatter.Room), time);
-            case Half number: return WriteHalf(position, number, key, depth);
-            case char character: return StringEncoder.WriteQuoted(_output, position, new ReadOnlySpan<char>(in character), _escapes);
-            // The runtime takes sbyte[] and enumerations of bytes for the same.
-            case byte[] bytes when value.GetType() == typeof(byte[]): return WriteBase64(position, bytes);
-            case RawJson json: return WriteRawJson(position, json, depth);
-            case JsonDocument document: return WriteElement(position, document.RootElement, depth);
-            case Dictionary<string, object?> values when value.GetType() == typeof(Dictionary<string, object?>):
-                return WriteNested(position, values, owner, depth);
-            case List<object?> values when value.GetType() == typeof(List<object?>):
-                return WriteNested(position, values, owner, depth);
-            case object?[] values when value.GetType() == typeof(object?[]):
-                return WriteNested(position, values, owner, depth);
-            default: return WriteSerialized(position, value, depth);
-        }
+        // Sealed types: a comparison each. All other scalars go by the table.
+        if (value is decimal number) return WriteScalar(position, number, key, depth);
+        if (value is DateTime time) return WriteScalar(position, time, key, depth);
+        if (value is JsonElement element) return WriteElement(position, element, depth);
+        if (value is float single) return WriteScalar(position, single, key, depth);
+        if (value is Guid guid) return WriteScalar(position, guid, key, depth);
+        if (value is DateTimeOffset timeWithOffset) return WriteScalar(position, timeWithOffset, key, depth);
+        // Exact types, and no casts: those to a class that is not sealed, or to an array, are calls.
+        Type type = value.GetType();
+        if (type == typeof(Dictionary<string, object?>))
+            return WriteNested(position, Unsafe.As<Dictionary<string, object?>>(value), owner, depth);
+        if (type == typeof(List<object?>)) return WriteNested(position, Unsafe.As<List<object?>>(value), owner, depth);
+        if (type == typeof(object?[])) return WriteNested(position, Unsafe.As<object?[]>(value), owner, depth);
+        if (type == typeof(byte[])) return WriteBase64(position, Unsafe.As<byte[]>(value));
+        if (ScalarTypes.Find(type) is { } scalar) return scalar.WriteBoxed(this, position, value, key, depth);
+        return value is JsonDocument document
+            ? WriteElement(position, document.RootElement, depth)
+            : WriteSerialized(position, value, depth);
     }
+
+    /// <summary>Writes a string.</summary>
+    public int WriteText(int position, ReadOnlySpan<char> text) => StringEncoder.WriteQuoted(_output, position, text, _escapes);
 
     private int WriteBase64(int position, ReadOnlySpan<byte> bytes)
     {

@@ -6,7 +6,7 @@ using System.Runtime.InteropServices;
 namespace RowJson;
 
 /// <summary>Writes decimals with all their decimals, zeros at the end included: <c>1.10</c>. A zero has no sign.</summary>
-internal static class DecimalFormatter
+internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
 {
     /// <summary>The longest text: a sign, 29 digits and a point, or <c>-0.</c> and 28 decimals.</summary>
     public const int MaxLength = 1 + 29 + 1;

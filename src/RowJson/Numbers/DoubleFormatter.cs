@@ -23,7 +23,7 @@ namespace RowJson;
 /// All else goes to <see cref="ShortestDecimal"/>.
 /// </para>
 /// </remarks>
-internal static class DoubleFormatter
+internal readonly struct DoubleFormatter : IScalarFormatter<double>
 {
     /// <summary>The longest text: a sign and <c>1.2345678901234567E-308</c>, 1 + 23.</summary>
     public const int MaxLength = 1 + ShortestDecimal.MaxTextLength;

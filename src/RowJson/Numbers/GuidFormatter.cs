@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 namespace RowJson;
 
 /// <summary>Writes Guids as JSON strings, quotes included. The framework formats them by one shuffle already.</summary>
-internal static class GuidFormatter
+internal readonly struct GuidFormatter : IScalarFormatter<Guid>
 {
     /// <summary>Two quotes and the text.</summary>
     public const int MaxLength = 1 + TextLength + 1;

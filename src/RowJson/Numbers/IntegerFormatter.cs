@@ -5,7 +5,9 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>Writes integers as JSON numbers. Up to four digits are written inline, longer numbers out of line.</summary>
-internal static class IntegerFormatter
+internal readonly struct IntegerFormatter
+    : IScalarFormatter<int>, IScalarFormatter<uint>, IScalarFormatter<long>, IScalarFormatter<ulong>,
+    IScalarFormatter<short>, IScalarFormatter<ushort>, IScalarFormatter<byte>, IScalarFormatter<sbyte>
 {
     /// <summary>The longest text: <c>-9223372036854775808</c> (1 + 19), <c>18446744073709551615</c> (20).</summary>
     public const int MaxLength = 20;
@@ -33,6 +35,14 @@ internal static class IntegerFormatter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, ulong value) =>
         value < FiveDigits ? FormatSmall(ref destination, (uint)value) : FormatLarge(ref destination, value);
+
+    public static int Format(ref byte destination, short value) => Format(ref destination, (int)value);
+
+    public static int Format(ref byte destination, ushort value) => Format(ref destination, (uint)value);
+
+    public static int Format(ref byte destination, byte value) => Format(ref destination, (uint)value);
+
+    public static int Format(ref byte destination, sbyte value) => Format(ref destination, (int)value);
 
     /// <summary>
     /// One to four digits by branches: the numbers of a column have mostly the same length, so the branches are

@@ -5,7 +5,7 @@ namespace RowJson;
 
 /// <summary>Writes finite floats with the shortest digits that read back as the same float, in the layout of .NET.</summary>
 /// <remarks>Positional from 1E-04 to nine digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.</remarks>
-internal static class SingleFormatter
+internal readonly struct SingleFormatter : IScalarFormatter<float>
 {
     /// <summary>The longest text: <c>-1.17549435E-38</c>; as long is the positional <c>-0.000123456789</c>.</summary>
     public const int MaxLength = 1 + 1 + 1 + 8 + 4;

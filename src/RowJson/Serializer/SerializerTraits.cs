@@ -15,9 +15,6 @@ internal sealed class SerializerTraits
     /// <summary><see cref="JsonSerializerOptions.MaxDepth"/> 0 means this.</summary>
     public const int DefaultMaxDepth = 64;
 
-    /// <summary>Unlike points in time, the serializer writes them as it writes any string.</summary>
-    private static readonly Type[] EscapedScalars = [typeof(TimeSpan), typeof(DateOnly), typeof(TimeOnly)];
-
     private readonly bool _isUntouched;
     private readonly bool _settingsAllowDirect;
     private readonly bool _mayRefuseTypes;
@@ -42,7 +39,7 @@ internal sealed class SerializerTraits
             && options.TypeInfoResolver?.GetType() == typeof(DefaultJsonTypeInfoResolver)
             && ((DefaultJsonTypeInfoResolver)options.TypeInfoResolver).Modifiers.Count == 0;
         _mayRefuseTypes = options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));
-        if (!_isUntouched || escapesTimes) _types = new DirectTypes(IsBuiltIn, escapesTimes ? EscapedScalars : []);
+        if (!_isUntouched || escapesTimes) _types = new DirectTypes(IsBuiltIn, escapesTimes ? EscapedTexts : []);
 
         MaxDepth = MaxDepthOf(options);
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
@@ -120,13 +117,13 @@ internal sealed class SerializerTraits
         };
     }
 
+    private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(scalar => scalar.IsEscapedText).Select(scalar => scalar.Type);
+
     /// <summary>Elements to which the options' number handling applies, whatever collection holds them.</summary>
     private static bool TakesNumberHandling(Type? element)
     {
         if (element is null) return false;
-        element = Nullable.GetUnderlyingType(element) ?? element;
-        return element == typeof(object) || element == typeof(decimal)
-            || Type.GetTypeCode(element) is >= TypeCode.SByte and <= TypeCode.Double && !element.IsEnum;
+        return element == typeof(object) || ScalarTypes.Of(element) is { IsNumber: true };
     }
 
     /// <summary>The serializer writes the type as an object of names and values.</summary>

@@ -87,14 +87,7 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
             CellKind.Byte => encoder.WriteCell(position, name, reader.GetByte(ordinal)),
             CellKind.Single => encoder.WriteCell(position, name, reader.GetFloat(ordinal)),
             CellKind.Char => encoder.WriteCell(position, name, reader.GetChar(ordinal)),
-            CellKind.SByte => encoder.WriteCell(position, name, reader.GetFieldValue<sbyte>(ordinal)),
-            CellKind.UInt16 => encoder.WriteCell(position, name, reader.GetFieldValue<ushort>(ordinal)),
-            CellKind.UInt32 => encoder.WriteCell(position, name, (long)reader.GetFieldValue<uint>(ordinal)),
-            CellKind.UInt64 => encoder.WriteCell(position, name, reader.GetFieldValue<ulong>(ordinal)),
-            CellKind.DateTimeOffset => encoder.WriteCell(position, name, reader.GetFieldValue<DateTimeOffset>(ordinal)),
-            CellKind.DateOnly => encoder.WriteCell(position, name, reader.GetFieldValue<DateOnly>(ordinal)),
-            CellKind.TimeOnly => encoder.WriteCell(position, name, reader.GetFieldValue<TimeOnly>(ordinal)),
-            CellKind.TimeSpan => encoder.WriteCell(position, name, reader.GetFieldValue<TimeSpan>(ordinal)),
+            CellKind.OtherScalar => column.Scalar!.WriteField(encoder, position, name, reader, ordinal),
             CellKind.Bytes => reader.GetFieldValue<byte[]>(ordinal) is { } bytes
                 ? encoder.WriteCell(position, name, bytes)
                 : WriteUnannouncedNull(encoder, position, name),

@@ -1,0 +1,23 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace RowJson;
+
+/// <summary>Writes finite numbers of 16 bits with the shortest digits that read back as the same number, as the framework does.</summary>
+internal readonly struct HalfFormatter : IScalarFormatter<Half>
+{
+    /// <summary>The longest text: a sign, a point, five digits and an exponent, <c>-6.1035E-05</c>.</summary>
+    public const int MaxLength = 1 + 1 + 5 + 4;
+
+    /// <summary>What must be reserved: the framework does not exceed its span.</summary>
+    public const int Room = MaxLength;
+
+    public static int Format(ref byte destination, Half value)
+    {
+        bool fits = value.TryFormat(
+            MemoryMarshal.CreateSpan(ref destination, Room), out int length, format: default, CultureInfo.InvariantCulture);
+        Debug.Assert(fits);
+        return length;
+    }
+}
