@@ -106,9 +106,12 @@ internal sealed partial class RowEncoder
     /// <summary>Values of this declared type are no business of a user's converter.</summary>
     public bool WritesDirectlyValue(Type type) => _traits.IsBuiltIn(type);
 
-    /// <summary>A column of this type, whose values are never null, leaves its rows ours to write: converters get single cells.</summary>
-    public bool WritesDirectlyRowsWith(Type type)
+    /// <summary>A column of this type leaves its rows ours to write.</summary>
+    public bool WritesColumnDirectly(Type type)
     {
+        // A user's converter for a value that may be null is asked about null by the serializer alone.
+        if (!type.IsValueType || Nullable.GetUnderlyingType(type) is not null) return _traits.IsBuiltIn(type);
+        // Converters for other values get single cells, unless the type is a basic one.
         _traits.IsConverted(type);
         return _traits.WritesDirectly;
     }

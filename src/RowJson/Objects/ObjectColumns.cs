@@ -1,10 +1,12 @@
+using System.Runtime.CompilerServices;
+
 namespace RowJson;
 
 /// <summary>Writes the cells of a row, or of some of its columns; <paramref name="current"/> is the index of the column under way.</summary>
 internal delegate int CellsWriter<T>(RowEncoder encoder, int position, ref T row, ref int current);
 
 /// <summary>The columns of a type for one set of options: their encoded names, and what writes their cells.</summary>
-internal sealed class ObjectColumns<T>
+internal sealed class ObjectColumns<T> : RowColumns<T>
 {
     private readonly ObjectColumn<T>[] _columns;
     private readonly EncodedName[] _names;
@@ -23,22 +25,6 @@ internal sealed class ObjectColumns<T>
         _copiesRow = copiesRow;
     }
 
-    /// <summary>Writes one row, which is not null.</summary>
-    public void WriteRow(RowEncoder encoder, ref readonly T row)
-    {
-        int position = encoder.BeginObjectRow(out int start);
-        int current = 0;
-        try
-        {
-            position = WriteCells(encoder, position, in row, ref current);
-        }
-        catch (Exception) when (encoder.NoteFailedColumn(_names[current]))
-        {
-            throw;
-        }
-        encoder.EndObjectRow(position, start);
-    }
-
     /// <summary>Writes a value that is nested in a cell, and is not null, where the encoder has left room for a scalar.</summary>
     public int WriteNested(RowEncoder encoder, int position, ref readonly T value)
     {
@@ -48,14 +34,17 @@ internal sealed class ObjectColumns<T>
         return encoder.EndNestedObject(position, start);
     }
 
-    private int WriteCells(RowEncoder encoder, int position, ref readonly T row, ref int current)
+    protected override EncodedName NameOf(int column) => _names[column];
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected override int WriteCells(RowEncoder encoder, int position, ref readonly T row, ref int current)
     {
         if (_copiesRow)
         {
             T copy = row;
             return WriteCellsOf(encoder, position, ref copy, ref current);
         }
-        return WriteCellsOf(encoder, position, ref System.Runtime.CompilerServices.Unsafe.AsRef(in row), ref current);
+        return WriteCellsOf(encoder, position, ref Unsafe.AsRef(in row), ref current);
     }
 
     private int WriteCellsOf(RowEncoder encoder, int position, ref T row, ref int current)

@@ -32,7 +32,7 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     {
         if (row is not null && ColumnsFor(encoder) is { } columns)
         {
-            columns.WriteRow(encoder, in row);
+            columns.WriteDirectly(encoder, in row);
             return;
         }
         encoder.WriteRow(row, info);

@@ -2,7 +2,7 @@ using System.Data.Common;
 
 namespace RowJson;
 
-/// <summary>The columns of one result, and how to know a reader that stands in it, or in one that has the same columns.</summary>
+/// <summary>The columns of one result, and how to know a reader that is at it, or at one that has the same columns.</summary>
 internal sealed class ReaderResult
 {
     private readonly Type _readerType;
@@ -11,7 +11,7 @@ internal sealed class ReaderResult
     public ReaderResult(DbDataReader reader, RowEncoder encoder)
     {
         _readerType = reader.GetType();
-        bool hasTypes = !ReaderColumn.TypesDifferByRow(reader);
+        bool hasTypes = !ReaderColumns.TypesDifferByRow(reader);
         bool readsJson = !encoder.Context.Options.JsonColumnsAsText;
         _fields = new Field[reader.FieldCount];
         for (int i = 0; i < _fields.Length; i++)
@@ -19,10 +19,10 @@ internal sealed class ReaderResult
             Type? type = hasTypes ? reader.GetFieldType(i) : null;
             _fields[i] = new Field(reader.GetName(i), type, readsJson && type == typeof(string) ? reader.GetDataTypeName(i) : null);
         }
-        Columns = ReaderColumn.Resolve(reader, encoder);
+        Columns = new ReaderColumns(reader, encoder);
     }
 
-    public ReaderColumn[] Columns { get; }
+    public ReaderColumns Columns { get; }
 
     /// <summary>
     /// Nothing tells that a reader has moved to its next result, so all is compared on which the columns depend: for most

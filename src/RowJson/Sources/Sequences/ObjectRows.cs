@@ -18,7 +18,7 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInf
         {
             index++;
             if (columns is null || row is null) encoder.WriteRow(row, typeInfo);
-            else columns.WriteRow(encoder, in row);
+            else columns.WriteDirectly(encoder, in row);
             if (encoder.BatchIsFull) break;
         }
         if (columns is null) plan.CountRows(index - start);

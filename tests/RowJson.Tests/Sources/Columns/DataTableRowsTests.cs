@@ -158,6 +158,24 @@ public class DataTableRowsTests
         failure.ColumnName.Should().Be("o");
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void WriteTo_cellThatCannotBeRead_namesRowAndColumn(bool isIndented)
+    {
+        using var table = new DataTable { Columns = { { "a", typeof(int) }, { "b", typeof(SqlBytes) } } };
+        table.Rows.Add(1, new SqlBytes([1]));
+        table.Rows.Add(2, new SqlBytes(new FailingStream()));
+        var options = new JsonRowOptions { SerializerOptions = new JsonSerializerOptions { WriteIndented = isIndented } };
+
+        JsonRowException failure =
+            JsonRows.From(table).Invoking(rows => rows.ToJsonString(options)).Should().Throw<JsonRowException>().Which;
+
+        failure.RowIndex.Should().Be(1);
+        failure.ColumnName.Should().Be("b");
+        failure.InnerException.Should().BeOfType<IOException>();
+    }
+
     [Fact]
     public void From_viewWithoutTable_throws()
     {
@@ -188,5 +206,15 @@ public class DataTableRowsTests
         table.Rows.Add(["é<", .. values, 5]);
         table.Rows.Add();
         return table;
+    }
+
+    /// <summary>Cannot be read.</summary>
+    private sealed class FailingStream : MemoryStream
+    {
+        public override long Length => 1;
+
+        public override int Read(byte[] buffer, int offset, int count) => throw new IOException();
+
+        public override int Read(Span<byte> buffer) => throw new IOException();
     }
 }

@@ -1,0 +1,129 @@
+using System.Data.Common;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// The columns of a reader's result. Names, types and writers are found once; a cell is then one jump, one typed getter and one write.
+/// </summary>
+internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : SourceColumns<DbDataReader>
+{
+    private readonly ReaderColumn[] _columns = Resolve(reader, encoder);
+
+    protected override int Count => _columns.Length;
+
+    /// <summary>SQLite has types of values, not of columns: its typed getters would convert what does not fit.</summary>
+    public static bool TypesDifferByRow(DbDataReader reader) =>
+        reader.GetType().Namespace is "Microsoft.Data.Sqlite" or "System.Data.SQLite";
+
+    protected override EncodedName NameOf(int column) => _columns[column].Name;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected override int WriteCells(RowEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
+    {
+        DbDataReader reader = row;
+        ReaderColumn[] columns = _columns;
+        for (int i = 0; i < columns.Length; i++)
+        {
+            current = i;
+            ref readonly ReaderColumn column = ref columns[i];
+            position = reader.IsDBNull(column.Ordinal)
+                ? encoder.WriteNullCell(position, column.Name)
+                : WriteCell(encoder, position, reader, in column);
+        }
+        return position;
+    }
+
+    protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly DbDataReader row, int column)
+    {
+        ref readonly ReaderColumn it = ref _columns[column];
+        object? value = row.GetValue(it.Ordinal);
+        if (it.Kind == CellKind.Json && value is string json) value = RowEncoder.CheckJsonText(json);
+        encoder.WriteDatabaseCellViaSerializer(writer, it.Name, value);
+    }
+
+    /// <summary>
+    /// The common types, inlined into the loop over columns: the jump is part of it, and there is no call. The value is
+    /// read before its name is written, so that nothing of the writer's has to outlive the reader's call.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteCell(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
+    {
+        int ordinal = column.Ordinal;
+        EncodedName name = column.Name;
+        switch (column.Kind)
+        {
+            case CellKind.String:
+                return reader.GetString(ordinal) is { } text
+                    ? encoder.WriteCell(position, name, text)
+                    : WriteUnannouncedNull(encoder, position, name);
+            case CellKind.Int32: return encoder.WriteCell(position, name, reader.GetInt32(ordinal));
+            case CellKind.Int64: return encoder.WriteCell(position, name, reader.GetInt64(ordinal));
+            case CellKind.Double: return encoder.WriteCell(position, name, reader.GetDouble(ordinal));
+            case CellKind.Boolean: return encoder.WriteCell(position, name, reader.GetBoolean(ordinal));
+            case CellKind.DateTime: return encoder.WriteCell(position, name, reader.GetDateTime(ordinal));
+            case CellKind.Decimal: return encoder.WriteCell(position, name, reader.GetDecimal(ordinal));
+            default: return WriteRareCell(encoder, position, reader, in column);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WriteRareCell(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
+    {
+        int ordinal = column.Ordinal;
+        EncodedName name = column.Name;
+        return column.Kind switch
+        {
+            CellKind.Guid => encoder.WriteCell(position, name, reader.GetGuid(ordinal)),
+            CellKind.Int16 => encoder.WriteCell(position, name, reader.GetInt16(ordinal)),
+            CellKind.Byte => encoder.WriteCell(position, name, reader.GetByte(ordinal)),
+            CellKind.Single => encoder.WriteCell(position, name, reader.GetFloat(ordinal)),
+            CellKind.Char => encoder.WriteCell(position, name, reader.GetChar(ordinal)),
+            CellKind.OtherScalar => column.Scalar!.WriteField(encoder, position, name, reader, ordinal),
+            CellKind.Bytes => reader.GetFieldValue<byte[]>(ordinal) is { } bytes
+                ? encoder.WriteCell(position, name, bytes)
+                : WriteUnannouncedNull(encoder, position, name),
+            CellKind.Json => reader.GetString(ordinal) is { } json
+                ? encoder.WriteJsonText(encoder.BeginCell(position, name), json, name)
+                : WriteUnannouncedNull(encoder, position, name),
+            _ => encoder.WriteDatabaseCell(position, name, reader.GetValue(ordinal)),
+        };
+    }
+
+    /// <summary>Some readers return null where <see cref="DbDataReader.IsDBNull"/> is false.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WriteUnannouncedNull(RowEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
+
+    private static ReaderColumn[] Resolve(DbDataReader reader, RowEncoder encoder)
+    {
+        JsonRowOptions options = encoder.Context.Options;
+        var columns = new List<ReaderColumn>(reader.FieldCount);
+        bool typesDiffer = TypesDifferByRow(reader);
+        for (int i = 0; i < reader.FieldCount; i++)
+        {
+            EncodedName name = encoder.NameColumn(reader.GetName(i));
+            if (name.IsExcluded) continue;
+            CellKind kind = typesDiffer ? CellKind.Any : encoder.KindOf(reader.GetFieldType(i));
+            if (kind == CellKind.String && !options.JsonColumnsAsText && IsJson(reader.GetDataTypeName(i))) kind = CellKind.Json;
+            ScalarType? scalar = kind == CellKind.OtherScalar ? ScalarTypes.Of(reader.GetFieldType(i)) : null;
+            columns.Add(new ReaderColumn(name, i, kind, scalar));
+        }
+        if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
+        return [.. columns];
+    }
+
+    private static bool IsJson(string? type) =>
+        string.Equals(type, "json", StringComparison.OrdinalIgnoreCase) || string.Equals(type, "jsonb", StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>One column, as far as the loop over the cells needs it.</summary>
+    private readonly struct ReaderColumn(EncodedName name, int ordinal, CellKind kind, ScalarType? scalar)
+    {
+        public readonly EncodedName Name = name;
+        public readonly int Ordinal = ordinal;
+        public readonly CellKind Kind = kind;
+
+        /// <summary>What writes the cells where the kind is <see cref="CellKind.OtherScalar"/>.</summary>
+        public readonly ScalarType? Scalar = scalar;
+    }
+}

@@ -1,0 +1,104 @@
+using System.Data;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>The columns of a table.</summary>
+internal sealed class TableColumns(DataTable table, RowEncoder encoder) : SourceColumns<TableRow>
+{
+    private readonly TableColumn[] _columns = Resolve(table, encoder);
+
+    protected override int Count => _columns.Length;
+
+    protected override EncodedName NameOf(int column) => _columns[column].Name;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected override int WriteCells(RowEncoder encoder, int position, ref readonly TableRow row, ref int current)
+    {
+        DataRow cells = row.Row;
+        DataRowVersion version = row.Version;
+        TableColumn[] columns = _columns;
+        for (int i = 0; i < columns.Length; i++)
+        {
+            current = i;
+            ref readonly TableColumn column = ref columns[i];
+            object? value = cells[column.Column, version];
+            position = value is null or DBNull
+                ? encoder.WriteNullCell(position, column.Name)
+                : WriteCell(encoder, position, value, in column);
+        }
+        return position;
+    }
+
+    protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly TableRow row, int column)
+    {
+        ref readonly TableColumn it = ref _columns[column];
+        encoder.WriteDatabaseCellViaSerializer(writer, it.Name, row.Row[it.Column, row.Version]);
+    }
+
+    /// <summary>The column's type says what the object is: one cast instead of a row of tests.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteCell(RowEncoder encoder, int position, object value, in TableColumn column) => column.Kind switch
+    {
+        CellKind.String => encoder.WriteCell(position, column.Name, (string)value),
+        CellKind.Int32 => encoder.WriteCell(position, column.Name, (int)value),
+        CellKind.Int64 => encoder.WriteCell(position, column.Name, (long)value),
+        CellKind.Double => encoder.WriteCell(position, column.Name, (double)value),
+        CellKind.Boolean => encoder.WriteCell(position, column.Name, (bool)value),
+        CellKind.DateTime => encoder.WriteCell(position, column.Name, (DateTime)value),
+        CellKind.Decimal => encoder.WriteCell(position, column.Name, (decimal)value),
+        CellKind.Guid => encoder.WriteCell(position, column.Name, (Guid)value),
+        CellKind.Int16 => encoder.WriteCell(position, column.Name, (short)value),
+        CellKind.Byte => encoder.WriteCell(position, column.Name, (byte)value),
+        CellKind.Single => encoder.WriteCell(position, column.Name, (float)value),
+        _ => encoder.WriteDatabaseCell(position, column.Name, value),
+    };
+
+    private static TableColumn[] Resolve(DataTable table, RowEncoder encoder)
+    {
+        var columns = new List<TableColumn>(table.Columns.Count);
+        foreach (DataColumn column in table.Columns)
+        {
+            EncodedName name = encoder.NameColumn(column.ColumnName);
+            if (!name.IsExcluded) columns.Add(new TableColumn(name, column, encoder.KindOf(column.DataType)));
+        }
+        if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
+        return [.. columns];
+    }
+
+    /// <summary>One column, as far as the loop over the cells needs it.</summary>
+    private readonly struct TableColumn(EncodedName name, DataColumn column, CellKind kind)
+    {
+        public readonly EncodedName Name = name;
+        public readonly DataColumn Column = column;
+        public readonly CellKind Kind = kind;
+    }
+}
+
+/// <summary>A row of a table or a view, and which of its versions is written.</summary>
+internal readonly struct TableRow(DataRow row, DataRowVersion version)
+{
+    public readonly DataRow Row = row;
+    public readonly DataRowVersion Version = version;
+
+    /// <summary>The row that a table or a view enumerates; false where it is deleted.</summary>
+    public static bool TryGet(object? item, out TableRow row)
+    {
+        row = item switch
+        {
+            DataRowView view => new TableRow(view.Row, VersionOf(view)),
+            DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } present => new TableRow(present, VersionOf(present)),
+            _ => default,
+        };
+        return row.Row is not null;
+    }
+
+    /// <summary>A view may show rows as they were: its filter says so, and the row's state does not matter.</summary>
+    private static DataRowVersion VersionOf(DataRowView view) =>
+        view.RowVersion == DataRowVersion.Original ? DataRowVersion.Original : VersionOf(view.Row);
+
+    /// <summary>What the row's indexer shows, looked up once per row instead of once per cell.</summary>
+    private static DataRowVersion VersionOf(DataRow row) =>
+        row.HasVersion(DataRowVersion.Proposed) ? DataRowVersion.Proposed : DataRowVersion.Current;
+}
