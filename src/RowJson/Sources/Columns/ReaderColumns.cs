@@ -98,19 +98,21 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
     private static ReaderColumn[] Resolve(DbDataReader reader, RowEncoder encoder)
     {
         JsonRowOptions options = encoder.Context.Options;
-        var columns = new List<ReaderColumn>(reader.FieldCount);
+        var columns = new ReaderColumn[reader.FieldCount];
+        int count = 0;
         bool typesDiffer = TypesDifferByRow(reader);
-        for (int i = 0; i < reader.FieldCount; i++)
+        for (int i = 0; i < columns.Length; i++)
         {
             EncodedName name = encoder.NameColumn(reader.GetName(i));
             if (name.IsExcluded) continue;
             CellKind kind = typesDiffer ? CellKind.Any : encoder.KindOf(reader.GetFieldType(i));
             if (kind == CellKind.String && !options.JsonColumnsAsText && IsJson(reader.GetDataTypeName(i))) kind = CellKind.Json;
             ScalarType? scalar = kind == CellKind.OtherScalar ? ScalarTypes.Of(reader.GetFieldType(i)) : null;
-            columns.Add(new ReaderColumn(name, i, kind, scalar));
+            columns[count++] = new ReaderColumn(name, i, kind, scalar);
         }
+        Array.Resize(ref columns, count);
         if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
-        return [.. columns];
+        return columns;
     }
 
     private static bool IsJson(string? type) =>

@@ -57,14 +57,16 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
 
     private static TableColumn[] Resolve(DataTable table, RowEncoder encoder)
     {
-        var columns = new List<TableColumn>(table.Columns.Count);
+        var columns = new TableColumn[table.Columns.Count];
+        int count = 0;
         foreach (DataColumn column in table.Columns)
         {
             EncodedName name = encoder.NameColumn(column.ColumnName);
-            if (!name.IsExcluded) columns.Add(new TableColumn(name, column, encoder.KindOf(column.DataType)));
+            if (!name.IsExcluded) columns[count++] = new TableColumn(name, column, encoder.KindOf(column.DataType));
         }
+        Array.Resize(ref columns, count);
         if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
-        return [.. columns];
+        return columns;
     }
 
     /// <summary>One column, as far as the loop over the cells needs it.</summary>
