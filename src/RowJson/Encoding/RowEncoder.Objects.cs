@@ -6,15 +6,15 @@ namespace RowJson;
 internal sealed partial class RowEncoder
 {
     /// <summary>Writes one row.</summary>
-    public void WriteRow(Dictionary<string, object?> row) => EndRow(WriteObject(BeginRow(), row, _columnKeys, NamePredictor.Root, RowDepth));
+    private void WriteRow(Dictionary<string, object?> row) => EndRow(WriteObject(BeginRow(), row, _columnKeys, NamePredictor.Root, RowDepth));
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
-    public void WriteRow(IEnumerable<KeyValuePair<string, object?>> row) =>
+    private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row) =>
         EndRow(WriteObject(BeginRow(), row, _columnKeys, NamePredictor.Root, RowDepth));
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public void WriteRow(KeyValuePair<string, object?>[] row)
+    private void WriteRow(KeyValuePair<string, object?>[] row)
     {
         int position = BeginRow();
         var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
@@ -25,7 +25,7 @@ internal sealed partial class RowEncoder
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public void WriteRow(List<KeyValuePair<string, object?>> row)
+    private void WriteRow(List<KeyValuePair<string, object?>> row)
     {
         int position = BeginRow();
         var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);

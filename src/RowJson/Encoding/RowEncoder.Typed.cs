@@ -7,7 +7,7 @@ namespace RowJson;
 internal sealed partial class RowEncoder
 {
     /// <summary>Writes one row.</summary>
-    public void WriteRow<TValue>(Dictionary<string, TValue> row)
+    private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         int position = BeginRow();
         var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
@@ -17,7 +17,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <inheritdoc cref="WriteRow{TValue}(Dictionary{string, TValue})"/>
-    public void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
+    private void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {
         int position = BeginRow();
         var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);

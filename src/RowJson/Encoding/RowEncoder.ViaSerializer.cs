@@ -11,23 +11,10 @@ namespace RowJson;
 /// </content>
 internal sealed partial class RowEncoder
 {
-    private bool _allowsDirect;
     private bool _asksAboutBasics;
 
     /// <summary>There is no array around the rows: lines.</summary>
     private bool _rowsAreDocuments;
-
-    private Type? _lastRowType;
-    private bool _lastRowTypeIsBuiltIn;
-
-    /// <summary>
-    /// Rows can be written directly; false: each goes through the serializer. Stays false once a row has brought a basic type that
-    /// a converter is for.
-    /// </summary>
-    public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
-
-    /// <summary>The same for rows of values that are declared as objects: a converter for objects would have its say.</summary>
-    public bool WritesObjectsDirectly => WritesDirectly && !_traits.ConvertsObjects;
 
     /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
     public bool CopiesElements { get; private set; }
@@ -35,7 +22,7 @@ internal sealed partial class RowEncoder
     /// <summary>
     /// Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
     /// </summary>
-    public void WriteRowViaSerializer(object? row)
+    private void WriteRowViaSerializer(object? row)
     {
         if (row is not null && ChangesProperties) WriteRowByProperties<object>(row, info: null);
         else if (_rowsAreDocuments) WriteRowViaSerializer(row, ObjectInfo);
@@ -51,42 +38,11 @@ internal sealed partial class RowEncoder
 
     private void WriteRowViaSerializer(object? row, JsonTypeInfo info) => EndRow(WriteSerialized(BeginRow(), row, info, RowDepth));
 
-    /// <summary>Writes a row that is a node of a mutable document.</summary>
-    public void WriteNodeRow(JsonNode? row)
-    {
-        if (row is JsonObject properties && HasColumnOptions)
-        {
-            WritePropertiesViaSerializer(properties);
-            return;
-        }
-        EndRow(WriteThroughWriter(BeginRow(), row, RowDepth));
-    }
-
-    /// <summary>Writes a row that is part of a document.</summary>
-    public void WriteDocumentRow(JsonElement row)
-    {
-        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
-        {
-            if (CopiesElements) WriteProperties(row);
-            else WritePropertiesViaSerializer(row);
-            return;
-        }
-        int position = BeginRow();
-        EndRow(CopiesElements ? CopyElement(position, row, RowDepth) : WriteThroughWriter(position, row, RowDepth));
-    }
-
-    /// <summary>Writes a row that is a value of its own: a converter may have its say.</summary>
-    public void WriteElementRow(JsonElement row)
-    {
-        if (_traits.IsConverted(typeof(JsonElement))) WriteRowViaSerializer(row);
-        else WriteDocumentRow(row);
-    }
-
     /// <summary>Writes a row of names and values that our own writers may not write, by its runtime type.</summary>
-    public void WriteRowViaSerializer<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row) => WriteRowViaSerializer(row, row?.GetType());
+    private void WriteRowViaSerializer<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row) => WriteRowViaSerializer(row, row?.GetType());
 
     /// <summary>The same by its declared type.</summary>
-    public void WriteRowViaSerializer<TValue>(Dictionary<string, TValue>? row) => WriteRowViaSerializer(row, typeof(Dictionary<string, TValue>));
+    private void WriteRowViaSerializer<TValue>(Dictionary<string, TValue>? row) => WriteRowViaSerializer(row, typeof(Dictionary<string, TValue>));
 
     private void WriteRowViaSerializer<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
@@ -97,36 +53,8 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>The same by its cells, which inherit nothing from the row's type: it is declared as an object.</summary>
-    public void WriteOrdinaryCells(IEnumerable<KeyValuePair<string, object?>> row) =>
+    private void WriteCellsViaSerializer(IEnumerable<KeyValuePair<string, object?>> row) =>
         EndRow(WriteCells(BeginRow(), row, _traits.HandsNumberHandlingDown ? null : _traits.NumberHandlingOf(row.GetType())));
-
-    /// <summary>The serializer sees the row as one object, and may write all of its cells.</summary>
-    public bool IsOneObject(object row) => !HasColumnOptions && _traits.IsDictionary(row.GetType());
-
-    /// <summary>Values of this declared type are no business of a user's converter.</summary>
-    public bool WritesDirectlyValue(Type type) => _traits.IsBuiltIn(type);
-
-    /// <summary>A column of this type leaves its rows ours to write.</summary>
-    public bool WritesColumnDirectly(Type type)
-    {
-        // A user's converter for a value that may be null is asked about null by the serializer alone.
-        if (!type.IsValueType || Nullable.GetUnderlyingType(type) is not null) return _traits.IsBuiltIn(type);
-        // Converters for other values get single cells, unless the type is a basic one.
-        _traits.IsConverted(type);
-        return _traits.WritesDirectly;
-    }
-
-    /// <summary>Rows of this runtime type are no business of a user's converter.</summary>
-    public bool WritesDirectlyRow(Type type)
-    {
-        // The rows of a result are mostly of one type.
-        if (ReferenceEquals(type, _lastRowType)) return _lastRowTypeIsBuiltIn;
-        _lastRowTypeIsBuiltIn = _traits.IsBuiltIn(type) && !(HoldsObjects(type) && _traits.ConvertsObjects);
-        _lastRowType = type;
-        return _lastRowTypeIsBuiltIn;
-    }
-
-    private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<KeyValuePair<string, object?>>).IsAssignableFrom(rowType);
 
     private bool HasColumnOptions => _omitNulls || _options.ChangesColumns || _options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
 

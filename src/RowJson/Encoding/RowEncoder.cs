@@ -149,6 +149,7 @@ internal sealed partial class RowEncoder
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
         _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < _style.MaxDepth;
         _asksAboutBasics = _traits.AsksAboutBasics;
+        _lastRowType = null;
         RowsWritten = 0;
         _frameStart = 0;
         _copied = default;

@@ -8,8 +8,6 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : Seq
 {
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Row?> items, int index, int end)
     {
-        // By the type that the list declares, whatever classes are derived from it: as the serializer does.
-        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyRow(typeof(Row));
         while (index < end)
         {
             ReadOnlySpan<Row?> now = items.Span;
@@ -17,8 +15,7 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : Seq
             Row? row = now[index];
             if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
             index++;
-            if (direct && row is not null) encoder.WriteRow(row);
-            else encoder.WriteRowViaSerializer(row);
+            encoder.WriteDictionaryRow(row);
             if (encoder.BatchIsFull) break;
         }
         return index;
@@ -27,12 +24,5 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : Seq
     private protected override void EncodeRow(RowEncoder encoder, IEnumerable<Pair>? row) => Encode(encoder, row);
 
     /// <summary>Writes one row by its concrete type.</summary>
-    public static void Encode(RowEncoder encoder, IEnumerable<Pair>? row)
-    {
-        if (row is null || !encoder.WritesDirectly || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteRowViaSerializer(row);
-        else if (row is Row dictionary) encoder.WriteRow(dictionary);
-        else if (row is List<Pair> list) encoder.WriteRow(list);
-        else if (row is Pair[] array) encoder.WriteRow(array);
-        else encoder.WriteRow(row);
-    }
+    public static void Encode(RowEncoder encoder, IEnumerable<Pair>? row) => encoder.WritePairsRow(row);
 }

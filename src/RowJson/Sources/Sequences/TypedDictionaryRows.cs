@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace RowJson;
 
 /// <summary>Rows that are dictionaries with values of one type: nothing is boxed.</summary>
@@ -8,9 +6,6 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
 {
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Dictionary<string, TValue>?> items, int index, int end)
     {
-        // By the type that the list declares, whatever classes are derived from it: as the serializer does.
-        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue))
-            && encoder.WritesDirectlyRow(typeof(Dictionary<string, TValue>));
         while (index < end)
         {
             ReadOnlySpan<Dictionary<string, TValue>?> now = items.Span;
@@ -18,19 +13,11 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
             Dictionary<string, TValue>? row = now[index];
             if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
             index++;
-            if (direct && row is not null) encoder.WriteRow(row);
-            else encoder.WriteRowViaSerializer(row);
+            encoder.WriteDictionaryRow(row);
             if (encoder.BatchIsFull) break;
         }
         return index;
     }
 
-    private protected override void EncodeRow(RowEncoder encoder, IEnumerable<KeyValuePair<string, TValue>>? row)
-    {
-        bool direct = encoder.WritesDirectly && encoder.WritesDirectlyValue(typeof(TValue));
-        if (row is JsonNode node) encoder.WriteNodeRow(node);
-        else if (row is null || !direct || !encoder.WritesDirectlyRow(row.GetType())) encoder.WriteRowViaSerializer(row);
-        else if (row is Dictionary<string, TValue> dictionary) encoder.WriteRow(dictionary);
-        else encoder.WriteRow(row);
-    }
+    private protected override void EncodeRow(RowEncoder encoder, IEnumerable<KeyValuePair<string, TValue>>? row) => encoder.WritePairsRow(row);
 }

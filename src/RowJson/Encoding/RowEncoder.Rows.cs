@@ -1,0 +1,136 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
+
+namespace RowJson;
+
+/// <content>The one place that decides between the direct way and the serializer. Sources only iterate.</content>
+internal sealed partial class RowEncoder
+{
+    private bool _allowsDirect;
+
+    /// <summary>The type of the last row, and whether such rows are written directly.</summary>
+    private Type? _lastRowType;
+    private bool _lastRowTypeIsDirect;
+
+    /// <summary>
+    /// Rows can be written directly; false: each goes through the serializer. Stays false once a row has brought a basic type that
+    /// a converter is for.
+    /// </summary>
+    public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
+
+    /// <summary>Writes a row that is declared as a dictionary, whatever class is derived from it: as the serializer does.</summary>
+    public void WriteDictionaryRow(Dictionary<string, object?>? row)
+    {
+        if (row is not null && WritesRowsDirectly(typeof(Dictionary<string, object?>), typeof(object))) WriteRow(row);
+        else WriteRowViaSerializer(row);
+    }
+
+    /// <inheritdoc cref="WriteDictionaryRow(Dictionary{string, object})"/>
+    public void WriteDictionaryRow<TValue>(Dictionary<string, TValue>? row)
+    {
+        if (row is not null && WritesRowsDirectly(typeof(Dictionary<string, TValue>), typeof(TValue))) WriteRow(row);
+        else WriteRowViaSerializer(row);
+    }
+
+    /// <summary>Writes a row of names and values by its concrete type.</summary>
+    public void WritePairsRow(IEnumerable<Pair>? row)
+    {
+        if (row is not null && WritesRowsDirectly(row.GetType(), typeof(object))) WritePairs(row);
+        else WriteRowViaSerializer(row);
+    }
+
+    /// <inheritdoc cref="WritePairsRow(IEnumerable{Pair})"/>
+    public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row)
+    {
+        if (row is JsonNode node) WriteNodeRow(node);
+        else if (row is null || !WritesRowsDirectly(row.GetType(), typeof(TValue))) WriteRowViaSerializer(row);
+        else if (row is Dictionary<string, TValue> dictionary) WriteRow(dictionary);
+        else WriteRow(row);
+    }
+
+    /// <summary>Writes a row that is declared as an object, by its runtime type.</summary>
+    public void WriteAnyRow(object? row)
+    {
+        switch (row)
+        {
+            case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)): WritePairs(pairs); break;
+            // What the serializer sees as one object it may also see through a user's converter for objects.
+            case IEnumerable<Pair> pairs when !IsOneObject(pairs): WriteCellsViaSerializer(pairs); break;
+            case JsonElement element when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(element); break;
+            default: WriteRowViaSerializer(row); break;
+        }
+    }
+
+    /// <summary>Writes a row that is a value of its own: it may be a converter's.</summary>
+    public void WriteElementRow(JsonElement row)
+    {
+        if (_traits.IsConverted(typeof(JsonElement))) WriteRowViaSerializer(row);
+        else WriteDocumentRow(row);
+    }
+
+    /// <summary>Writes a row that is part of a document.</summary>
+    public void WriteDocumentRow(JsonElement row)
+    {
+        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
+        {
+            if (CopiesElements) WriteProperties(row);
+            else WritePropertiesViaSerializer(row);
+            return;
+        }
+        int position = BeginRow();
+        EndRow(CopiesElements ? CopyElement(position, row, RowDepth) : WriteThroughWriter(position, row, RowDepth));
+    }
+
+    /// <summary>Writes a row that is a node of a mutable document.</summary>
+    public void WriteNodeRow(JsonNode? row)
+    {
+        if (row is JsonObject properties && HasColumnOptions) WritePropertiesViaSerializer(properties);
+        else EndRow(WriteThroughWriter(BeginRow(), row, RowDepth));
+    }
+
+    /// <summary>A column of this type leaves its rows ours to write.</summary>
+    public bool WritesColumnDirectly(Type type)
+    {
+        // A user's converter for a value that may be null is asked about null by the serializer alone.
+        if (!type.IsValueType || Nullable.GetUnderlyingType(type) is not null) return _traits.IsBuiltIn(type);
+        // Converters for other values get single cells, unless the type is a basic one.
+        _traits.IsConverted(type);
+        return _traits.WritesDirectly;
+    }
+
+    /// <summary>Concrete types first: their loops have no interface calls.</summary>
+    private void WritePairs(IEnumerable<Pair> row)
+    {
+        if (row is Dictionary<string, object?> dictionary) WriteRow(dictionary);
+        else if (row is List<Pair> list) WriteRow(list);
+        else if (row is Pair[] array) WriteRow(array);
+        else WriteRow(row);
+    }
+
+    /// <summary>Rows of this type with values of this declared type are written directly.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool WritesRowsDirectly(Type type, Type values)
+    {
+        // The rows of a write are mostly of one type, and their values are declared as one.
+        if (!ReferenceEquals(type, _lastRowType)) FindWayOf(type, values);
+        return _lastRowTypeIsDirect && _traits.WritesDirectly;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void FindWayOf(Type type, Type values)
+    {
+        // Asked before it is remembered: the resolver may throw.
+        _lastRowTypeIsDirect = WritesDirectly
+            && (values == typeof(object) || _traits.IsBuiltIn(values))
+            && _traits.IsBuiltIn(type)
+            && !(HoldsObjects(type) && _traits.ConvertsObjects);
+        _lastRowType = type;
+    }
+
+    private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<Pair>).IsAssignableFrom(rowType);
+
+    /// <summary>The serializer sees the row as one object, and may write all of its cells.</summary>
+    private bool IsOneObject(object row) => !HasColumnOptions && _traits.IsDictionary(row.GetType());
+}
