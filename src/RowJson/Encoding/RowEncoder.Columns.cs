@@ -144,7 +144,7 @@ internal sealed partial class RowEncoder
     public void NoteFailedColumn(string? column) => Column = column;
 
     /// <summary>A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.</summary>
-    private object? SimplifyDatabaseValue(object value)
+    public object? SimplifyDatabaseValue(object value)
     {
         if (value is DBNull) return null;
         return DatabaseValue.IsSpecial(value) && _traits.IsBuiltIn(value.GetType()) ? DatabaseValue.Simplify(value) : value;

@@ -36,7 +36,7 @@ internal sealed partial class RowEncoder
         while (true)
         {
             position = _output.Reserve(position, room);
-            var limits = new CopyLimits(batchLength, _style.MaxDepth - RowDepth, _frame.SourceSeparator);
+            var limits = new CopyLimits(batchLength, _maxWriterDepth - RowDepth, _frame.SourceSeparator);
             Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
             CopyStatus status = _context.Copier.Copy(rows[consumedAll..], destination, ref state, limits, out int consumed, out int written);
             position += written;

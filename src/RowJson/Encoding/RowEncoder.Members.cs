@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -85,9 +84,7 @@ internal sealed partial class RowEncoder
     public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract, EncodedName name)
     {
         int start = position - _output.RowStart;
-        Utf8JsonWriter writer = BeginSerialized(position, _cellDepth - 1);
-        JsonSerializer.Serialize(writer, row, contract);
-        position = EndSerialized(writer);
+        position = _fallback.WriteByContract(position, row, contract, _cellDepth - 1);
         // {"name":value} becomes ,"name":value and {} nothing.
         int first = _output.RowStart + start;
         if (position - first <= 2) return first;

@@ -35,7 +35,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Only pairs can have a null name; a dictionary refuses it.</summary>
-    private static string CheckName([NotNull] string? key) =>
+    public static string CheckName([NotNull] string? key) =>
         key ?? throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
 
     /// <summary>Writes <c>,"name":</c> and leaves room for a scalar behind it.</summary>

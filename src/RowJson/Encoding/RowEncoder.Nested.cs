@@ -1,10 +1,11 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text.Json;
 
 namespace RowJson;
 
-/// <content>Values nested in a cell: dictionaries and lists directly, documents as text, all else through the serializer.</content>
+/// <content>Values nested in a cell: dictionaries and lists directly, documents and JSON text as text.</content>
 internal sealed partial class RowEncoder
 {
     private int WriteNested(int position, Dictionary<string, object?> values, int owner, int depth)
@@ -43,7 +44,7 @@ internal sealed partial class RowEncoder
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
         return _asksAboutBasics && IsConvertedBasic(value, key: null, depth)
-            ? WriteSerialized(position, value, depth)
+            ? _fallback.Write(position, value, depth)
             : WriteValue(position, value, key: null, owner, depth);
     }
 
@@ -58,19 +59,19 @@ internal sealed partial class RowEncoder
     /// <summary>The limits for a list or an object at <paramref name="depth"/> and what it holds.</summary>
     private void CheckNesting(int count, int depth)
     {
-        if (count > 0 || depth >= _style.MaxDepth) CheckDepth(depth + 1);
+        if (count > 0 || depth >= _maxWriterDepth) CheckDepth(depth + 1);
     }
 
     /// <summary>
     /// The limits for a value at <paramref name="depth"/> and for what it is nested in: the serializer's, which also ends cycles,
     /// the writer's and the stack's.
     /// </summary>
-    private void CheckDepth(int depth)
+    public void CheckDepth(int depth)
     {
-        if (depth >= _traits.MaxDepth || depth > _style.MaxDepth)
+        if (depth >= _traits.MaxDepth || depth > _maxWriterDepth)
         {
             throw new JsonException(
-                $"Values are nested deeper than the {Math.Min(_traits.MaxDepth, _style.MaxDepth)} levels that MaxDepth allows, or contain "
+                $"Values are nested deeper than the {Math.Min(_traits.MaxDepth, _maxWriterDepth)} levels that MaxDepth allows, or contain "
                 + "themselves. Break the cycle, set a ReferenceHandler, or raise MaxDepth of the JsonSerializerOptions or the Utf8JsonWriter.");
         }
         RuntimeHelpers.EnsureSufficientExecutionStack();
@@ -90,14 +91,14 @@ internal sealed partial class RowEncoder
         // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
         return TryCopyText(ref position, JsonMarshal.GetRawUtf8Value(element), depth)
             ? position
-            : WriteThroughWriter(_output.RowStart + start, element, depth);
+            : _fallback.WriteElement(_output.RowStart + start, element, depth);
     }
 
     /// <summary>Copies one value's text; false, with some of it written, where the copier leaves it alone.</summary>
     private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
     {
         CopyState state = default;
-        var limits = new CopyLimits(batchLength: int.MaxValue, _style.MaxDepth - depth);
+        var limits = new CopyLimits(batchLength: int.MaxValue, _maxWriterDepth - depth);
         // As much as the text, or a part of a long one: its length in the output shows while it is copied.
         int room = Math.Min(source.Length, _options.Sizes.CopyRoom) + JsonTextCopier.MinRoom;
         while (true)
@@ -110,5 +111,55 @@ internal sealed partial class RowEncoder
             if (status == CopyStatus.Fallback) return false;
             source = source[consumed..];
         }
+    }
+
+    /// <summary>Writes the text of a value as an element with this text would be.</summary>
+    public int WriteRawJson(int position, RawJson json, int depth) => WriteJsonText(position, json.Utf8, depth);
+
+    /// <summary>Writes a database's JSON, which comes as a string and is checked here.</summary>
+    public int WriteJsonText(int position, string json, EncodedName name)
+    {
+        byte[] utf8 = ArrayPool<byte>.Shared.Rent(System.Text.Encoding.UTF8.GetByteCount(json));
+        try
+        {
+            int length = System.Text.Encoding.UTF8.GetBytes(json, utf8);
+            RawJson.Check(utf8.AsSpan(0, length));
+            return WriteJsonText(position, utf8.AsMemory(0, length), RowDepth + 1);
+        }
+        catch (JsonException exception)
+        {
+            Column = name.Key;
+            throw NoJson(exception);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(utf8);
+        }
+    }
+
+    /// <summary>The same for the serializer to write.</summary>
+    public static RawJson CheckJsonText(string json)
+    {
+        try
+        {
+            return new RawJson(System.Text.Encoding.UTF8.GetBytes(json));
+        }
+        catch (JsonException exception)
+        {
+            throw NoJson(exception);
+        }
+    }
+
+    private static JsonException NoJson(JsonException exception) => new(
+        $"The column's type says JSON, and its text is not: {RowFailure.Sentence(exception)} "
+        + "Set JsonRowOptions.JsonColumnsAsText to write it as a string.",
+        exception);
+
+    private int WriteJsonText(int position, ReadOnlyMemory<byte> utf8, int depth)
+    {
+        int start = position - _output.RowStart;
+        if (TryCopyText(ref position, utf8.Span, depth)) return position;
+        using var document = JsonDocument.Parse(utf8, new JsonDocumentOptions { MaxDepth = RawJson.MaxDepth });
+        return _fallback.WriteElement(_output.RowStart + start, document.RootElement, depth);
     }
 }

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text.Json;
-using System.Text.Json.Nodes;
 
 namespace RowJson;
 
@@ -11,14 +10,23 @@ namespace RowJson;
 /// </content>
 internal sealed partial class RowEncoder
 {
-    private readonly NameDecoder _nameDecoder = new();
     private readonly NameSpellings _nameSpellings = new();
     private NameLookup? _columnPlan;
 
     /// <summary>The options rename or leave out what a row holds.</summary>
     public bool ChangesProperties => _omitNulls || _options.ChangesColumns;
 
-    private NameLookup ColumnPlan => _columnPlan ??=
+    /// <summary>The options choose, rename or replace what a row holds.</summary>
+    public bool HasColumnOptions => ChangesProperties || _options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
+
+    /// <summary>Names of documents as text.</summary>
+    public NameDecoder NameDecoder { get; } = new();
+
+    /// <summary>Names of dictionary rows.</summary>
+    public NameLookup ColumnKeys => _columnKeys;
+
+    /// <summary>Names of columns of tables, readers and documents.</summary>
+    public NameLookup ColumnPlan => _columnPlan ??=
         ReferenceEquals(_context.Columns, _columnKeys.Cache) ? _columnKeys : new NameLookup(_context.Columns);
 
     private void WriteProperties(JsonElement row)
@@ -46,51 +54,9 @@ internal sealed partial class RowEncoder
             int next = name is null ? WriteUncachedName(position, text, plan.Cache) : WriteName(position, name);
             if (next >= 0) position = CopyElement(next, value, RowDepth + 1);
         }
-        _nameDecoder.Trim();
+        NameDecoder.Trim();
         EndObjectRow(position, start);
     }
-
-    private void WritePropertiesViaSerializer(JsonElement row)
-    {
-        NameLookup plan = ColumnPlan;
-        Utf8JsonWriter writer = BeginObjectRowViaSerializer();
-        foreach (JsonProperty property in row.EnumerateObject())
-        {
-            ReadOnlySpan<char> text = _nameDecoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property));
-            EncodedName? name = plan.Find(text);
-            if (name is { IsExcluded: true } || (_omitNulls && property.Value.ValueKind == JsonValueKind.Null)) continue;
-            if (name is not null) text = name.Name;
-            else if (!plan.Cache.TryRename(text, out text)) continue;
-            writer.WritePropertyName(text);
-            property.Value.WriteTo(writer);
-        }
-        _nameDecoder.Trim();
-        EndObjectRowViaSerializer(writer);
-    }
-
-    private void WritePropertiesViaSerializer(JsonObject row)
-    {
-        NameLookup plan = ColumnPlan;
-        Utf8JsonWriter writer = BeginObjectRowViaSerializer();
-        foreach (KeyValuePair<string, JsonNode?> property in row)
-        {
-            if (_omitNulls && property.Value is null) continue;
-            EncodedName? known = plan.Find(property.Key);
-            if ((known is null ? plan.Cache.Rename(property.Key) : known.Name) is not { } name) continue;
-            Column = property.Key;
-            writer.WritePropertyName(name);
-            if (property.Value is null) writer.WriteNullValue();
-            else if (NonFiniteText(FloatingPoint(property.Value)) is { } text) writer.WriteRawValue(text);
-            else property.Value.WriteTo(writer, _options.SerializerOptions);
-            Column = null;
-        }
-        EndObjectRowViaSerializer(writer);
-    }
-
-    /// <summary>The number that a node holds as .NET's, which need not be one of JSON's; 0 for all else.</summary>
-    private static double FloatingPoint(JsonNode node) => node is not JsonValue value
-        ? 0
-        : value.TryGetValue(out double wide) ? wide : value.TryGetValue(out float single) ? single : 0;
 
     /// <summary>
     /// The encoded form of a name that is not the expected one; null where the cache refuses it, and then
@@ -100,7 +66,7 @@ internal sealed partial class RowEncoder
     private EncodedName? ResolveProperty(
         JsonProperty property, ReadOnlySpan<byte> raw, NameLookup plan, int previous, out ReadOnlySpan<char> text)
     {
-        text = _nameDecoder.Decode(property, raw);
+        text = NameDecoder.Decode(property, raw);
         EncodedName? name = plan.Find(text);
         if (name is null) return null;
         _nameSpellings.Remember(name, raw);

@@ -8,7 +8,11 @@ namespace RowJson;
 /// <content>The one place that decides between the direct way and the serializer. Sources only iterate.</content>
 internal sealed partial class RowEncoder
 {
+    private readonly SerializerFallback _fallback;
     private bool _allowsDirect;
+
+    /// <summary>The values of rows have to be looked at: a converter may be for one of the basic types.</summary>
+    private bool _asksAboutBasics;
 
     /// <summary>The type of the last row, and whether such rows are written directly.</summary>
     private Type? _lastRowType;
@@ -20,32 +24,38 @@ internal sealed partial class RowEncoder
     /// </summary>
     public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
 
+    /// <summary>What goes through the serializer.</summary>
+    public SerializerFallback Fallback => _fallback;
+
+    /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
+    public bool CopiesElements { get; private set; }
+
     /// <summary>Writes a row that is declared as a dictionary, whatever class is derived from it: as the serializer does.</summary>
     public void WriteDictionaryRow(Dictionary<string, object?>? row)
     {
         if (row is not null && WritesRowsDirectly(typeof(Dictionary<string, object?>), typeof(object))) WriteRow(row);
-        else WriteRowViaSerializer(row);
+        else _fallback.WriteDictionaryRow(row);
     }
 
     /// <inheritdoc cref="WriteDictionaryRow(Dictionary{string, object})"/>
     public void WriteDictionaryRow<TValue>(Dictionary<string, TValue>? row)
     {
         if (row is not null && WritesRowsDirectly(typeof(Dictionary<string, TValue>), typeof(TValue))) WriteRow(row);
-        else WriteRowViaSerializer(row);
+        else _fallback.WriteDictionaryRow(row);
     }
 
     /// <summary>Writes a row of names and values by its concrete type.</summary>
     public void WritePairsRow(IEnumerable<Pair>? row)
     {
         if (row is not null && WritesRowsDirectly(row.GetType(), typeof(object))) WritePairs(row);
-        else WriteRowViaSerializer(row);
+        else _fallback.WritePairsRow(row);
     }
 
     /// <inheritdoc cref="WritePairsRow(IEnumerable{Pair})"/>
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row)
     {
         if (row is JsonNode node) WriteNodeRow(node);
-        else if (row is null || !WritesRowsDirectly(row.GetType(), typeof(TValue))) WriteRowViaSerializer(row);
+        else if (row is null || !WritesRowsDirectly(row.GetType(), typeof(TValue))) _fallback.WritePairsRow(row);
         else if (row is Dictionary<string, TValue> dictionary) WriteRow(dictionary);
         else WriteRow(row);
     }
@@ -57,16 +67,16 @@ internal sealed partial class RowEncoder
         {
             case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)): WritePairs(pairs); break;
             // What the serializer sees as one object it may also see through a user's converter for objects.
-            case IEnumerable<Pair> pairs when !IsOneObject(pairs): WriteCellsViaSerializer(pairs); break;
+            case IEnumerable<Pair> pairs when !IsOneObject(pairs): _fallback.WriteCells(pairs); break;
             case JsonElement element when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(element); break;
-            default: WriteRowViaSerializer(row); break;
+            default: _fallback.WriteRow(row); break;
         }
     }
 
     /// <summary>Writes a row that is a value of its own: it may be a converter's.</summary>
     public void WriteElementRow(JsonElement row)
     {
-        if (_traits.IsConverted(typeof(JsonElement))) WriteRowViaSerializer(row);
+        if (_traits.IsConverted(typeof(JsonElement))) _fallback.WriteRow(row);
         else WriteDocumentRow(row);
     }
 
@@ -76,18 +86,18 @@ internal sealed partial class RowEncoder
         if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
         {
             if (CopiesElements) WriteProperties(row);
-            else WritePropertiesViaSerializer(row);
+            else _fallback.WriteProperties(row);
             return;
         }
         int position = BeginRow();
-        EndRow(CopiesElements ? CopyElement(position, row, RowDepth) : WriteThroughWriter(position, row, RowDepth));
+        EndRow(CopiesElements ? CopyElement(position, row, RowDepth) : _fallback.WriteElement(position, row, RowDepth));
     }
 
     /// <summary>Writes a row that is a node of a mutable document.</summary>
     public void WriteNodeRow(JsonNode? row)
     {
-        if (row is JsonObject properties && HasColumnOptions) WritePropertiesViaSerializer(properties);
-        else EndRow(WriteThroughWriter(BeginRow(), row, RowDepth));
+        if (row is JsonObject properties && HasColumnOptions) _fallback.WriteProperties(properties);
+        else EndRow(_fallback.WriteNode(BeginRow(), row, RowDepth));
     }
 
     /// <summary>A column of this type leaves its rows ours to write.</summary>

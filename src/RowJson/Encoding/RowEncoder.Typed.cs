@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 
 namespace RowJson;
 
@@ -76,16 +75,7 @@ internal sealed partial class RowEncoder
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
         NoteColumn(key, depth);
-        if (NeedsContext(typeof(TValue)))
-        {
-            position = WriteInContext(position, value, depth);
-        }
-        else
-        {
-            Utf8JsonWriter writer = BeginSerialized(position, depth);
-            SerializeTyped(writer, value);
-            position = EndSerialized(writer);
-        }
+        position = _fallback.WriteTyped(position, value, depth);
         NoteColumn(null, depth);
         return position;
     }

@@ -79,7 +79,7 @@ internal sealed partial class RowEncoder
     {
         NoteColumn(key, depth);
         position = _traits.IsConverted(value.GetType())
-            ? WriteSerialized(position, value, depth)
+            ? _fallback.Write(position, value, depth)
             : WriteOwn(position, value, key, owner, depth);
         NoteColumn(null, depth);
         return position;
@@ -104,7 +104,7 @@ internal sealed partial class RowEncoder
         if (ScalarTypes.Find(type) is { } scalar) return scalar.WriteBoxed(this, position, value, key, depth);
         return value is JsonDocument document
             ? WriteElement(position, document.RootElement, depth)
-            : WriteSerialized(position, value, depth);
+            : _fallback.Write(position, value, depth);
     }
 
     /// <summary>Writes a string.</summary>

@@ -30,6 +30,7 @@ internal sealed partial class RowEncoder
     private readonly bool _omitNulls;
 
     private int _batchLength;
+    private int _maxWriterDepth;
     private RowFrame _frame = RowFrame.Array;
     private EnvelopeText? _envelope;
 
@@ -44,6 +45,7 @@ internal sealed partial class RowEncoder
         _options = context.Options;
         _output = new Utf8Output(_options.Pool, _options.FlushThreshold, _options.Sizes);
         _omitNulls = _options.OmitNulls;
+        _fallback = new SerializerFallback(this, context, _output);
         _keys = new NameLookup(context.Keys);
         _columnKeys = ReferenceEquals(context.ColumnKeys, context.Keys) ? _keys : new NameLookup(context.ColumnKeys);
     }
@@ -70,16 +72,16 @@ internal sealed partial class RowEncoder
     public bool IsComplete { get; private set; }
 
     /// <summary>A row has begun and not ended: what fails then is the row, or one of its values.</summary>
-    public bool IsInRow { get; private set; }
+    public bool IsInRow { get; set; }
 
     /// <summary>The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.</summary>
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
     /// <summary>There is an end to write after the rows, without which the output is not whole.</summary>
-    public bool NeedsClosing => !_rowsAreDocuments;
+    public bool NeedsClosing => !_fallback.RowsAreDocuments;
 
     /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
-    public string? Column { get; private set; }
+    public string? Column { get; set; }
 
     /// <summary>The nesting of rows: 1 inside an array, more inside somebody else's document.</summary>
     public int RowDepth { get; private set; }
@@ -96,12 +98,12 @@ internal sealed partial class RowEncoder
         Receiver = receiver;
         JsonRowFormat format = _options.Format;
         bool isIndented = _options.SerializerOptions.WriteIndented && format != JsonRowFormat.Lines;
-        SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented));
+        _fallback.SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented));
         if (outline.Envelope is { } envelope)
         {
             JsonSerializerOptions options = _options.SerializerOptions;
             Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(format), rowDepth: 2, isIndented);
-            _envelope = new EnvelopeText(envelope, options, _style with { Encoder = options.Encoder });
+            _envelope = new EnvelopeText(envelope, options, _fallback.Style with { Encoder = options.Encoder });
             return;
         }
         if (outline.Root == RowRoot.SingleValue)
@@ -109,9 +111,9 @@ internal sealed partial class RowEncoder
             Open(sink, format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare, rowDepth: 0, isIndented);
             return;
         }
-        string? id = Identify(outline.Identity);
-        RowFrame frame = id is not null ? StyledFrame.WithIdentity(_style, _escapes.Encoder, id)
-            : isIndented ? StyledFrame.Indented(_style)
+        string? id = _fallback.Identify(outline.Identity);
+        RowFrame frame = id is not null ? StyledFrame.WithIdentity(_fallback.Style, _escapes.Encoder, id)
+            : isIndented ? StyledFrame.Indented(_fallback.Style)
             : RowFrame.For(format);
         Open(sink, frame, id is null ? 1 : 2, isIndented);
     }
@@ -121,7 +123,7 @@ internal sealed partial class RowEncoder
     {
         Receiver = writer;
         JsonWriterOptions style = writer.Options;
-        SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
+        _fallback.SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
         bool breaksLines = _options.Format == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
         Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, writer.CurrentDepth, style.Indented);
     }
@@ -133,7 +135,7 @@ internal sealed partial class RowEncoder
     public void OpenRange(IBufferWriter<byte> sink, object receiver, int rowDepth, int leastLength)
     {
         Receiver = receiver;
-        SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented: false));
+        _fallback.SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented: false));
         Open(sink, RowFrame.ForRange(_options.Format), rowDepth, isIndented: false);
         _batchLength = Math.Max(_batchLength, leastLength);
     }
@@ -142,12 +144,13 @@ internal sealed partial class RowEncoder
     {
         _frame = frame;
         _envelope = null;
-        _rowsAreDocuments = frame == RowFrame.Lines || rowDepth == 0;
+        _fallback.RowsAreDocuments = frame == RowFrame.Lines || rowDepth == 0;
         RowDepth = rowDepth;
         _cellDepth = rowDepth + 1;
         CopiesElements = !isIndented;
+        _maxWriterDepth = _fallback.Style.MaxDepth;
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < _style.MaxDepth;
+        _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < _maxWriterDepth;
         _asksAboutBasics = _traits.AsksAboutBasics;
         _lastRowType = null;
         RowsWritten = 0;
@@ -225,7 +228,7 @@ internal sealed partial class RowEncoder
     public void Close()
     {
         _output.Close();
-        CloseSerializerWriter();
+        _fallback.Close();
         Column = null;
         Receiver = null;
     }
@@ -242,7 +245,7 @@ internal sealed partial class RowEncoder
         return position + text.Length;
     }
 
-    private int WriteText(int position, ReadOnlySpan<byte> text)
+    public int WriteText(int position, ReadOnlySpan<byte> text)
     {
         position = _output.Reserve(position, text.Length);
         text.CopyTo(_output.Buffer.AsSpan(position));

@@ -35,7 +35,7 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
             columns.WriteDirectly(encoder, in row);
             return;
         }
-        encoder.WriteRow(row, info);
+        encoder.Fallback.WriteRow(row, info);
         CountRows(1);
     }
 

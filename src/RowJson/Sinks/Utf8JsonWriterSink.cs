@@ -50,7 +50,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
         (_encoder, _envelope) = (encoder, outline.Envelope);
         _envelope?.WriteBefore(writer, options.SerializerOptions);
-        string? id = encoder.Identify(outline.Identity);
+        string? id = encoder.Fallback.Identify(outline.Identity);
         _hasIdentity = id is not null;
         if (_hasIdentity)
         {

@@ -40,7 +40,7 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
         ref readonly ReaderColumn it = ref _columns[column];
         object? value = row.GetValue(it.Ordinal);
         if (it.Kind == CellKind.Json && value is string json) value = RowEncoder.CheckJsonText(json);
-        encoder.WriteDatabaseCellViaSerializer(writer, it.Name, value);
+        encoder.Fallback.WriteDatabaseCell(writer, it.Name, value);
     }
 
     /// <summary>

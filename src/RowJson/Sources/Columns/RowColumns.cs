@@ -48,7 +48,7 @@ internal abstract class SourceColumns<TRow> : RowColumns<TRow>
     /// <summary>Writes a row of which the serializer writes each cell.</summary>
     public void WriteViaSerializer(RowEncoder encoder, ref readonly TRow row)
     {
-        Utf8JsonWriter writer = encoder.BeginObjectRowViaSerializer();
+        Utf8JsonWriter writer = encoder.Fallback.BeginObjectRow();
         int current = 0;
         try
         {
@@ -58,7 +58,7 @@ internal abstract class SourceColumns<TRow> : RowColumns<TRow>
         {
             throw;
         }
-        encoder.EndObjectRowViaSerializer(writer);
+        encoder.Fallback.EndObjectRow(writer);
     }
 
     /// <summary>Has the serializer write one cell.</summary>

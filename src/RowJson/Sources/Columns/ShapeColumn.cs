@@ -30,7 +30,7 @@ internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter
     }
 
     public override void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
-        encoder.WriteCellViaSerializer(writer, name, getter(row));
+        encoder.Fallback.WriteCell(writer, name, getter(row));
 }
 
 /// <summary>The same for a value type that may be missing.</summary>
@@ -47,5 +47,5 @@ internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue
     }
 
     public override void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row) =>
-        encoder.WriteCellViaSerializer(writer, name, getter(row));
+        encoder.Fallback.WriteCell(writer, name, getter(row));
 }

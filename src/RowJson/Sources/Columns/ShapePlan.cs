@@ -27,7 +27,7 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
     /// <summary>Writes one row.</summary>
     public void Encode(RowEncoder encoder, T row)
     {
-        if (row is null) encoder.WriteNullRow();
+        if (row is null) encoder.Fallback.WriteNullRow();
         else if (_writesDirectly) Write(encoder, in row);
         else WriteViaSerializer(encoder, in row);
     }

@@ -34,7 +34,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
     protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly TableRow row, int column)
     {
         ref readonly TableColumn it = ref _columns[column];
-        encoder.WriteDatabaseCellViaSerializer(writer, it.Name, row.Row[it.Column, row.Version]);
+        encoder.Fallback.WriteDatabaseCell(writer, it.Name, row.Row[it.Column, row.Version]);
     }
 
     /// <summary>The column's type says what the object is: one cast instead of a row of tests.</summary>

@@ -17,7 +17,7 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInf
         while (index < end && items.TryGetItem(index, out T row))
         {
             index++;
-            if (columns is null || row is null) encoder.WriteRow(row, typeInfo);
+            if (columns is null || row is null) encoder.Fallback.WriteRow(row, typeInfo);
             else columns.WriteDirectly(encoder, in row);
             if (encoder.BatchIsFull) break;
         }

@@ -10,7 +10,7 @@ namespace RowJson;
 /// differs: its number handling is its type's, where that of a dictionary's or list's element is inherited, and a structure has
 /// no identity. So it is called with an array of one element, of which the brackets are dropped again.
 /// </content>
-internal sealed partial class RowEncoder
+internal sealed partial class SerializerFallback
 {
     private ValueContext? _lastContext;
     private Utf8JsonWriter? _asideWriter;
@@ -25,20 +25,20 @@ internal sealed partial class RowEncoder
     private int WriteInContext<TValue>(int position, TValue value, int depth)
     {
         Debug.Assert(depth > 0);
-        int start = position - _output.RowStart;
-        Utf8JsonWriter writer = BeginSerialized(position, depth - 1);
+        int start = position - output.RowStart;
+        Utf8JsonWriter writer = Begin(position, depth - 1);
         SerializeInContext(writer, value);
-        int length = EndSerialized(writer) - _output.RowStart - start;
-        Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
+        int length = End(writer) - output.RowStart - start;
+        Span<byte> text = output.Buffer.AsSpan(output.RowStart + start, length);
         ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
         element.CopyTo(text);
-        return _output.RowStart + start + element.Length;
+        return output.RowStart + start + element.Length;
     }
 
     /// <summary>A cell of a row that <paramref name="writer"/> writes, after its name.</summary>
     private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling)
     {
-        int depth = RowDepth + 1;
+        int depth = encoder.RowDepth + 1;
         PooledBufferWriter text = BeginAside(depth - 1);
         SerializeInContext(_asideWriter!, value, handling);
         _asideWriter!.Flush();
@@ -50,32 +50,10 @@ internal sealed partial class RowEncoder
         _isAsideOpen = false;
     }
 
-    /// <summary>A row as a document, of which the columns are chosen. Metadata of its own know nothing of our options.</summary>
-    /// <param name="row">The row, not null.</param>
-    /// <param name="info">Its metadata; null where it is declared as an object.</param>
-    private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo<TRow>? info)
-    {
-        IsInRow = true;
-        bool inContext = info is null && !_rowsAreDocuments;
-        PooledBufferWriter text = BeginAside(inContext ? RowDepth - 1 : RowDepth);
-        if (inContext) SerializeInContext(_asideWriter!, (object?)row);
-        else Serialize(_asideWriter!, row, info ?? ObjectInfo);
-        _asideWriter!.Flush();
-        var options = new JsonDocumentOptions { MaxDepth = Math.Max(_style.MaxDepth, RawJson.MaxDepth) };
-        using (var document = JsonDocument.Parse(text.WrittenMemory, options))
-        {
-            JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
-            if (element.ValueKind == JsonValueKind.Object) WriteDocumentRow(element);
-            else EndRow(WriteText(BeginRow(), inContext ? WithoutBrackets(text.WrittenSpan, RowDepth) : text.WrittenSpan));
-        }
-        text.Clear();
-        _isAsideOpen = false;
-    }
-
     /// <summary>Sets the second writer to the depth of what is not written into the output at once.</summary>
     private PooledBufferWriter BeginAside(int depth)
     {
-        _asideText ??= new PooledBufferWriter(_options.Pool);
+        _asideText ??= new PooledBufferWriter(context.Options.Pool);
         OpenBrackets(ref _asideWriter, _asideText, depth);
         _asideText.Clear();
         _isAsideOpen = true;
@@ -96,11 +74,11 @@ internal sealed partial class RowEncoder
     /// <param name="handling">What the type of the row says; null where the options' handling holds.</param>
     private void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
-        if (_lastContext is not ValueContext<TValue> context || context.Handling != handling)
-            _lastContext = context = new ValueContext<TValue>(_traits.Options, handling);
-        context.Value[0] = value;
-        Serialize(writer, context.Value, context.Info);
-        context.Value[0] = default!;
+        if (_lastContext is not ValueContext<TValue> array || array.Handling != handling)
+            _lastContext = array = new ValueContext<TValue>(_traits.Options, handling);
+        array.Value[0] = value;
+        Serialize(writer, array.Value, array.Info);
+        array.Value[0] = default!;
     }
 
     /// <summary>What is between the brackets of an array at the depth before; indented, with the line break before the element.</summary>

@@ -1,0 +1,57 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>The output as a <see cref="Utf8JsonWriter"/> wants it.</summary>
+internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
+{
+    /// <summary>Where the value begins, from the beginning of the row under way.</summary>
+    private int _start;
+
+    public int Position { get; set; }
+
+    /// <summary>A value is being written; at other times nobody may have the memory.</summary>
+    public bool IsOpen { get; private set; }
+
+    public void Open()
+    {
+        if (IsOpen) throw new InvalidOperationException("The serializer is writing a value already.");
+        IsOpen = true;
+    }
+
+    public void Begin(int position)
+    {
+        Position = position;
+        _start = position - output.RowStart;
+    }
+
+    /// <summary>The value is written; returns the position after it.</summary>
+    public int End()
+    {
+        if (Position - output.RowStart <= _start)
+        {
+            throw new InvalidOperationException(
+                "A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.");
+        }
+        Close();
+        return Position;
+    }
+
+    public void Close() => IsOpen = false;
+
+    public void Advance(int count) => Position += count;
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        if (!IsOpen)
+        {
+            throw new InvalidOperationException(
+                "The Utf8JsonWriter belongs to a value that is written. Use a converter's writer inside its Write method only.");
+        }
+        Position = output.Reserve(Position, Math.Max(sizeHint, 1));
+        return output.Buffer.AsMemory(Position, output.Limit - Position);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+}

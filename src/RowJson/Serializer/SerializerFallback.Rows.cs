@@ -1,0 +1,75 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>
+/// Rows that the serializer writes: indented ones, those of a user's converter, with references, and everything that is no
+/// object. Framing, flushing and failures are the same as for the others.
+/// </content>
+internal sealed partial class SerializerFallback
+{
+    /// <summary>
+    /// Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
+    /// </summary>
+    public void WriteRow(object? row)
+    {
+        if (row is not null && encoder.ChangesProperties) WriteRowByProperties<object>(row, info: null);
+        else if (RowsAreDocuments) WriteRowByInfo(row, ObjectInfo);
+        else encoder.EndRow(Write(encoder.BeginRow(), row, encoder.RowDepth));
+    }
+
+    /// <summary>Writes a row by its own serialization metadata.</summary>
+    public void WriteRow<T>(T row, JsonTypeInfo<T> info)
+    {
+        if (encoder.ChangesProperties) WriteRowByProperties(row, info);
+        else encoder.EndRow(WriteByContract(encoder.BeginRow(), row, info, encoder.RowDepth));
+    }
+
+    /// <summary>Writes a row that is null and whose type no converter is for.</summary>
+    public void WriteNullRow()
+    {
+        if (encoder.RowDepth >= _traits.MaxDepth) encoder.CheckDepth(encoder.RowDepth);
+        encoder.EndRow(WriteNode(encoder.BeginRow(), node: null, encoder.RowDepth));
+    }
+
+    /// <summary>Writes a row of names and values that our own writers may not write, by its runtime type.</summary>
+    public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row) => WritePairsRow(row, row?.GetType());
+
+    /// <summary>The same by its declared type.</summary>
+    public void WriteDictionaryRow<TValue>(Dictionary<string, TValue>? row) => WritePairsRow(row, typeof(Dictionary<string, TValue>));
+
+    private void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
+    {
+        if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
+        else if (row is null) WriteRowByInfo(row, InfoOf(type!));
+        else if (!encoder.HasColumnOptions && _traits.IsDictionary(type!)) WriteRowByInfo(row, InfoOf(type!));
+        else WriteCells(row, _traits.NumberHandlingOf(type!));
+    }
+
+    private void WriteRowByInfo(object? row, JsonTypeInfo info) => encoder.EndRow(Write(encoder.BeginRow(), row, info, encoder.RowDepth));
+
+    /// <summary>A row as a document, of which the columns are chosen. Metadata of its own know nothing of our options.</summary>
+    /// <param name="row">The row, not null.</param>
+    /// <param name="info">Its metadata; null where it is declared as an object.</param>
+    private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo<TRow>? info)
+    {
+        encoder.IsInRow = true;
+        bool inContext = info is null && !RowsAreDocuments;
+        PooledBufferWriter text = BeginAside(inContext ? encoder.RowDepth - 1 : encoder.RowDepth);
+        if (inContext) SerializeInContext(_asideWriter!, (object?)row);
+        else Serialize(_asideWriter!, row, info ?? ObjectInfo);
+        _asideWriter!.Flush();
+        var options = new JsonDocumentOptions { MaxDepth = Math.Max(_style.MaxDepth, RawJson.MaxDepth) };
+        using (var document = JsonDocument.Parse(text.WrittenMemory, options))
+        {
+            JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
+            if (element.ValueKind == JsonValueKind.Object) encoder.WriteDocumentRow(element);
+            else WriteRowText(inContext ? WithoutBrackets(text.WrittenSpan, encoder.RowDepth) : text.WrittenSpan);
+        }
+        text.Clear();
+        _isAsideOpen = false;
+    }
+
+    private void WriteRowText(ReadOnlySpan<byte> text) => encoder.EndRow(encoder.WriteText(encoder.BeginRow(), text));
+}

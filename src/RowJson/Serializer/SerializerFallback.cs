@@ -1,0 +1,203 @@
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>Everything that <see cref="JsonSerializer"/> writes for an encoder: by one kept <see cref="Utf8JsonWriter"/>, into the same buffer.</summary>
+/// <remarks>
+/// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in SerializerFallback.Rows.cs, and rows
+/// cell by cell in SerializerFallback.Cells.cs.
+/// </remarks>
+[SuppressMessage("Design", "CA1001", Justification = "Lives as long as its encoder; the writers it keeps hold nothing between rows.")]
+internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingContext context, Utf8Output output)
+{
+    private readonly SerializerTraits _traits = context.Traits;
+    private JsonTypeInfo? _objectInfo;
+    private JsonWriterOptions _style;
+    private Utf8JsonWriter? _writer;
+    private OutputWriter? _writerOutput;
+
+    /// <summary>The references of the write under way; null where none are kept from row to row.</summary>
+    private ReferenceResolver? _references;
+
+    /// <summary>How the writers are set.</summary>
+    public ref readonly JsonWriterOptions Style => ref _style;
+
+    /// <summary>There is no array around the rows: lines.</summary>
+    public bool RowsAreDocuments { get; set; }
+
+    private JsonTypeInfo ObjectInfo => _objectInfo ??= InfoOf(typeof(object));
+
+    private JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
+
+    /// <summary>Sets how the kept writers write; those that are set otherwise are replaced.</summary>
+    public void SetStyle(JsonWriterOptions style)
+    {
+        bool isSame = style.Indented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
+            && style.IndentSize == _style.IndentSize && style.NewLine == _style.NewLine && style.MaxDepth == _style.MaxDepth;
+        if (isSame) return;
+        _style = style;
+        _lineBreak = style.Indented ? System.Text.Encoding.UTF8.GetBytes(style.NewLine) : [];
+        _writer = null;
+        _asideWriter = null;
+    }
+
+    /// <summary>
+    /// Begins to keep references, where the options want that: all rows of an array share one table of them. Returns the identity
+    /// of the array. As for the serializer, arrays and value types have none, and lines are documents of their own.
+    /// </summary>
+    public string? Identify(object? identity)
+    {
+        if (_traits.References is null || context.Options.Format == JsonRowFormat.Lines) return null;
+        _references = _traits.References.NewResolver();
+        return identity is null or Array or ValueType ? null : _references.GetReference(identity, out _);
+    }
+
+    /// <summary>
+    /// Takes the output's memory from the writer, which still has it where a row failed. A converter that has kept the writer can
+    /// then do nothing with it, and one that has disposed it does no harm.
+    /// </summary>
+    public void Close()
+    {
+        _references = null;
+        CloseAside();
+        if (_writerOutput is not { IsOpen: true } open) return;
+        open.Close();
+        try
+        {
+            _writer?.Reset();
+        }
+        catch (ObjectDisposedException)
+        {
+            // It holds nothing any more.
+        }
+        (_writer, _writerOutput) = (null, null);
+    }
+
+    /// <summary>Writes a value of any type, one among the values of a row or a list, by its serialization metadata.</summary>
+    public int Write(int position, object? value, int depth) =>
+        value is not null && NeedsContext(value.GetType())
+            ? WriteInContext(position, value, depth)
+            : Write(position, value, ObjectInfo, depth);
+
+    /// <summary>Writes a value by the metadata of its declared type, as the serializer writes a dictionary's values.</summary>
+    public int WriteTyped<TValue>(int position, TValue value, int depth)
+    {
+        if (NeedsContext(typeof(TValue))) return WriteInContext(position, value, depth);
+        Utf8JsonWriter writer = Begin(position, depth);
+        SerializeTyped(writer, value);
+        return End(writer);
+    }
+
+    /// <summary>Writes a value by a contract that is not that of its type.</summary>
+    public int WriteByContract<T>(int position, T value, JsonTypeInfo<T> contract, int depth)
+    {
+        Utf8JsonWriter writer = Begin(position, depth);
+        JsonSerializer.Serialize(writer, value, contract);
+        return End(writer);
+    }
+
+    /// <summary>Has an element write itself.</summary>
+    public int WriteElement(int position, JsonElement element, int depth)
+    {
+        Utf8JsonWriter writer = Begin(position, depth);
+        element.WriteTo(writer);
+        return End(writer);
+    }
+
+    /// <summary>Has a node write itself.</summary>
+    public int WriteNode(int position, JsonNode? node, int depth)
+    {
+        Utf8JsonWriter writer = Begin(position, depth);
+        if (node is null) writer.WriteNullValue();
+        else node.WriteTo(writer, context.Options.SerializerOptions);
+        return End(writer);
+    }
+
+    private int Write(int position, object? value, JsonTypeInfo info, int depth)
+    {
+        Utf8JsonWriter writer = Begin(position, depth);
+        Serialize(writer, value, info);
+        return End(writer);
+    }
+
+    /// <summary>Calls the serializer, which goes on with the references of the write.</summary>
+    private void Serialize(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
+    {
+        if (_references is null) JsonSerializer.Serialize(writer, value, info);
+        else SerializeWithReferences(writer, value, info);
+    }
+
+    private void SerializeWithReferences(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
+    {
+        _traits.References!.HandOver(_references);
+        try
+        {
+            JsonSerializer.Serialize(writer, value, info);
+        }
+        finally
+        {
+            _traits.References.HandOver(null);
+        }
+    }
+
+    /// <summary>The same for a value that must not be boxed.</summary>
+    private void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
+    {
+        JsonTypeInfo info = InfoOf(typeof(TValue));
+        if (_references is null) JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)info);
+        else SerializeWithReferences(writer, value, info);
+    }
+
+    /// <summary>
+    /// A writer that has <paramref name="depth"/> brackets open, so that the depth limit counts as it does in the whole document.
+    /// </summary>
+    private Utf8JsonWriter Begin(int position, int depth)
+    {
+        _writerOutput ??= new OutputWriter(output);
+        _writerOutput.Open();
+        int offset = position - output.RowStart;
+        _writerOutput.Position = position;
+        OpenBrackets(ref _writer, _writerOutput, depth);
+        // The brackets are overwritten: they move nothing but the writer.
+        _writerOutput.Begin(output.RowStart + offset);
+        return _writer;
+    }
+
+    private int End(Utf8JsonWriter writer)
+    {
+        writer.Flush();
+        return _writerOutput!.End();
+    }
+
+    private void OpenBrackets([NotNull] ref Utf8JsonWriter? writer, IBufferWriter<byte> destination, int count)
+    {
+        ResetWriter(ref writer, destination);
+        for (int i = 0; i < count; i++) writer.WriteStartArray();
+        writer.Flush();
+    }
+
+    private void ResetWriter([NotNull] ref Utf8JsonWriter? writer, IBufferWriter<byte> destination)
+    {
+        try
+        {
+            writer?.Reset(destination);
+        }
+        catch (ObjectDisposedException)
+        {
+            // By a converter that kept it when its row was written.
+            writer = null;
+        }
+        writer ??= new Utf8JsonWriter(destination, WriterOptions());
+    }
+
+    private JsonWriterOptions WriterOptions() => _style with
+    {
+        Encoder = context.Escapes.Encoder,
+        SkipValidation = true,
+    };
+}
