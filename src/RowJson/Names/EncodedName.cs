@@ -4,13 +4,19 @@ using System.Text.Encodings.Web;
 namespace RowJson;
 
 /// <summary>
-/// A property name as it stands in the output: <c>,"name":</c>, escaped once. Writing it is a copy; the comma of a row's
+/// A property name as it is in the output: <c>,"name":</c>, escaped once. Writing it is a copy; the comma of a row's
 /// first name is overwritten with the opening brace.
 /// </summary>
 internal sealed class EncodedName
 {
     /// <summary>The bytes that one store writes: a 256-bit vector. Most names fit with their comma, quotes and colon.</summary>
     public const int HeadLength = 32;
+
+    /// <summary>What is written before the escaped name.</summary>
+    private static ReadOnlySpan<byte> Before => ",\""u8;
+
+    /// <summary>What is written after it.</summary>
+    private static ReadOnlySpan<byte> After => "\":"u8;
 
     /// <summary>Encodes <paramref name="name"/>; null makes an entry that says the column is to be left out.</summary>
     public EncodedName(string key, string? name, int id, JavaScriptEncoder encoder)
@@ -19,10 +25,12 @@ internal sealed class EncodedName
         Name = name;
         Id = id;
         IsExcluded = name is null;
-        byte[] text = System.Text.Encoding.UTF8.GetBytes(string.Concat(",\"", encoder.Encode(name ?? ""), "\":"));
-        byte[] padded = new byte[PaddedLength(text.Length)];
-        text.CopyTo(padded, 0);
-        Length = text.Length;
+        byte[] text = EscapeTable.Encode(name ?? "", encoder);
+        Length = checked(Before.Length + text.Length + After.Length);
+        byte[] padded = new byte[PaddedLength(Length)];
+        Before.CopyTo(padded);
+        text.CopyTo(padded, Before.Length);
+        After.CopyTo(padded.AsSpan(Before.Length + text.Length));
         Room = padded.Length;
         Head = Vector256.Create<byte>(padded.AsSpan(0, HeadLength));
         Tail = padded.Length > HeadLength ? padded[HeadLength..] : [];
@@ -58,7 +66,7 @@ internal sealed class EncodedName
     /// <summary>In the object itself, so that the common name costs one load and one store.</summary>
     public Vector256<byte> Head { get; }
 
-    /// <summary>Everything behind the head, padded to whole vectors so that copying it needs no byte loop.</summary>
+    /// <summary>The bytes after the head, padded to whole vectors so that copying it needs no byte loop.</summary>
     public byte[] Tail { get; }
 
     private static int PaddedLength(int length) => checked(length + HeadLength - 1) / HeadLength * HeadLength;

@@ -116,8 +116,11 @@ internal sealed partial class EscapeTable
         return Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_asciiWords), c);
     }
 
-    /// <summary>Encodes a whole text, without quotes: for what is encoded once, such as names.</summary>
-    public byte[] Encode(string text) => Encoding.UTF8.GetBytes(Encoder.Encode(text));
+    /// <summary>Encodes a whole text, without quotes.</summary>
+    public byte[] Encode(string text) => Encode(text, Encoder);
+
+    /// <summary>The same for what is encoded once, such as a name, and for which no table pays.</summary>
+    public static byte[] Encode(string text, JavaScriptEncoder encoder) => Encoding.UTF8.GetBytes(encoder.Encode(text));
 
     /// <summary>
     /// Asks a user's encoder for the escape of a scalar outside ASCII. Returns false where it fails, or writes more than the
