@@ -20,7 +20,7 @@ internal sealed partial class RowEncoder
         return ColumnPlan.Find(key) ?? new EncodedName(key, _context.Columns.Rename(key), NamePredictor.Root, _escapes.Encoder);
     }
 
-    /// <summary>The way a column of this type goes: a user's converter gets its cells as objects.</summary>
+    /// <summary>How a column of this type is written: a user's converter gets its cells as objects.</summary>
     public CellKind KindOf(Type? type) => type is null || IsConvertedColumn(type) ? CellKind.Any : CellKinds.Of(type);
 
     private bool IsConvertedColumn(Type type)
@@ -55,14 +55,14 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int EndObject(int position, int start)
     {
-        position = _output.Reserve(position, 2);
+        position = _output.Reserve(position, "{}"u8.Length);
         if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
         else _output.InRow(start, position) = (byte)'{'; // over the first name's comma
         _output.At(position) = (byte)'}';
         return position + 1;
     }
 
-    /// <summary>Writes a cell's name and leaves room for a scalar behind it.</summary>
+    /// <summary>Writes a cell's name and leaves room for a scalar after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginCell(int position, EncodedName name) => WriteName(position, name);
 
@@ -73,7 +73,7 @@ internal sealed partial class RowEncoder
         // Nested objects keep theirs.
         if (_omitNulls && _cellDepth == RowDepth + 1) return position;
         Unsafe.WriteUnaligned(ref WriteName(ref position, name), NullText);
-        return position + 4;
+        return position + "null"u8.Length;
     }
 
     /// <summary>Writes a cell: its name and a value.</summary>

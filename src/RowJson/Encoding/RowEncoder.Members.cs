@@ -62,7 +62,7 @@ internal sealed partial class RowEncoder
         return EndObjectList(position);
     }
 
-    /// <summary>Begins an object nested in a cell; returns its offset from the row's beginning, for <see cref="EndNestedObject"/>.</summary>
+    /// <summary>Begins an object nested in a cell; returns its offset in the row, for <see cref="EndNestedObject"/>.</summary>
     public int BeginNestedObject(int position)
     {
         // That a cell at this depth is too deep is said when there is one, see below: here a limit for cycles, and the stack's.
@@ -87,7 +87,7 @@ internal sealed partial class RowEncoder
         position = _fallback.WriteByContract(position, row, contract, _cellDepth - 1);
         // {"name":value} becomes ,"name":value and {} nothing.
         int first = _output.RowStart + start;
-        if (position - first <= 2) return first;
+        if (position - first <= "{}"u8.Length) return first;
         _output.InRow(start, position) = (byte)',';
         return position - 1;
     }

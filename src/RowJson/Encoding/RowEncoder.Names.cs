@@ -38,7 +38,7 @@ internal sealed partial class RowEncoder
     public static string CheckName([NotNull] string? key) =>
         key ?? throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
 
-    /// <summary>Writes <c>,"name":</c> and leaves room for a scalar behind it.</summary>
+    /// <summary>Writes <c>,"name":</c> and leaves room for a scalar after it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteName(int position, EncodedName name)
     {

@@ -72,7 +72,8 @@ internal sealed partial class RowEncoder
         {
             throw new JsonException(
                 $"Values are nested deeper than the {Math.Min(_traits.MaxDepth, _maxWriterDepth)} levels that MaxDepth allows, or contain "
-                + "themselves. Break the cycle, set a ReferenceHandler, or raise MaxDepth of the JsonSerializerOptions or the Utf8JsonWriter.");
+                + "themselves. Break the cycle, set a ReferenceHandler, or raise MaxDepth of the JsonSerializerOptions or the "
+                + "Utf8JsonWriter.");
         }
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }

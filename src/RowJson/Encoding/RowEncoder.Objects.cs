@@ -6,7 +6,8 @@ namespace RowJson;
 internal sealed partial class RowEncoder
 {
     /// <summary>Writes one row.</summary>
-    private void WriteRow(Dictionary<string, object?> row) => EndRow(WriteObject(BeginRow(), row, _columnKeys, NamePredictor.Root, RowDepth));
+    private void WriteRow(Dictionary<string, object?> row) =>
+        EndRow(WriteObject(BeginRow(), row, _columnKeys, NamePredictor.Root, RowDepth));
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row) =>
@@ -40,7 +41,7 @@ internal sealed partial class RowEncoder
 
     /// <summary>
     /// Writes an object whose names come as <paramref name="plan"/> remembers them; <paramref name="owner"/> is the id of the
-    /// name that holds it, <paramref name="depth"/> the nesting it stands at.
+    /// name that holds it, <paramref name="depth"/> its nesting.
     /// </summary>
     /// <remarks>
     /// Not inlined into the loops over rows, of which there are several: the compiler has a budget for a method and all that it
@@ -50,7 +51,7 @@ internal sealed partial class RowEncoder
     private int WriteObject(int position, Dictionary<string, object?> values, NameLookup plan, int owner, int depth)
     {
         var cells = new ObjectState(this, position, plan, owner, depth);
-        // The concrete type: its enumerator is a struct, and the calls are direct. Moved before all else, not behind it as foreach
+        // The concrete type: its enumerator is a struct, and the calls are direct. Moved before all else, not after it as foreach
         // does: the compiler inlines in this order, while its budget lasts.
         Dictionary<string, object?>.Enumerator enumerator = values.GetEnumerator();
         while (true)
@@ -74,8 +75,8 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
     {
-        int behind = WriteCellName(position, key, value, ref cells);
-        return behind < 0 ? ~behind : WriteValue(behind, value, key, cells.Previous, depth + 1);
+        int after = WriteCellName(position, key, value, ref cells);
+        return after < 0 ? ~after : WriteValue(after, value, key, cells.Previous, depth + 1);
     }
 
     /// <summary>
@@ -132,18 +133,18 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteUncachedCellName<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
-        // Where it stands between the cached names is not known any more: the next one is looked up.
+        // Its place among the cached names is not known: the next one is looked up.
         cells.Expected = null;
         if (cells.Depth == RowDepth && _omitNulls && value is null or DBNull) return ~position;
-        int behind = WriteUncachedName(position, key, cells.Plan.Cache);
-        if (behind < 0) return ~position;
+        int after = WriteUncachedName(position, key, cells.Plan.Cache);
+        if (after < 0) return ~position;
         cells.IsEmpty = false;
-        return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(behind, value, key, cells.Depth + 1) : behind;
+        return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(after, value, key, cells.Depth + 1) : after;
     }
 
     private int EndObject(int position, in ObjectState cells)
     {
-        position = _output.Reserve(position, 2);
+        position = _output.Reserve(position, "{}"u8.Length);
         if (cells.IsEmpty) _output.At(position++) = (byte)'{';
         else _output.InRow(cells.Offset, position) = (byte)'{'; // over the first name's comma
         _output.At(position) = (byte)'}';

@@ -27,8 +27,8 @@ internal sealed partial class RowEncoder
 
     private int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
-        int behind = WriteCellName(position, key, value, ref cells);
-        return behind < 0 ? ~behind : WriteTypedValue(behind, value, key);
+        int after = WriteCellName(position, key, value, ref cells);
+        return after < 0 ? ~after : WriteTypedValue(after, value, key);
     }
 
     /// <summary>

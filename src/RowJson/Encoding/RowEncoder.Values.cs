@@ -13,7 +13,7 @@ internal sealed partial class RowEncoder
 
     /// <summary>
     /// Writes a value where <see cref="ScalarRoom"/> bytes are left. <paramref name="key"/> is its name, null within a list;
-    /// <paramref name="owner"/> the id of the name that holds it, <paramref name="depth"/> the nesting it stands at.
+    /// <paramref name="owner"/> the id of the name that holds it, <paramref name="depth"/> its nesting.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteValue(int position, object? value, string? key, int owner, int depth)
@@ -33,7 +33,7 @@ internal sealed partial class RowEncoder
     private int WriteNull(int position)
     {
         Unsafe.WriteUnaligned(ref _output.At(position, sizeof(uint)), NullText);
-        return position + 4;
+        return position + "null"u8.Length;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -41,7 +41,7 @@ internal sealed partial class RowEncoder
     {
         if (value) Unsafe.WriteUnaligned(ref _output.At(position, sizeof(uint)), TrueText);
         else Unsafe.WriteUnaligned(ref _output.At(position, sizeof(ulong)), FalseText);
-        return position + (value ? 4 : 5);
+        return position + (value ? "true"u8.Length : "false"u8.Length);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -42,8 +42,8 @@ internal static class ScalarTypes
     /// <summary>Each type in the slot of its address, or in the next free one.</summary>
     private static readonly ScalarType?[] Slots = BuildSlots();
 
-    /// <summary>The scalar of this type; null where it is none, a nullable form included.</summary>
-    /// <remarks>Called for boxed values. Measured: with a frozen dictionary such a cell takes 1.1 to 1.4 times as long.</remarks>
+    /// <summary>The scalar of a boxed value's type; null where it is none.</summary>
+    /// <remarks>Measured: with a frozen dictionary such a cell takes 1.1 to 1.4 times as long.</remarks>
     public static ScalarType? Find(Type type)
     {
         ScalarType?[] slots = Slots;
@@ -55,7 +55,12 @@ internal static class ScalarTypes
     }
 
     /// <summary>The scalar of this type, or of which this is the nullable form; null where it is none.</summary>
-    public static ScalarType? Of(Type type) => Find(Nullable.GetUnderlyingType(type) ?? type);
+    public static ScalarType? Of(Type type)
+    {
+        // Declared types, which need not be the runtime's own: a database provider may describe its columns by others.
+        Type scalar = Nullable.GetUnderlyingType(type) ?? type;
+        return Array.Find(All, candidate => candidate.Type == scalar);
+    }
 
     private static int SlotOf(Type type) => (int)(((ulong)type.TypeHandle.Value * Multiplier) >> (64 - SlotBits));
 
@@ -179,7 +184,8 @@ internal sealed class FloatingPointScalar<TValue, TFormatter>(CellKind kind) : S
 /// <summary>Booleans.</summary>
 internal sealed class BooleanScalar(CellKind kind) : ScalarType<bool>(kind)
 {
-    public override int Write(RowEncoder encoder, int position, bool value, string? key, int depth) => encoder.WriteBoolean(position, value);
+    public override int Write(RowEncoder encoder, int position, bool value, string? key, int depth) =>
+        encoder.WriteBoolean(position, value);
 }
 
 /// <summary>Characters, as strings of one.</summary>

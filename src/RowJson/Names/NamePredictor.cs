@@ -10,8 +10,11 @@ namespace RowJson;
 /// <remarks>A guess is only a guess: who takes it compares the key. Not thread-safe: each encoder has its own.</remarks>
 internal sealed class NamePredictor
 {
-    /// <summary>Stands for the row itself, and for every name that is not cached.</summary>
+    /// <summary>The id of the row itself, and for every name that is not cached.</summary>
     public const int Root = 0;
+
+    /// <summary>Most rows have fewer names.</summary>
+    private const int FirstCapacity = 64;
 
     private readonly int _maxId;
     private EncodedName?[] _next;
@@ -20,11 +23,11 @@ internal sealed class NamePredictor
     public NamePredictor(int maxId)
     {
         _maxId = maxId;
-        _next = new EncodedName?[Math.Min(maxId, 63) + 1];
+        _next = new EncodedName?[Math.Min(maxId, FirstCapacity - 1) + 1];
         _first = new EncodedName?[1];
     }
 
-    /// <summary>The name expected behind the one with this id.</summary>
+    /// <summary>The name expected after the one with this id.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public EncodedName? After(int id)
     {
@@ -35,7 +38,7 @@ internal sealed class NamePredictor
     /// <summary>The name expected first in the object that the name with this id holds.</summary>
     public EncodedName? FirstIn(int id) => (uint)id < (uint)_first.Length ? _first[id] : null;
 
-    /// <summary>Remembers that <paramref name="name"/> came behind the name with this id.</summary>
+    /// <summary>Remembers that <paramref name="name"/> came after the name with this id.</summary>
     public void LearnAfter(int id, EncodedName name) => Learn(ref _next, id, name);
 
     /// <summary>Remembers that <paramref name="name"/> came first in the object that the name with this id holds.</summary>

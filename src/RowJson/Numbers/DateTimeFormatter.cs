@@ -10,7 +10,8 @@ namespace RowJson;
 /// Points in time are ISO 8601-1 without the trailing zeros of the fraction; spans and times of day have the constant format <c>c</c>.
 /// </remarks>
 internal readonly struct DateTimeFormatter
-    : IScalarFormatter<DateTime>, IScalarFormatter<DateTimeOffset>, IScalarFormatter<DateOnly>, IScalarFormatter<TimeOnly>, IScalarFormatter<TimeSpan>
+    : IScalarFormatter<DateTime>, IScalarFormatter<DateTimeOffset>,
+    IScalarFormatter<DateOnly>, IScalarFormatter<TimeOnly>, IScalarFormatter<TimeSpan>
 {
     /// <summary>
     /// The longest text: <c>"yyyy-MM-ddTHH:mm:ss.fffffff+hh:mm"</c>, 20 + 8 + 6 and a quote: 35. A span is at most

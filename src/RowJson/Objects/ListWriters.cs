@@ -8,7 +8,8 @@ namespace RowJson;
 internal sealed class ScalarArrayWriter<TValue>(bool omitsNull, bool checksDepth) : CellWriter<TValue[]?>
 {
     public override int Write(RowEncoder encoder, int position, EncodedName name, TValue[]? value) =>
-        value is null ? omitsNull ? position : encoder.WriteNullCell(position, name) : encoder.WriteListCell<TValue>(position, name, value, checksDepth);
+        value is null ? omitsNull ? position : encoder.WriteNullCell(position, name)
+            : encoder.WriteListCell<TValue>(position, name, value, checksDepth);
 }
 
 /// <summary>A list of scalars as a cell.</summary>
@@ -26,7 +27,8 @@ internal sealed class NestedObjectWriter<TValue>(NestedObject<TValue> nested, Om
     public override int Write(RowEncoder encoder, int position, EncodedName name, TValue value)
     {
         if (value is null) return omit == OmitCondition.Never ? encoder.WriteNullCell(position, name) : position;
-        if (default(TValue) is not null && omit == OmitCondition.WhenDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;
+        bool omitsDefault = default(TValue) is not null && omit == OmitCondition.WhenDefault;
+        if (omitsDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;
         return nested.Columns.WriteNested(encoder, encoder.BeginCell(position, name), in value);
     }
 }

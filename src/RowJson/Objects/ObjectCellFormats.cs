@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>How the values of a column are written where that needs no state: a static method, which compiled code calls directly.</summary>
+/// <summary>How the values of a column are written where that needs no state: by a static method, which compiled code calls.</summary>
 internal interface ICellFormat<TValue>
 {
     /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
@@ -14,7 +14,8 @@ internal readonly struct ScalarFormat<TValue> : ICellFormat<TValue>
     where TValue : struct
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue value) => encoder.WriteScalarCell(position, name, value);
+    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue value) =>
+        encoder.WriteScalarCell(position, name, value);
 }
 
 /// <summary>A scalar that may be missing: then null is written.</summary>

@@ -49,7 +49,7 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
         TFormat.Write(encoder, position, name, getter.Get(ref row));
 }
 
-/// <summary>A column that an object writes, which knows more than the value: the columns of a nested object, the texts of an enumeration.</summary>
+/// <summary>A column that an object with state writes: the columns of a nested object, the texts of an enumeration.</summary>
 internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, MemberGetter<T, TValue> getter, CellWriter<TValue> writer)
     : MemberColumn<T>(name, member)
 {

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>Writes the cells of a row, or of some of its columns; <paramref name="current"/> is the index of the column under way.</summary>
+/// <summary>Writes cells of a row; <paramref name="current"/> is the index of the column under way.</summary>
 internal delegate int CellsWriter<T>(RowEncoder encoder, int position, ref T row, ref int current);
 
 /// <summary>The columns of a type for one set of options: their encoded names, and what writes their cells.</summary>

@@ -48,8 +48,12 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         return nested;
     }
 
-    private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names) =>
-        new(columns, names, RuntimeFeature.IsDynamicCodeSupported && compiles ? CellsCompiler.Compile(columns, names) : null, ReadsCopy(columns));
+    private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names)
+    {
+        CellsWriter<T>[]? compiled =
+            RuntimeFeature.IsDynamicCodeSupported && compiles ? CellsCompiler.Compile(columns, names) : null;
+        return new ObjectColumns<T>(columns, names, compiled, ReadsCopy(columns));
+    }
 
     /// <summary>Some member of the struct may change it.</summary>
     private static bool ReadsCopy<T>(ObjectColumn<T>[] columns) =>
@@ -108,7 +112,8 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     private bool WritesDirectly(ScalarType scalar, JsonNumberHandling numbers) =>
         !traits.IsConverted(scalar.Type)
         && !(scalar.IsNumber && numbers.HasFlag(JsonNumberHandling.WriteAsString))
-        && !(scalar.HasNonFinite && numbers.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals) != context.Traits.WritesNamedLiterals);
+        && !(scalar.HasNonFinite
+            && numbers.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals) != context.Traits.WritesNamedLiterals);
 
     /// <summary>Enumerations, arrays, lists, dictionaries and objects.</summary>
     [RequiresDynamicCode("Makes generic types at run time.")]
@@ -130,7 +135,8 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         // The texts are escaped by the contract's own encoder.
         if (!ReferenceEquals(traits.Options.Encoder ?? JavaScriptEncoder.Default, context.Escapes.Encoder)) return null;
         Type? underlying = Nullable.GetUnderlyingType(property.PropertyType);
-        return Generic(nameof(CreateEnumWriterOf), [underlying ?? property.PropertyType]).Invoke(null, [property, underlying is not null, omit]);
+        MethodInfo create = Generic(nameof(CreateEnumWriterOf), [underlying ?? property.PropertyType]);
+        return create.Invoke(null, [property, underlying is not null, omit]);
     }
 
     [RequiresDynamicCode("Makes a contract at run time.")]
@@ -154,14 +160,22 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         Type? element = isList ? type.GetGenericArguments()[0] : type.IsSZArray ? type.GetElementType() : null;
         if (element is null) return CreateNestedWriter(nameof(CreateObjectWriter), type, omit);
         if (!traits.IsBuiltIn(element)) return null;
-        if (element == typeof(string)) return isList ? new ScalarListWriter<string?>(omitsNull, checksDepth: false) : new ScalarArrayWriter<string?>(omitsNull, checksDepth: false);
+        if (element == typeof(string))
+        {
+            return isList
+                ? new ScalarListWriter<string?>(omitsNull, checksDepth: false)
+                : new ScalarArrayWriter<string?>(omitsNull, checksDepth: false);
+        }
         if (ScalarTypes.Of(element) is not { } scalar)
             return CreateNestedWriter(isList ? nameof(CreateListWriter) : nameof(CreateArrayWriter), element, omit);
-        return element == scalar.Type && WritesDirectly(scalar, numbers) ? scalar.CreateArrayWriter(isList, omitsNull, checksDepth: (scalar.IsNumber && numbers != JsonNumberHandling.Strict) || element == typeof(RawJson)) : null;
+        if (element != scalar.Type || !WritesDirectly(scalar, numbers)) return null;
+        bool checksDepth = (scalar.IsNumber && numbers != JsonNumberHandling.Strict) || element == typeof(RawJson);
+        return scalar.CreateArrayWriter(isList, omitsNull, checksDepth);
     }
 
     private NullableNestedWriter<TValue>? CreateNullableWriter<TValue>(JsonTypeInfo<TValue> info, OmitCondition omit)
-        where TValue : struct => BuildNested(info) is { } nested ? new NullableNestedWriter<TValue>(nested, omit != OmitCondition.Never) : null;
+        where TValue : struct =>
+        BuildNested(info) is { } nested ? new NullableNestedWriter<TValue>(nested, omit != OmitCondition.Never) : null;
 
     [RequiresDynamicCode("Makes generic types at run time.")]
     private object? CreateNestedWriter(string create, Type type, OmitCondition omit) =>
@@ -196,7 +210,9 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     [RequiresDynamicCode("Makes generic methods at run time.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private static MethodInfo Generic(string name, Type[] arguments) =>
-        typeof(ObjectColumnsBuilder).GetMethod(name, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!.MakeGenericMethod(arguments);
+        typeof(ObjectColumnsBuilder)
+            .GetMethod(name, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(arguments);
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]

@@ -84,5 +84,6 @@ internal static class ObjectContract
     private static JsonIgnoreAttribute? IgnoreOf(JsonPropertyInfo property) =>
         property.ShouldSerialize is null || property.AttributeProvider is null
             ? null
-            : property.AttributeProvider.GetCustomAttributes(typeof(JsonIgnoreAttribute), inherit: false).FirstOrDefault() as JsonIgnoreAttribute;
+            : property.AttributeProvider.GetCustomAttributes(typeof(JsonIgnoreAttribute), inherit: false).FirstOrDefault()
+                as JsonIgnoreAttribute;
 }

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>How the rows of one contract are written under one set of options: by the serializer at first, and by columns once it pays.</summary>
+/// <summary>How rows of one contract are written under one set of options: by the serializer at first, by columns once it pays.</summary>
 /// <remarks>
 /// To compile columns takes as long as the serializer takes for some thousand rows. So it is done beside the first rows, on another
 /// thread, and only when there have been some.
@@ -39,7 +39,7 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         CountRows(1);
     }
 
-    /// <summary>Counts rows that the serializer has written. Not exact where several threads write: the number only says when it pays.</summary>
+    /// <summary>Counts rows that the serializer has written. Not exact where several threads write, and need not be.</summary>
     public void CountRows(int rows)
     {
         if (_hasBegun == 0 && (_rows += rows) >= RowsBeforeCompiling) Begin();
@@ -48,7 +48,9 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>
     /// Options that concern columns are not the serializer's: a row must not be written otherwise only because it is among the first.
     /// </summary>
-    private bool BeginsAtOnce => context.Options.ObjectAccess != ObjectAccess.Automatic || context.Options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
+    private bool BeginsAtOnce =>
+        context.Options.ObjectAccess != ObjectAccess.Automatic
+        || context.Options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
 
     private void Begin()
     {

@@ -1,10 +1,11 @@
 using System.Collections.Frozen;
+using System.Diagnostics;
 using System.Text.Json;
 
 namespace RowJson;
 
 /// <summary>
-/// The types that our own writers know, and which of them a user's converter or contract has its say about. The resolver is asked
+/// The types that our own writers know, and which of them a user's converter or contract concerns. The resolver is asked
 /// about a type when a row first brings one: it may refuse a type that no row holds.
 /// </summary>
 /// <param name="isBuiltIn">Asks the resolver; may throw what it throws.</param>
@@ -26,7 +27,7 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> 
 
     private const ulong Basic = (1ul << BasicCount) - 1;
 
-    /// <summary>A state holds two sets of types, a bit for each: those asked about in the low half, those converted in the high one.</summary>
+    /// <summary>Two sets of types, a bit for each: those asked about in the low half of a state, those converted in the high one.</summary>
     private const int ConvertedShift = 32;
 
     /// <summary>The index is the bit.</summary>
@@ -77,6 +78,7 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> 
 
     private bool Ask(int bit)
     {
+        Debug.Assert(Types.Length <= ConvertedShift);
         bool isConverted = !isBuiltIn(Types[bit]);
         Interlocked.Or(ref _state, isConverted ? AskedAndConverted(bit) : 1ul << bit);
         return isConverted;

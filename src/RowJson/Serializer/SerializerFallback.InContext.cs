@@ -12,14 +12,17 @@ namespace RowJson;
 /// </content>
 internal sealed partial class SerializerFallback
 {
+    /// <summary>A power of two: a hash code is cut to an index.</summary>
+    private const int KnownTypes = 16;
+
     private ValueContext? _lastContext;
     private Utf8JsonWriter? _asideWriter;
     private PooledBufferWriter? _asideText;
     private bool _isAsideOpen;
     private byte[] _lineBreak = [];
 
-    /// <summary>The types of the last values, each where its hash code says: a row holds few.</summary>
-    private readonly (Type? Type, bool Needs)[] _needsContext = new (Type?, bool)[16];
+    /// <summary>The types of the last values, each in the slot of its hash code: a row holds few.</summary>
+    private readonly (Type? Type, bool Needs)[] _needsContext = new (Type?, bool)[KnownTypes];
 
     /// <summary>A value in the output itself, nested at <paramref name="depth"/>, as the first element of an array.</summary>
     private int WriteInContext<TValue>(int position, TValue value, int depth)
@@ -64,7 +67,7 @@ internal sealed partial class SerializerFallback
     private bool NeedsContext(Type type)
     {
         if (!_traits.ValuesMayNeedContext) return false;
-        ref (Type? Type, bool Needs) known = ref _needsContext[type.GetHashCode() & (_needsContext.Length - 1)];
+        ref (Type? Type, bool Needs) known = ref _needsContext[type.GetHashCode() & (KnownTypes - 1)];
         if (!ReferenceEquals(known.Type, type)) known = (type, _traits.NeedsContext(type));
         return known.Needs;
     }

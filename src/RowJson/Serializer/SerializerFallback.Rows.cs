@@ -49,7 +49,7 @@ internal sealed partial class SerializerFallback
 
     private void WriteRowByInfo(object? row, JsonTypeInfo info) => encoder.EndRow(Write(encoder.BeginRow(), row, info, encoder.RowDepth));
 
-    /// <summary>A row as a document, of which the columns are chosen. Metadata of its own know nothing of our options.</summary>
+    /// <summary>A row as a document, of which the columns are chosen. Metadata do not depend on our options.</summary>
     /// <param name="row">The row, not null.</param>
     /// <param name="info">Its metadata; null where it is declared as an object.</param>
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo<TRow>? info)

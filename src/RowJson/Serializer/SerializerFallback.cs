@@ -7,7 +7,9 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>Everything that <see cref="JsonSerializer"/> writes for an encoder: by one kept <see cref="Utf8JsonWriter"/>, into the same buffer.</summary>
+/// <summary>
+/// What <see cref="JsonSerializer"/> writes for an encoder: by one kept <see cref="Utf8JsonWriter"/>, into the same buffer.
+/// </summary>
 /// <remarks>
 /// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in SerializerFallback.Rows.cs, and rows
 /// cell by cell in SerializerFallback.Cells.cs.

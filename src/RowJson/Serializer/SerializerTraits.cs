@@ -7,8 +7,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>
-/// What a <see cref="JsonSerializerOptions"/> asks for that our own writers cannot give: where a user's converter or a setting has
-/// its say, the serializer writes. Settings are found once, types when rows bring them.
+/// What a <see cref="JsonSerializerOptions"/> asks for that our own writers cannot give: the serializer writes what a user's
+/// converter or a setting concerns. Settings are found once, types when rows bring them.
 /// </summary>
 internal sealed class SerializerTraits
 {
@@ -19,7 +19,7 @@ internal sealed class SerializerTraits
     private readonly bool _settingsAllowDirect;
     private readonly bool _mayRefuseTypes;
 
-    /// <summary>Null where nobody has a say about any of them.</summary>
+    /// <summary>Null where nothing of the user's concerns any of them.</summary>
     private readonly DirectTypes? _types;
 
     /// <param name="options">What the rows are to be written as.</param>
@@ -69,8 +69,8 @@ internal sealed class SerializerTraits
     public bool WritesDirectly => _settingsAllowDirect && _types is not { ConvertsBasics: true };
 
     /// <summary>
-    /// The cells of rows have to be looked at with <see cref="IsConvertedBasic"/> before they are written directly. Resolvers that do
-    /// not mind are asked about all basic types when the first row is written: rows are then not looked at.
+    /// The cells of rows have to be looked at with <see cref="IsConvertedBasic"/> before they are written directly. Resolvers without
+    /// code of a user's are asked about all basic types when the first row is written: rows are then not looked at.
     /// </summary>
     public bool AsksAboutBasics => !_isUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes);
 
@@ -89,7 +89,7 @@ internal sealed class SerializerTraits
     /// <summary>Objects carry <c>$id</c> and <c>$ref</c> through the whole result.</summary>
     public bool KeepsReferences => References is not null;
 
-    /// <summary>No user's converter and no changed contract has its say about <paramref name="type"/>.</summary>
+    /// <summary>No user's converter and no changed contract concerns <paramref name="type"/>.</summary>
     public bool IsBuiltIn(Type type)
     {
         if (Nullable.GetUnderlyingType(type) is { } underlying && !IsBuiltIn(underlying)) return false;
@@ -138,7 +138,7 @@ internal sealed class SerializerTraits
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);
 
-    /// <summary>A converter for objects has its say about all that is declared as one.</summary>
+    /// <summary>A converter for objects writes all that is declared as one.</summary>
     public bool ConvertsObjects => _types is not null && !_isUntouched && _types.IsConverted(DirectTypes.Object);
 
     /// <summary>As <see cref="IsConverted"/> for a value of the types that are written without asking; false for all else.</summary>

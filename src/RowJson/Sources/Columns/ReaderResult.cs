@@ -25,8 +25,8 @@ internal sealed class ReaderResult
     public ReaderColumns Columns { get; }
 
     /// <summary>
-    /// Nothing tells that a reader has moved to its next result, so all is compared on which the columns depend: for most
-    /// readers the very same instances each time, and the database's names of types only where they tell JSON from text.
+    /// A reader does not show that it has moved to its next result, so all is compared on which the columns depend: for most
+    /// readers the same instances each time, and the database's names of types only where they distinguish JSON from text.
     /// </summary>
     public bool IsOf(DbDataReader reader)
     {
@@ -43,7 +43,7 @@ internal sealed class ReaderResult
     }
 
     /// <param name="name">What <see cref="DbDataReader.GetName"/> says.</param>
-    /// <param name="type">What <see cref="DbDataReader.GetFieldType"/> says; null where it is the row's business.</param>
+    /// <param name="type">What <see cref="DbDataReader.GetFieldType"/> says; null where it depends on the row.</param>
     /// <param name="dataTypeName">What <see cref="DbDataReader.GetDataTypeName"/> says; null where it makes no difference.</param>
     private readonly struct Field(string name, Type? type, string? dataTypeName)
     {

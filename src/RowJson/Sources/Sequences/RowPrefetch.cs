@@ -24,7 +24,7 @@ internal static unsafe class RowPrefetch
     /// <summary>What is asked for stays well within the first-level cache.</summary>
     private const int MaxRowLength = 16 * 1024;
 
-    /// <summary>Asks for text ahead of <paramref name="source"/>, which may be behind its end.</summary>
+    /// <summary>Asks for text ahead of <paramref name="source"/>, which may be after its end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Text(ref byte source)
     {
@@ -32,7 +32,7 @@ internal static unsafe class RowPrefetch
     }
 
     /// <summary>
-    /// Asks for a row behind the one at <paramref name="index"/>, with all that it holds. Rows that were made one after the other
+    /// Asks for a row after the one at <paramref name="index"/>, with all that it holds. Rows that were made one after the other
     /// mostly lie one after the other, values and strings included, and the collector keeps that order: a row is the memory from
     /// its own address to the next row's. Where it is not, this asks for nothing, or in vain. Measured on rows out of the cache:
     /// 0.6 of the time for 16 cells, 0.75 for 119, 0.93 for 6.
