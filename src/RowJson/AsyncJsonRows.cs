@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Text.Json.Serialization;
 
 namespace RowJson;
 
@@ -6,6 +7,7 @@ namespace RowJson;
 /// An immutable description of an asynchronous source of rows. It has asynchronous methods only: nothing can block on the source.
 /// </summary>
 /// <example><c>await JsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
+[JsonConverter(typeof(AsyncJsonRowsConverter))]
 public abstract class AsyncJsonRows
 {
     private protected AsyncJsonRows()
@@ -81,6 +83,9 @@ public abstract class AsyncJsonRows
     /// <inheritdoc cref="JsonRows.Envelope"/>
     internal virtual JsonRowEnvelope? Envelope => null;
 
-    /// <summary>Begins a pass.</summary>
-    internal abstract IAsyncRowPass OpenAsync(FlushPolicy policy);
+    /// <inheritdoc cref="JsonRows.Identity"/>
+    internal virtual object? Identity => null;
+
+    /// <summary>Begins a pass. Throws what keeps the rows from being written, before anything is.</summary>
+    internal abstract IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy);
 }

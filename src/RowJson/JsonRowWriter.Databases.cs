@@ -41,7 +41,7 @@ public sealed partial class JsonRowWriter
     }
 
     private void EncodeRow(RowEncoder encoder, DbDataReader reader) =>
-        ResultOf(reader, encoder).Columns.Write(encoder, in reader);
+        ResultOf(reader, encoder).Columns!.Write(encoder, in reader);
 
     private ReaderResult ResultOf(DbDataReader reader, RowEncoder encoder)
     {

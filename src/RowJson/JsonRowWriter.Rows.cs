@@ -13,7 +13,7 @@ public sealed partial class JsonRowWriter
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     [OverloadResolutionPriority(1)] // a literal null is one of these
-    public void WriteRow(IEnumerable<KeyValuePair<string, object?>>? row) => Write(row, DictionaryRows.Encode);
+    public void WriteRow(IEnumerable<KeyValuePair<string, object?>>? row) => Write(row, static (encoder, pairs) => encoder.WritePairsRow(pairs, declaredType: null));
 
     /// <summary>Writes a row that is an element of a document.</summary>
     /// <param name="row">The row.</param>
@@ -35,7 +35,7 @@ public sealed partial class JsonRowWriter
     {
         // For the serializer a reader is a sequence, which would read it to its end.
         if (row is DbDataReader reader) WriteRow(reader);
-        else Write(row, MixedRows.Encode);
+        else Write(row, static (encoder, any) => encoder.WriteAnyRow(any));
     }
 
     /// <inheritdoc cref="WriteRow(IEnumerable{KeyValuePair{string, object}})"/>
@@ -47,7 +47,7 @@ public sealed partial class JsonRowWriter
     /// </exception>
     [OverloadResolutionPriority(1)] // a literal null is one of these
     public ValueTask<bool> WriteRowAsync(IEnumerable<KeyValuePair<string, object?>>? row, CancellationToken cancellationToken = default) =>
-        WriteAsync(row, DictionaryRows.Encode, cancellationToken);
+        WriteAsync(row, static (encoder, pairs) => encoder.WritePairsRow(pairs, declaredType: null), cancellationToken);
 
     /// <inheritdoc cref="WriteRow(JsonElement)"/>
     /// <param name="row">The row.</param>
@@ -67,7 +67,7 @@ public sealed partial class JsonRowWriter
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>
     public ValueTask<bool> WriteRowAsync(object? row, CancellationToken cancellationToken = default) =>
-        row is DbDataReader reader ? WriteRowAsync(reader, cancellationToken) : WriteAsync(row, MixedRows.Encode, cancellationToken);
+        row is DbDataReader reader ? WriteRowAsync(reader, cancellationToken) : WriteAsync(row, static (encoder, any) => encoder.WriteAnyRow(any), cancellationToken);
 
     private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
     {

@@ -21,6 +21,33 @@ public abstract partial class JsonRows
         return new DataReaderRows(reader);
     }
 
+    /// <summary>
+    /// The rows of a reader's current result that it has not read yet: of a <see cref="DbDataReader"/> as the other overload writes them,
+    /// of another reader by <see cref="IDataRecord.GetValue"/>.
+    /// </summary>
+    /// <param name="reader">The reader; it stays open, at the end of the result. It can be written once.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    public static JsonRows From(IDataReader reader)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        return reader is DbDataReader dbReader ? new DataReaderRows(dbReader) : new DataRecordRows(reader);
+    }
+
+    /// <summary>
+    /// Rows of a table, or of several: each with the columns of its own table, without those that are deleted or removed;
+    /// <see cref="DBNull"/> is written as <c>null</c>.
+    /// </summary>
+    /// <param name="rows">The rows, such as those of <see cref="DataTable.Select()"/>; a row that is null is written as <c>null</c>.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    public static JsonRows From(IEnumerable<DataRow> rows) => From<DataRow>(rows);
+
+    /// <inheritdoc cref="From(DataTable)"/>
+    /// <typeparam name="TRow">The type of the table's rows.</typeparam>
+    public static JsonRows From<TRow>(TypedTableBase<TRow> table)
+        where TRow : DataRow => From((DataTable)table);
+
     /// <summary>The rows of a table, without those that are deleted; <see cref="DBNull"/> is written as <c>null</c>.</summary>
     /// <param name="table">The table; it must not be changed while a write is under way.</param>
     /// <returns>The rows, not yet read.</returns>

@@ -1,12 +1,70 @@
-using System.Text.Json;
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <content>Rows that are objects.</content>
+/// <content>Rows that are .NET values.</content>
 public abstract partial class JsonRows
 {
-    /// <summary>Rows that are objects, written through their serialization metadata, source-generated or not.</summary>
+    /// <summary>
+    /// Rows of any type, by their declared type: objects, dictionaries, JSON elements and nodes, <see cref="RawJson"/>, numbers,
+    /// strings. Written is what <c>JsonSerializer.Serialize&lt;IEnumerable&lt;T&gt;&gt;</c> writes with the same
+    /// <see cref="JsonRowOptions.SerializerOptions"/>, whose metadata, converters and policies hold.
+    /// </summary>
+    /// <typeparam name="T">
+    /// The type of the rows. As for the serializer it decides what is written, whatever is derived from it; rows that are declared as
+    /// <see cref="object"/> (or <c>dynamic</c>) are written by the type that each has.
+    /// </typeparam>
+    /// <param name="rows">
+    /// The rows; a row that is null is written as <c>null</c>. A sequence that is also an <see cref="IAsyncEnumerable{T}"/>, such as a
+    /// query of Entity Framework Core, is read asynchronously by asynchronous writes.
+    /// </param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <remarks>
+    /// <para>
+    /// Unlike the serializer, which writes an array for them, rows that are sequences of <see cref="KeyValuePair{TKey, TValue}"/> with
+    /// <see cref="string"/> keys and are no dictionaries are written as objects. Names keep their order, and repeated names are kept.
+    /// Rows that are <see cref="System.Data.DataRow"/> or <see cref="System.Data.IDataRecord"/> are written by their columns.
+    /// </para>
+    /// <para>
+    /// In a trimmed application, rows of a type that needs reflection are refused with a <see cref="NotSupportedException"/> when they are
+    /// written, unless the options have a <see cref="System.Text.Json.Serialization.JsonSerializerContext"/> that describes the type.
+    /// </para>
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    /// <example><c>JsonRows.From(people).WriteTo(stream);</c></example>
+    public static JsonRows From<T>(IEnumerable<T> rows)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        return RowType<T>.Instance.Rows(rows);
+    }
+
+    /// <summary>Rows of any type that come one after the other, by their declared type: see the synchronous overload.</summary>
+    /// <typeparam name="T">The type of the rows.</typeparam>
+    /// <param name="rows">
+    /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
+    /// </param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    /// <example><c>await JsonRows.From(channel.Reader.ReadAllAsync()).WriteToAsync(stream);</c></example>
+    public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        return new AsyncDeclaredRows<T>(rows);
+    }
+
+    /// <summary>Not supported: a span cannot be kept until the rows are written.</summary>
+    /// <typeparam name="T">The type of the rows.</typeparam>
+    /// <param name="rows">The rows.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete("A span cannot be kept until the rows are written. Pass the array or list that it is of, or rows.ToArray().", error: true)]
+    [OverloadResolutionPriority(-1)] // nothing but a span: arrays and collection expressions are sequences
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static JsonRows From<T>(ReadOnlySpan<T> rows) => throw new NotSupportedException("Pass the array or list that the span is of.");
+
+    /// <summary>Rows by the serialization metadata given, source-generated or not, instead of those of the options.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
     /// <param name="typeInfo">
@@ -35,40 +93,6 @@ public abstract partial class JsonRows
         return new ShapedRows<T>(rows, shape);
     }
 
-    /// <summary>Rows of pairs that come one after the other.</summary>
-    /// <param name="rows">
-    /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
-    /// </param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
-    public static AsyncJsonRows From(IAsyncEnumerable<IEnumerable<KeyValuePair<string, object?>>?> rows)
-    {
-        ArgumentNullException.ThrowIfNull(rows);
-        return new AsyncSequenceRows<IEnumerable<KeyValuePair<string, object?>>?>(rows, DictionaryRows.Encode);
-    }
-
-    /// <summary>Rows of mixed or dynamic types that come one after the other; see the synchronous overload.</summary>
-    /// <param name="rows">
-    /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
-    /// </param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
-    public static AsyncJsonRows From(IAsyncEnumerable<object?> rows)
-    {
-        ArgumentNullException.ThrowIfNull(rows);
-        return new AsyncSequenceRows<object?>(rows, MixedRows.Encode);
-    }
-
-    /// <summary>Rows that are JSON elements and come one after the other.</summary>
-    /// <param name="rows">The rows. The sequence receives the write's cancellation token.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
-    public static AsyncJsonRows From(IAsyncEnumerable<JsonElement> rows)
-    {
-        ArgumentNullException.ThrowIfNull(rows);
-        return new AsyncSequenceRows<JsonElement>(rows, static (encoder, row) => encoder.WriteElementRow(row));
-    }
-
     /// <summary>Objects that come one after the other, written through their serialization metadata.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">
@@ -81,8 +105,7 @@ public abstract partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(typeInfo);
-        var plans = new ObjectPlans<T>(typeInfo);
-        return new AsyncSequenceRows<T>(rows, (encoder, row) => plans.For(encoder).Write(encoder, row));
+        return new AsyncSequenceRows<T>(rows, () => new ObjectPlans<T>(typeInfo).Write);
     }
 
     /// <summary>Objects that come one after the other, written column by column.</summary>
@@ -97,6 +120,7 @@ public abstract partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        return new AsyncSequenceRows<T>(rows, (encoder, row) => shape.PlanFor(encoder).Encode(encoder, row), shape.RequireColumns);
+        Action<RowEncoder, T> encode = (encoder, row) => shape.PlanFor(encoder).Encode(encoder, row);
+        return new AsyncSequenceRows<T>(rows, () => encode, shape.RequireColumns);
     }
 }

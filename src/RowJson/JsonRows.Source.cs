@@ -5,6 +5,14 @@ namespace RowJson;
 /// <content>What the write loop asks of a source.</content>
 public abstract partial class JsonRows
 {
+    /// <summary>
+    /// The source to write with these options. Throws what keeps its rows from being written, before anything is.
+    /// </summary>
+    internal virtual JsonRows For(JsonRowOptions options) => SerializedSequence.For(this, options);
+
+    /// <summary>What the sequence of rows is declared as, which a converter of the options may be for; null where none is asked.</summary>
+    internal virtual Type? SequenceType => null;
+
     /// <summary>The form of the rows in the output. Throws if the source cannot be written, before anything is.</summary>
     internal virtual RowRoot Root => RowRoot.Rows;
 
@@ -21,7 +29,7 @@ public abstract partial class JsonRows
     internal abstract IRowPass Open();
 
     /// <summary>Begins an asynchronous pass.</summary>
-    internal virtual IAsyncRowPass OpenAsync(FlushPolicy policy) => Open();
+    internal virtual IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => Open();
 
     /// <summary>Writes a source that is one value (<see cref="RowRoot.SingleValue"/>); returns 1.</summary>
     internal virtual long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options) => throw new NotSupportedException();

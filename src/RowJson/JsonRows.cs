@@ -3,6 +3,7 @@ using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace RowJson;
 
@@ -11,6 +12,7 @@ namespace RowJson;
 /// </summary>
 /// <remarks>Nothing is read before a write begins. Each write reads the source anew, if the source allows that.</remarks>
 /// <example><c>JsonRows.From(rows).WriteTo(stream);</c></example>
+[JsonConverter(typeof(JsonRowsConverter))]
 public abstract partial class JsonRows
 {
     private protected JsonRows()
@@ -36,16 +38,6 @@ public abstract partial class JsonRows
     /// <returns>The rows, not yet read.</returns>
     public static JsonRows From(JsonElement array) => new JsonElementRows(array);
 
-    /// <summary>Rows that are JSON elements, of one document or of several: a filtered or concatenated document.</summary>
-    /// <param name="rows">The rows; their documents must stay undisposed until the write has ended.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
-    public static JsonRows From(IEnumerable<JsonElement> rows)
-    {
-        ArgumentNullException.ThrowIfNull(rows);
-        return new JsonElementSequenceRows(rows);
-    }
-
     /// <summary>The rows of a mutable JSON array.</summary>
     /// <param name="array">The array.</param>
     /// <returns>The rows, not yet read.</returns>
@@ -54,42 +46,6 @@ public abstract partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(array);
         return new JsonNodeRows(array);
-    }
-
-    /// <summary>
-    /// Rows that are dictionaries, or other sequences of names and values: <c>Dictionary</c>, <c>SortedDictionary</c>,
-    /// <c>IDictionary</c>, <c>ExpandoObject</c>, Dapper's rows, lists of pairs.
-    /// </summary>
-    /// <remarks>Names keep the order in which a row gives them, and repeated names are kept.</remarks>
-    /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
-    public static JsonRows From(IEnumerable<IEnumerable<KeyValuePair<string, object?>>?> rows)
-    {
-        ArgumentNullException.ThrowIfNull(rows);
-        return new DictionaryRows(rows);
-    }
-
-    /// <summary>Rows that are dictionaries with values of one type, which are not boxed.</summary>
-    /// <typeparam name="TValue">The type of the values, by whose metadata they are written.</typeparam>
-    /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
-    public static JsonRows From<TValue>(IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?> rows)
-    {
-        ArgumentNullException.ThrowIfNull(rows);
-        return new TypedDictionaryRows<TValue>(rows);
-    }
-
-    /// <summary>Rows of mixed or dynamic types: each is written by its own type.</summary>
-    /// <remarks>Dictionaries, pairs and elements are written directly, everything else by <see cref="JsonSerializer"/>.</remarks>
-    /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
-    /// <returns>The rows, not yet read.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
-    public static JsonRows From(IEnumerable<object?> rows)
-    {
-        ArgumentNullException.ThrowIfNull(rows);
-        return new MixedRows(rows);
     }
 
     /// <summary>The rows as a property of an object, which is streamed with them.</summary>
@@ -143,16 +99,17 @@ public abstract partial class JsonRows
         options ??= JsonRowOptions.Default;
         Utf8JsonWriterSink.Check(writer, options);
         EncodingScope.RefuseNested(writer);
+        JsonRows source = For(options);
         long before = writer.BytesCommitted + writer.BytesPending;
         long rows;
-        if (Root == RowRoot.SingleValue)
+        if (source.Root == RowRoot.SingleValue)
         {
-            rows = WriteSingleValue(writer, options);
+            rows = source.WriteSingleValue(writer, options);
         }
         else
         {
             using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
-            rows = WriteLoop.Write(this, sink, options);
+            rows = WriteLoop.Write(source, sink, options);
         }
         return new JsonRowResult(rows, writer.BytesCommitted + writer.BytesPending - before, IsComplete: true);
     }

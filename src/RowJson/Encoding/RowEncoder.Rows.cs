@@ -30,33 +30,35 @@ internal sealed partial class RowEncoder
     /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
     public bool CopiesElements { get; private set; }
 
-    /// <summary>Writes a row that is declared as a dictionary, whatever class is derived from it: as the serializer does.</summary>
-    public void WriteDictionaryRow(Dictionary<string, object?>? row)
+    /// <summary>Writes a row that is declared as a kind of dictionary, whatever class is derived from it: as the serializer does.</summary>
+    public void WriteDictionaryRow(Dictionary<string, object?>? row, Type declaredType)
     {
-        if (row is not null && WritesRowsDirectly(typeof(Dictionary<string, object?>), typeof(object))) WriteRow(row);
-        else _fallback.WriteDictionaryRow(row);
+        if (row is not null && WritesRowsDirectly(declaredType, typeof(object))) WriteRow(row);
+        else _fallback.WritePairsRow(row, declaredType);
     }
 
-    /// <inheritdoc cref="WriteDictionaryRow(Dictionary{string, object})"/>
-    public void WriteDictionaryRow<TValue>(Dictionary<string, TValue>? row)
+    /// <inheritdoc cref="WriteDictionaryRow(Dictionary{string, object}, Type)"/>
+    public void WriteDictionaryRow<TValue>(Dictionary<string, TValue>? row, Type declaredType)
     {
-        if (row is not null && WritesRowsDirectly(typeof(Dictionary<string, TValue>), typeof(TValue))) WriteRow(row);
-        else _fallback.WriteDictionaryRow(row);
+        if (row is not null && WritesRowsDirectly(declaredType, typeof(TValue))) WriteRow(row);
+        else _fallback.WritePairsRow(row, declaredType);
     }
 
-    /// <summary>Writes a row of names and values by its concrete type.</summary>
-    public void WritePairsRow(IEnumerable<Pair>? row)
+    /// <summary>Writes a row of names and values by its declared type; null for the type that it has at run time.</summary>
+    public void WritePairsRow(IEnumerable<Pair>? row, Type? declaredType)
     {
-        if (row is not null && WritesRowsDirectly(row.GetType(), typeof(object))) WritePairs(row);
-        else _fallback.WritePairsRow(row);
+        Type? type = declaredType ?? row?.GetType();
+        if (row is not null && WritesRowsDirectly(type!, typeof(object))) WritePairs(row, type!);
+        else _fallback.WritePairsRow(row, type);
     }
 
-    /// <inheritdoc cref="WritePairsRow(IEnumerable{Pair})"/>
-    public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row)
+    /// <inheritdoc cref="WritePairsRow(IEnumerable{Pair}, Type)"/>
+    public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? declaredType)
     {
+        Type? type = declaredType ?? row?.GetType();
         if (row is JsonNode node) WriteNodeRow(node);
-        else if (row is null || !WritesRowsDirectly(row.GetType(), typeof(TValue))) _fallback.WritePairsRow(row);
-        else if (row is Dictionary<string, TValue> dictionary) WriteRow(dictionary);
+        else if (row is null || !WritesRowsDirectly(type!, typeof(TValue))) _fallback.WritePairsRow(row, type);
+        else if (row is Dictionary<string, TValue> dictionary && IsReadAs(dictionary, type!)) WriteRow(dictionary);
         else WriteRow(row);
     }
 
@@ -65,7 +67,7 @@ internal sealed partial class RowEncoder
     {
         switch (row)
         {
-            case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)): WritePairs(pairs); break;
+            case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)): WritePairs(pairs, pairs.GetType()); break;
             // What the serializer sees as one object it may also see through a user's converter for objects.
             case IEnumerable<Pair> pairs when !IsOneObject(pairs): _fallback.WriteCells(pairs); break;
             case JsonElement element when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(element); break;
@@ -100,6 +102,31 @@ internal sealed partial class RowEncoder
         else EndRow(_fallback.WriteNode(BeginRow(), row, RowDepth));
     }
 
+    /// <summary>Writes a row that is declared as a node of a mutable document, for which there may be a converter.</summary>
+    public void WriteNodeRow(JsonNode? row, Type declaredType)
+    {
+        if (WritesRowsDirectly(declaredType, declaredType)) WriteNodeRow(row);
+        else _fallback.WriteConvertedRow(row, declaredType);
+    }
+
+    /// <summary>Writes a row that is JSON text, for which there may be a converter; a writer indents it.</summary>
+    public void WriteRawRow(RawJson row)
+    {
+        if (!CopiesElements || _traits.IsConverted(typeof(RawJson)))
+        {
+            _fallback.WriteConvertedRow(row, typeof(RawJson));
+        }
+        else if (ChangesProperties)
+        {
+            using var document = JsonDocument.Parse(row.Utf8, new JsonDocumentOptions { MaxDepth = RawJson.MaxDepth });
+            WriteDocumentRow(document.RootElement);
+        }
+        else
+        {
+            EndRow(WriteRawJson(BeginRow(), row, RowDepth));
+        }
+    }
+
     /// <summary>A column of this type leaves its rows ours to write.</summary>
     public bool WritesColumnDirectly(Type type)
     {
@@ -111,13 +138,17 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>Concrete types first: their loops have no interface calls.</summary>
-    private void WritePairs(IEnumerable<Pair> row)
+    private void WritePairs(IEnumerable<Pair> row, Type type)
     {
-        if (row is Dictionary<string, object?> dictionary) WriteRow(dictionary);
-        else if (row is List<Pair> list) WriteRow(list);
+        if (row is Dictionary<string, object?> dictionary && IsReadAs(dictionary, type)) WriteRow(dictionary);
+        else if (row is List<Pair> list && list.GetType() == typeof(List<Pair>)) WriteRow(list);
         else if (row is Pair[] array) WriteRow(array);
         else WriteRow(row);
     }
+
+    /// <summary>A class that is derived from a dictionary may enumerate otherwise, unless it is declared as that.</summary>
+    private static bool IsReadAs<TDictionary>(TDictionary row, Type type)
+        where TDictionary : class => row.GetType() == typeof(TDictionary) || type.IsAssignableTo(typeof(TDictionary));
 
     /// <summary>Rows of this type with values of this declared type are written directly.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

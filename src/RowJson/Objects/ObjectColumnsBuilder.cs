@@ -22,6 +22,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         if (!ObjectContract.WritesMembers(info, context.Traits.MaxDepth)) return null;
         ObjectColumn<T>[] columns = CreateColumns(info);
         if (columns.Length > 0 && !columns.Any(column => column is MemberColumn<T>)) return null;
+        if (GeneratedCodeDiffers(info, columns)) return null;
         // Left out are cells that are null in the output: of some that is known only when they are written.
         if (context.Options.OmitNulls && columns.Any(column => column.MayWriteNull)) return null;
         // The serializer writes such a property under the contract's name.
@@ -44,6 +45,11 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         var nested = new NestedObject<T>();
         _nested.Add(typeof(T), nested);
         ObjectColumn<T>[] columns = CreateColumns(info);
+        if (GeneratedCodeDiffers(info, columns))
+        {
+            _nested[typeof(T)] = null;
+            return null;
+        }
         nested.Columns = Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, info)));
         return nested;
     }
@@ -61,6 +67,14 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         && !typeof(T).IsDefined(typeof(IsReadOnlyAttribute), inherit: false)
         && columns.Any(column => column is MemberColumn<T> { Member: PropertyInfo { GetMethod: { } getter } }
             && !getter.IsDefined(typeof(IsReadOnlyAttribute), inherit: false));
+
+    /// <summary>
+    /// Source-generated getters unbox a struct each for itself: none sees what another one has changed. And a source-generated method
+    /// writes an array of bytes that is null as an empty string.
+    /// </summary>
+    private static bool GeneratedCodeDiffers<T>(JsonTypeInfo<T> info, ObjectColumn<T>[] columns) =>
+        info.OriginatingResolver is JsonSerializerContext
+        && (ReadsCopy(columns) || (info.SerializeHandler is not null && info.Properties.Any(property => property.PropertyType == typeof(byte[]))));
 
     private ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info)
     {

@@ -20,6 +20,9 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>What the plan belongs to.</summary>
     public EncodingContext Context => context;
 
+    /// <summary>The contract.</summary>
+    public JsonTypeInfo<T> Info => info;
+
     /// <summary>The columns; null while, or where, the serializer writes.</summary>
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
     {
@@ -77,7 +80,8 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
 }
 
 /// <summary>The plan of a contract for the options used last: most sources are written with one.</summary>
-internal sealed class ObjectPlans<T>(JsonTypeInfo<T> info)
+/// <param name="typeInfo">The contract; null for that of the options.</param>
+internal sealed class ObjectPlans<T>(JsonTypeInfo<T>? typeInfo)
 {
     private ObjectPlan<T>? _last;
 
@@ -85,10 +89,13 @@ internal sealed class ObjectPlans<T>(JsonTypeInfo<T> info)
     {
         ObjectPlan<T>? plan = Volatile.Read(ref _last);
         if (plan is not null && ReferenceEquals(plan.Context, encoder.Context)) return plan;
-        plan = encoder.Context.PlanOf(info);
+        plan = encoder.Context.PlanOf(typeInfo ?? RowContract.Of<T>(encoder.Context));
         Volatile.Write(ref _last, plan);
         return plan;
     }
+
+    /// <summary>Writes one row.</summary>
+    public void Write(RowEncoder encoder, T row) => For(encoder).Write(encoder, row);
 }
 
 /// <summary>How members of objects are read.</summary>

@@ -10,9 +10,10 @@ internal static partial class WriteLoop
         JsonRows source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
+        source = source.For(options);
         RowOutline outline = source.Outline;
         RequireOneDocument(outline, options);
-        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
+        return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
     /// <inheritdoc cref="WriteAsync(JsonRows, IRowSink, JsonRowOptions, IProgress{JsonRowProgress}, CancellationToken)"/>
@@ -20,9 +21,9 @@ internal static partial class WriteLoop
         AsyncJsonRows source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
-        var outline = new RowOutline(RowRoot.Rows, Identity: null, source.Envelope);
+        var outline = new RowOutline(RowRoot.Rows, source.Identity, source.Envelope);
         RequireOneDocument(outline, options);
-        return WriteAsync(source.OpenAsync(FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
+        return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
     private static async Task<JsonRowResult> WriteAsync(

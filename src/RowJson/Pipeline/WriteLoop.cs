@@ -9,6 +9,7 @@ internal static partial class WriteLoop
         where TSink : IRowSink
     {
         EncodingScope.RefuseNested(sink.Receiver);
+        source = source.For(options);
         RowOutline outline = source.Outline;
         RequireOneDocument(outline, options);
         EncodingContext context = sink.ContextFor(options);

@@ -23,6 +23,9 @@ internal sealed partial class SerializerFallback
     public void WriteRow<T>(T row, JsonTypeInfo<T> info)
     {
         if (encoder.ChangesProperties) WriteRowByProperties(row, info);
+        // By metadata of the rows' options a row is one among others; by other metadata it is a document of its own.
+        else if (!RowsAreDocuments && ReferenceEquals(info.Options, _traits.Options) && NeedsContext(typeof(T)))
+            encoder.EndRow(WriteInContext(encoder.BeginRow(), row, encoder.RowDepth));
         else encoder.EndRow(WriteByContract(encoder.BeginRow(), row, info, encoder.RowDepth));
     }
 
@@ -33,13 +36,18 @@ internal sealed partial class SerializerFallback
         encoder.EndRow(WriteNode(encoder.BeginRow(), node: null, encoder.RowDepth));
     }
 
-    /// <summary>Writes a row of names and values that our own writers may not write, by its runtime type.</summary>
-    public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row) => WritePairsRow(row, row?.GetType());
+    /// <summary>Writes a source that is one value.</summary>
+    public void WriteValueRow(object value, JsonTypeInfo info) => WriteRowByInfo(value, info);
 
-    /// <summary>The same by its declared type.</summary>
-    public void WriteDictionaryRow<TValue>(Dictionary<string, TValue>? row) => WritePairsRow(row, typeof(Dictionary<string, TValue>));
+    /// <summary>Writes a row of a type that a converter may be for.</summary>
+    public void WriteConvertedRow(object? row, Type type)
+    {
+        if (encoder.ChangesProperties) WriteRowByProperties(row, InfoOf(type));
+        else WriteRowByInfo(row, InfoOf(type));
+    }
 
-    private void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
+    /// <summary>Writes a row of names and values that our own writers may not write; the type is null where there is no row.</summary>
+    public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
         if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
         else if (row is null) WriteRowByInfo(row, InfoOf(type!));
@@ -52,7 +60,7 @@ internal sealed partial class SerializerFallback
     /// <summary>A row as a document, of which the columns are chosen. Metadata do not depend on our options.</summary>
     /// <param name="row">The row, not null.</param>
     /// <param name="info">Its metadata; null where it is declared as an object.</param>
-    private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo<TRow>? info)
+    private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo? info)
     {
         encoder.IsInRow = true;
         bool inContext = info is null && !RowsAreDocuments;

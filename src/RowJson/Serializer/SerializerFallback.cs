@@ -56,7 +56,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     {
         if (_traits.References is null || context.Options.Format == JsonRowFormat.Lines) return null;
         _references = _traits.References.NewResolver();
-        return identity is null or Array or ValueType ? null : _references.GetReference(identity, out _);
+        return identity is null ? null : _references.GetReference(identity, out _);
     }
 
     /// <summary>

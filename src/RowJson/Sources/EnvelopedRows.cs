@@ -1,12 +1,20 @@
 using System.Buffers;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RowJson;
 
 /// <summary>Rows within an envelope. A source that is one value is put together with it, as one value.</summary>
+[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : JsonRows
 {
     internal override RowRoot Root => rows.Root;
+
+    internal override JsonRows For(JsonRowOptions options)
+    {
+        JsonRows source = rows.For(options);
+        return ReferenceEquals(source, rows) ? this : new EnvelopedRows(source, envelope);
+    }
 
     internal override JsonRowEnvelope? Envelope => IsSingleValue ? null : envelope;
 
@@ -14,7 +22,7 @@ internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : J
 
     internal override IRowPass Open() => IsSingleValue ? new SingleValuePass(this) : rows.Open();
 
-    internal override IAsyncRowPass OpenAsync(FlushPolicy policy) => IsSingleValue ? Open() : rows.OpenAsync(policy);
+    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => IsSingleValue ? Open() : rows.OpenAsync(options, policy);
 
     internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
@@ -50,9 +58,10 @@ internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : J
 }
 
 /// <summary>Asynchronous rows within an envelope.</summary>
+[JsonConverter(typeof(AsyncJsonRowsConverter))]
 internal sealed class EnvelopedAsyncRows(AsyncJsonRows rows, JsonRowEnvelope envelope) : AsyncJsonRows
 {
     internal override JsonRowEnvelope Envelope => envelope;
 
-    internal override IAsyncRowPass OpenAsync(FlushPolicy policy) => rows.OpenAsync(policy);
+    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => rows.OpenAsync(options, policy);
 }

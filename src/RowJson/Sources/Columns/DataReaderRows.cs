@@ -1,4 +1,5 @@
 using System.Data.Common;
+using System.Text.Json.Serialization;
 
 namespace RowJson;
 
@@ -6,11 +7,12 @@ namespace RowJson;
 /// The rows of a reader's current result. Columns are read once and in order, as
 /// <see cref="System.Data.CommandBehavior.SequentialAccess"/> wants it.
 /// </summary>
+[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
 {
     internal override IRowPass Open() => new Pass(reader);
 
-    internal override IAsyncRowPass OpenAsync(FlushPolicy policy) => new AsyncPass(reader, policy);
+    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => new AsyncPass(reader, policy);
 
     private sealed class Pass(DbDataReader reader) : IRowPass
     {

@@ -1,9 +1,11 @@
 using System.Collections;
 using System.Data;
+using System.Text.Json.Serialization;
 
 namespace RowJson;
 
 /// <summary>The rows of a table or a view, read straight from their storage. Deleted rows are not there any more.</summary>
+[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRows
 {
     internal override IRowPass Open() => new Pass(table, rows);

@@ -14,7 +14,7 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
     protected override int Count => _columns.Length;
 
     /// <summary>SQLite has types of values, not of columns: its typed getters would convert what does not fit.</summary>
-    public static bool TypesDifferByRow(DbDataReader reader) =>
+    public static bool TypesDifferByRow(System.Data.IDataRecord reader) =>
         reader.GetType().Namespace is "Microsoft.Data.Sqlite" or "System.Data.SQLite";
 
     protected override EncodedName NameOf(int column) => _columns[column].Name;
@@ -115,7 +115,8 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
         return columns;
     }
 
-    private static bool IsJson(string? type) =>
+    /// <summary>The database's type holds JSON text.</summary>
+    public static bool IsJson(string? type) =>
         string.Equals(type, "json", StringComparison.OrdinalIgnoreCase) || string.Equals(type, "jsonb", StringComparison.OrdinalIgnoreCase);
 
     /// <summary>One column, as far as the loop over the cells needs it.</summary>

@@ -1,3 +1,4 @@
+using System.Data;
 using System.Data.Common;
 
 namespace RowJson;
@@ -8,7 +9,7 @@ internal sealed class ReaderResult
     private readonly Type _readerType;
     private readonly Field[] _fields;
 
-    public ReaderResult(DbDataReader reader, RowEncoder encoder)
+    public ReaderResult(IDataRecord reader, RowEncoder encoder)
     {
         _readerType = reader.GetType();
         bool hasTypes = !ReaderColumns.TypesDifferByRow(reader);
@@ -19,16 +20,17 @@ internal sealed class ReaderResult
             Type? type = hasTypes ? reader.GetFieldType(i) : null;
             _fields[i] = new Field(reader.GetName(i), type, readsJson && type == typeof(string) ? reader.GetDataTypeName(i) : null);
         }
-        Columns = new ReaderColumns(reader, encoder);
+        Columns = reader is DbDataReader dbReader ? new ReaderColumns(dbReader, encoder) : null;
     }
 
-    public ReaderColumns Columns { get; }
+    /// <summary>The columns of a <see cref="DbDataReader"/>; null for other records.</summary>
+    public ReaderColumns? Columns { get; }
 
     /// <summary>
     /// A reader does not show that it has moved to its next result, so all is compared on which the columns depend: for most
     /// readers the same instances each time, and the database's names of types only where they distinguish JSON from text.
     /// </summary>
-    public bool IsOf(DbDataReader reader)
+    public bool IsOf(IDataRecord reader)
     {
         Field[] fields = _fields;
         if (reader.GetType() != _readerType || reader.FieldCount != fields.Length) return false;

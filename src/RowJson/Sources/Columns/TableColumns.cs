@@ -89,12 +89,18 @@ internal readonly struct TableRow(DataRow row, DataRowVersion version)
     {
         row = item switch
         {
-            DataRowView view => new TableRow(view.Row, VersionOf(view)),
-            DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } present => new TableRow(present, VersionOf(present)),
+            DataRowView view => Of(view),
+            DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } present => Of(present),
             _ => default,
         };
         return row.Row is not null;
     }
+
+    /// <summary>A row in the version that its table shows.</summary>
+    public static TableRow Of(DataRow row) => new(row, VersionOf(row));
+
+    /// <summary>A row in the version that a view shows.</summary>
+    public static TableRow Of(DataRowView view) => new(view.Row, VersionOf(view));
 
     /// <summary>A view may show rows as they were: its filter says so, and the row's state does not matter.</summary>
     private static DataRowVersion VersionOf(DataRowView view) =>

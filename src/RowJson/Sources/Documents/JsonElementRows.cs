@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RowJson;
 
@@ -7,6 +8,7 @@ namespace RowJson;
 /// The rows of a document: its text is copied batch by batch, and only what the copier refuses goes row by row. How far the text is copied
 /// is the encoder's to know, so the source is its own pass.
 /// </summary>
+[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
 {
     internal override RowRoot Root => root.ValueKind switch

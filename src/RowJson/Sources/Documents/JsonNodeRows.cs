@@ -1,8 +1,10 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace RowJson;
 
 /// <summary>The rows of a mutable JSON array: each node writes itself.</summary>
+[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class JsonNodeRows(JsonArray array) : JsonRows
 {
     internal override IRowPass Open() => new Pass(array);

@@ -1,31 +1,47 @@
+using System.Text.Json.Serialization;
+
 namespace RowJson;
 
 /// <summary>Rows of an asynchronous sequence.</summary>
 /// <param name="rows">The rows.</param>
-/// <param name="encode">Writes a row.</param>
-/// <param name="require">Throws what is wrong before anything is written.</param>
-internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, Action? require = null) : AsyncJsonRows
+/// <param name="open">Makes what writes a row, for one pass.</param>
+/// <param name="require">Throws what keeps the rows from being written, before anything is.</param>
+[JsonConverter(typeof(AsyncJsonRowsConverter))]
+internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Action? require = null) : AsyncJsonRows
 {
-    internal override IAsyncRowPass OpenAsync(FlushPolicy policy)
+    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
         require?.Invoke();
-        return new Pass(rows, encode, policy);
+        return new AsyncSequencePass<T>(rows, open(), policy);
     }
+}
 
-    /// <summary>One pass, which begins with the first move.</summary>
-    private sealed class Pass(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, FlushPolicy policy) : AsyncRowPass(policy)
+/// <summary>Rows of an asynchronous sequence whose declared type says how they are written.</summary>
+[JsonConverter(typeof(AsyncJsonRowsConverter))]
+internal sealed class AsyncDeclaredRows<T>(IAsyncEnumerable<T> rows) : AsyncJsonRows
+{
+    internal override object? Identity => rows;
+
+    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
-        private IAsyncEnumerator<T>? _enumerator;
-
-        protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
-        {
-            // A sequence may ignore the token.
-            cancellationToken.ThrowIfCancellationRequested();
-            return (_enumerator ??= rows.GetAsyncEnumerator(cancellationToken)).MoveNextAsync();
-        }
-
-        protected override void EncodeCurrent(RowEncoder encoder) => encode(encoder, _enumerator!.Current);
-
-        protected override ValueTask DisposeSourceAsync() => _enumerator?.DisposeAsync() ?? default;
+        if (RowType<T>.Instance.HasContract) RowContract.Of<T>(options.Context);
+        return new AsyncSequencePass<T>(rows, RowType<T>.Instance.Open(), policy);
     }
+}
+
+/// <summary>One pass, which begins with the first move.</summary>
+internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, FlushPolicy policy) : AsyncRowPass(policy)
+{
+    private IAsyncEnumerator<T>? _enumerator;
+
+    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
+    {
+        // A sequence may ignore the token.
+        cancellationToken.ThrowIfCancellationRequested();
+        return (_enumerator ??= rows.GetAsyncEnumerator(cancellationToken)).MoveNextAsync();
+    }
+
+    protected override void EncodeCurrent(RowEncoder encoder) => encode(encoder, _enumerator!.Current);
+
+    protected override ValueTask DisposeSourceAsync() => _enumerator?.DisposeAsync() ?? default;
 }

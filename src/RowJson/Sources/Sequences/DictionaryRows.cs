@@ -1,13 +1,23 @@
+using System.Text.Json.Serialization;
 using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
 using Row = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson;
 
 /// <summary>Rows that are dictionaries or sequences of pairs, in whatever sequence they come.</summary>
-internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : SequenceRows<IEnumerable<Pair>?, Row?>(rows)
+/// <param name="rows">The rows.</param>
+/// <param name="rowType">The kind of dictionary that they are declared as; null where they are sequences of pairs.</param>
+/// <param name="sequenceType">What their sequence is declared as.</param>
+[JsonConverter(typeof(JsonRowsConverter))]
+internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, Type? rowType, Type sequenceType)
+    : SequenceRows<IEnumerable<Pair>?, Row?>(rows)
 {
+    internal override Type? SequenceType => sequenceType;
+
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Row?> items, int index, int end)
     {
+        // By the type that is declared, whatever classes are derived from it: as the serializer does.
+        Type type = rowType ?? typeof(Row);
         while (index < end)
         {
             ReadOnlySpan<Row?> now = items.Span;
@@ -15,14 +25,11 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows) : Seq
             Row? row = now[index];
             if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
             index++;
-            encoder.WriteDictionaryRow(row);
+            encoder.WriteDictionaryRow(row, type);
             if (encoder.BatchIsFull) break;
         }
         return index;
     }
 
-    private protected override void EncodeRow(RowEncoder encoder, IEnumerable<Pair>? row) => Encode(encoder, row);
-
-    /// <summary>Writes one row by its concrete type.</summary>
-    public static void Encode(RowEncoder encoder, IEnumerable<Pair>? row) => encoder.WritePairsRow(row);
+    private protected override void EncodeRow(RowEncoder encoder, IEnumerable<Pair>? row) => encoder.WritePairsRow(row, rowType);
 }

@@ -1,10 +1,12 @@
+using System.Text.Json.Serialization;
+
 namespace RowJson;
 
 /// <summary>Rows whose type is known only when they come.</summary>
+[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class MixedRows(IEnumerable<object?> rows) : SequenceRows<object?>(rows)
 {
-    private protected override void EncodeRow(RowEncoder encoder, object? row) => Encode(encoder, row);
+    internal override Type? SequenceType => typeof(IEnumerable<object>);
 
-    /// <summary>Writes one row by its runtime type.</summary>
-    public static void Encode(RowEncoder encoder, object? row) => encoder.WriteAnyRow(row);
+    private protected override void EncodeRow(RowEncoder encoder, object? row) => encoder.WriteAnyRow(row);
 }

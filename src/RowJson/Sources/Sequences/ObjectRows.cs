@@ -1,13 +1,27 @@
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
 /// <summary>Rows that are objects: by the columns of their contract, or as the serializer writes them.</summary>
-internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInfo) : SequenceRows<T, T>(rows)
+/// <param name="rows">The rows.</param>
+/// <param name="typeInfo">The contract; null for that of the options that the rows are written with.</param>
+[JsonConverter(typeof(JsonRowsConverter))]
+internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T>? typeInfo) : SequenceRows<T, T>(rows)
 {
     private readonly ObjectPlans<T> _plans = new(typeInfo);
 
-    internal override object? Identity => null;
+    /// <summary>By metadata of its own a row is a document: references are preserved within it only.</summary>
+    internal override object? Identity => typeInfo is null ? base.Identity : null;
+
+    internal override Type? SequenceType => typeInfo is null ? typeof(IEnumerable<T>) : null;
+
+    internal override JsonRows For(JsonRowOptions options)
+    {
+        JsonRows source = base.For(options);
+        if (typeInfo is null && ReferenceEquals(source, this)) RowContract.Of<T>(options.Context);
+        return source;
+    }
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<T> items, int index, int end)
     {
@@ -17,7 +31,7 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInf
         while (index < end && items.TryGetItem(index, out T row))
         {
             index++;
-            if (columns is null || row is null) encoder.Fallback.WriteRow(row, typeInfo);
+            if (columns is null || row is null) encoder.Fallback.WriteRow(row, plan.Info);
             else columns.WriteDirectly(encoder, in row);
             if (encoder.BatchIsFull) break;
         }
@@ -25,5 +39,5 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T> typeInf
         return index;
     }
 
-    private protected override void EncodeRow(RowEncoder encoder, T row) => _plans.For(encoder).Write(encoder, row);
+    private protected override void EncodeRow(RowEncoder encoder, T row) => _plans.Write(encoder, row);
 }

@@ -1,6 +1,9 @@
+using System.Text.Json.Serialization;
+
 namespace RowJson;
 
 /// <summary>Rows whose columns a shape names.</summary>
+[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) : SequenceRows<T, T>(rows)
 {
     internal override RowRoot Root

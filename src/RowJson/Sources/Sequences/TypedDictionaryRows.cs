@@ -1,11 +1,20 @@
+using System.Text.Json.Serialization;
+
 namespace RowJson;
 
-/// <summary>Rows that are dictionaries with values of one type: nothing is boxed.</summary>
-internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?> rows)
+/// <summary>Rows that are dictionaries, or sequences of pairs, with values of one type: nothing is boxed.</summary>
+/// <inheritdoc cref="DictionaryRows"/>
+[JsonConverter(typeof(JsonRowsConverter))]
+internal sealed class TypedDictionaryRows<TValue>(
+    IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?> rows, Type? rowType, Type sequenceType)
     : SequenceRows<IEnumerable<KeyValuePair<string, TValue>>?, Dictionary<string, TValue>?>(rows)
 {
+    internal override Type? SequenceType => sequenceType;
+
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Dictionary<string, TValue>?> items, int index, int end)
     {
+        // By the type that is declared, whatever classes are derived from it: as the serializer does.
+        Type type = rowType ?? typeof(Dictionary<string, TValue>);
         while (index < end)
         {
             ReadOnlySpan<Dictionary<string, TValue>?> now = items.Span;
@@ -13,11 +22,12 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
             Dictionary<string, TValue>? row = now[index];
             if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
             index++;
-            encoder.WriteDictionaryRow(row);
+            encoder.WriteDictionaryRow(row, type);
             if (encoder.BatchIsFull) break;
         }
         return index;
     }
 
-    private protected override void EncodeRow(RowEncoder encoder, IEnumerable<KeyValuePair<string, TValue>>? row) => encoder.WritePairsRow(row);
+    private protected override void EncodeRow(RowEncoder encoder, IEnumerable<KeyValuePair<string, TValue>>? row) =>
+        encoder.WritePairsRow(row, rowType);
 }

@@ -1,0 +1,49 @@
+using System.Data;
+using System.Text.Json.Serialization;
+
+namespace RowJson;
+
+/// <summary>The rows of a reader that is no <see cref="System.Data.Common.DbDataReader"/>: its cells are objects.</summary>
+[JsonConverter(typeof(JsonRowsConverter))]
+internal sealed class DataRecordRows(IDataReader reader) : JsonRows
+{
+    internal override IRowPass Open() => new Pass(reader);
+
+    private sealed class Pass(IDataReader reader) : IRowPass
+    {
+        private RecordColumns? _columns;
+
+        public IRowPass? EncodeBatch(RowEncoder encoder)
+        {
+            while (reader.Read())
+            {
+                IDataRecord record = reader;
+                (_columns ??= new RecordColumns(reader, encoder)).Write(encoder, in record);
+                if (encoder.BatchIsFull) return this;
+            }
+            return null;
+        }
+    }
+}
+
+/// <summary>Writes records that come one by one, during one pass: those of one result share what is known about its columns.</summary>
+internal sealed class DataRecordWriter
+{
+    private ReaderResult? _result;
+    private RecordColumns? _columns;
+
+    public void Write(RowEncoder encoder, IDataRecord? record)
+    {
+        if (record is null)
+        {
+            encoder.Fallback.WriteNullRow();
+            return;
+        }
+        if (_result is null || !_result.IsOf(record))
+        {
+            _result = new ReaderResult(record, encoder);
+            _columns = new RecordColumns(record, encoder);
+        }
+        _columns!.Write(encoder, in record);
+    }
+}

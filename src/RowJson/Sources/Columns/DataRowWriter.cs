@@ -1,0 +1,44 @@
+using System.Data;
+
+namespace RowJson;
+
+/// <summary>Writes rows of tables that come one by one, during one pass: each by the columns of its own table.</summary>
+internal sealed class DataRowWriter
+{
+    /// <summary>Tables whose columns are kept: rows come from few, or from each its own.</summary>
+    private const int MaxTables = 16;
+
+    private readonly Dictionary<DataTable, TableColumns> _columns = [];
+    private DataTable? _lastTable;
+    private TableColumns? _lastColumns;
+
+    /// <summary>Writes a row that its table has; one that is deleted is not there any more.</summary>
+    public void Write(RowEncoder encoder, DataRow? row)
+    {
+        if (row is null) encoder.Fallback.WriteNullRow();
+        // A row that is not in its table yet has a proposed version, one that was removed has none.
+        else if ((row.HasVersion(DataRowVersion.Current) && row.RowState != DataRowState.Deleted) || row.HasVersion(DataRowVersion.Proposed))
+            Write(encoder, TableRow.Of(row));
+    }
+
+    /// <summary>Writes a row of a view, in the version that the view shows.</summary>
+    public void Write(RowEncoder encoder, DataRowView? row)
+    {
+        if (row is null) encoder.Fallback.WriteNullRow();
+        else Write(encoder, TableRow.Of(row));
+    }
+
+    private void Write(RowEncoder encoder, TableRow row) => ColumnsOf(row.Row.Table, encoder).Write(encoder, in row);
+
+    private TableColumns ColumnsOf(DataTable table, RowEncoder encoder)
+    {
+        if (ReferenceEquals(table, _lastTable)) return _lastColumns!;
+        if (!_columns.TryGetValue(table, out TableColumns? columns))
+        {
+            if (_columns.Count == MaxTables) _columns.Clear();
+            _columns.Add(table, columns = new TableColumns(table, encoder));
+        }
+        _lastTable = table;
+        return _lastColumns = columns;
+    }
+}

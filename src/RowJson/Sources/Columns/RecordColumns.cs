@@ -1,0 +1,58 @@
+using System.Data;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>The columns of records whose cells are objects.</summary>
+internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : SourceColumns<IDataRecord>
+{
+    private readonly RecordColumn[] _columns = Resolve(record, encoder);
+
+    protected override int Count => _columns.Length;
+
+    protected override EncodedName NameOf(int column) => _columns[column].Name;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected override int WriteCells(RowEncoder encoder, int position, ref readonly IDataRecord row, ref int current)
+    {
+        IDataRecord record = row;
+        for (; current < _columns.Length; current++)
+        {
+            ref readonly RecordColumn column = ref _columns[current];
+            position = record.GetValue(column.Ordinal) switch
+            {
+                null or DBNull => encoder.WriteNullCell(position, column.Name),
+                string json when column.IsJson => encoder.WriteJsonText(encoder.BeginCell(position, column.Name), json, column.Name),
+                object value => encoder.WriteDatabaseCell(position, column.Name, value),
+            };
+        }
+        return position;
+    }
+
+    protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly IDataRecord row, int column)
+    {
+        ref readonly RecordColumn it = ref _columns[column];
+        object? value = row.GetValue(it.Ordinal);
+        if (it.IsJson && value is string json) value = RowEncoder.CheckJsonText(json);
+        encoder.Fallback.WriteDatabaseCell(writer, it.Name, value);
+    }
+
+    private static RecordColumn[] Resolve(IDataRecord record, RowEncoder encoder)
+    {
+        JsonRowOptions options = encoder.Context.Options;
+        var columns = new List<RecordColumn>(record.FieldCount);
+        for (int i = 0; i < record.FieldCount; i++)
+        {
+            EncodedName name = encoder.NameColumn(record.GetName(i));
+            if (name.IsExcluded) continue;
+            bool isJson = !options.JsonColumnsAsText && record.GetFieldType(i) == typeof(string) && ReaderColumns.IsJson(record.GetDataTypeName(i));
+            columns.Add(new RecordColumn(name, i, isJson));
+        }
+        if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
+        return [.. columns];
+    }
+
+    /// <summary>One column, as far as the loop over the cells needs it.</summary>
+    private readonly record struct RecordColumn(EncodedName Name, int Ordinal, bool IsJson);
+}

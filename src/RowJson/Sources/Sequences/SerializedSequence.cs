@@ -1,0 +1,51 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>A sequence that a converter of the user's writes as one value.</summary>
+[JsonConverter(typeof(JsonRowsConverter))]
+internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonRows, IRowPass
+{
+    /// <summary>
+    /// The sequence as one value, where a converter of the user's is for its declared type or its own; else the rows. The converters
+    /// alone are asked: the resolver is not to be asked about types that no row holds.
+    /// </summary>
+    public static JsonRows For(JsonRows rows, JsonRowOptions options)
+    {
+        // Lines have no sequence around them.
+        if (rows.SequenceType is not { } declared || options.Format == JsonRowFormat.Lines) return rows;
+        foreach (JsonConverter converter in options.SerializerOptions.Converters)
+        {
+            Type? claimed = converter.CanConvert(declared) ? declared : converter.CanConvert(rows.Identity!.GetType()) ? rows.Identity.GetType() : null;
+            if (claimed is not null) return new SerializedSequence(rows.Identity!, options.Context.Traits.Options.GetTypeInfo(claimed));
+        }
+        return rows;
+    }
+
+    internal override RowRoot Root => RowRoot.SingleValue;
+
+    internal override IRowPass Open() => this;
+
+    public IRowPass? EncodeBatch(RowEncoder encoder)
+    {
+        encoder.Fallback.WriteValueRow(rows, info);
+        return null;
+    }
+
+    internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
+    {
+        // Where no value may stand the writer refuses before it writes a byte: that is its caller's mistake, not the converter's.
+        long before = writer.BytesCommitted + writer.BytesPending;
+        try
+        {
+            JsonSerializer.Serialize(writer, rows, info);
+        }
+        catch (Exception exception) when (writer.BytesCommitted + writer.BytesPending > before)
+        {
+            throw RowFailure.CreateOfSingleValue(exception);
+        }
+        return 1;
+    }
+}
