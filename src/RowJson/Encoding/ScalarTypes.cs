@@ -59,7 +59,9 @@ internal static class ScalarTypes
     {
         // Declared types, which need not be the runtime's own: a database provider may describe its columns by others.
         Type scalar = Nullable.GetUnderlyingType(type) ?? type;
-        return Array.Find(All, candidate => candidate.Type == scalar);
+        foreach (ScalarType candidate in All)
+            if (candidate.Type == scalar) return candidate;
+        return null;
     }
 
     private static int SlotOf(Type type) => (int)(((ulong)type.TypeHandle.Value * Multiplier) >> (64 - SlotBits));
