@@ -63,8 +63,7 @@ public class JsonRowsTests
             JsonRows.From(new object?[] { Row }),
             JsonRows.From(new List<dynamic> { expando }),
             JsonRows.From((IEnumerable<dynamic>)[expando]),
-            JsonRows.From(new[] { anonymous }),
-            JsonRows.From(new List<JsonNode> { JsonNode.Parse("""{"a":1,"b":"x"}""")! }),
+            JsonRows.From(new List<object> { anonymous }),
             JsonRows.From(new List<object> { Row.ToList() }),
         ];
         foreach (JsonRows rows in all)
@@ -72,6 +71,20 @@ public class JsonRowsTests
             rows.Should().BeOfType<MixedRows>();
             rows.ToJsonString().Should().Be("""[{"a":1,"b":"x"}]""");
         }
+    }
+
+    [Fact]
+    public void From_rowsOfDeclaredType_bindsToTheirContract()
+    {
+        JsonRows anonymous = JsonRows.From(new[] { new { a = 1, b = "x" } });
+        JsonRows nodes = JsonRows.From(new List<JsonNode> { JsonNode.Parse("""{"a":1,"b":"x"}""")! });
+        JsonRows numbers = JsonRows.From([1, 2]);
+
+        anonymous.ToJsonString().Should().Be("""[{"a":1,"b":"x"}]""");
+        nodes.Should().BeOfType<EncodedRows<JsonNode>>();
+        nodes.ToJsonString().Should().Be("""[{"a":1,"b":"x"}]""");
+        numbers.Should().BeOfType<ObjectRows<int>>();
+        numbers.ToJsonString().Should().Be("[1,2]");
     }
 
     [Fact]

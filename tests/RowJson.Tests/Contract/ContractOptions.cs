@@ -28,9 +28,13 @@ internal static class ContractOptions
         ["read-only ignored"] = new() { IgnoreReadOnlyProperties = true, IgnoreReadOnlyFields = true },
         ["named literals"] = new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals },
         ["numbers as strings"] = new() { NumberHandling = JsonNumberHandling.WriteAsString },
+        ["references kept"] = new() { ReferenceHandler = ReferenceHandler.Preserve },
+        ["references kept, indented"] = new() { ReferenceHandler = ReferenceHandler.Preserve, WriteIndented = true },
         ["cycles ignored"] = new() { ReferenceHandler = ReferenceHandler.IgnoreCycles },
         ["nullable annotations"] = new() { RespectNullableAnnotations = true },
         ["indented"] = new() { WriteIndented = true },
+        ["source-generated context"] = new() { TypeInfoResolver = RowTypeContext.Default },
+        ["source-generated context, web"] = new(JsonSerializerDefaults.Web) { TypeInfoResolver = RowTypeContext.Default },
         ["int converter"] = new() { Converters = { new StarlessConverter() } },
         ["depth of 3"] = new() { MaxDepth = 3 },
     };

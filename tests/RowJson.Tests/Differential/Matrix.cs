@@ -29,7 +29,7 @@ internal static class Matrix
 
     public static async Task CheckAsync(RowSource source, JsonRowOptions options, IReadOnlyList<RowTarget> targets)
     {
-        byte[] compact = JsonSerializer.SerializeToUtf8Bytes(source.Value, source.Value.GetType(), options.SerializerOptions);
+        byte[] compact = JsonSerializer.SerializeToUtf8Bytes(source.Value, RowSource.DeclaredType(source.Value), options.SerializerOptions);
         // In tiny buffers a row of a few bytes grows and moves as else one of kilobytes does.
         JsonRowOptions[] sizes = compact.Length > LongestInTinyBuffers
             ? [options]

@@ -17,6 +17,12 @@ internal sealed record RowSource(string Name, JsonRows Rows, object Value, IRead
     /// <summary>Rows that <see cref="JsonSerializer"/> has no form for: it is given dictionaries instead.</summary>
     public bool IsPairs => Name is PairArrays or PairLists;
 
+    /// <summary>
+    /// What the serializer is to take rows for: an array that is declared as a sequence has an identity, where references are kept.
+    /// </summary>
+    public static Type DeclaredType(object rows) =>
+        rows.GetType() is { IsArray: true } array ? typeof(IEnumerable<>).MakeGenericType(array.GetElementType()!) : rows.GetType();
+
     /// <summary>Every kind of source that the rows of a document can be brought into.</summary>
     public static IEnumerable<RowSource> Of(JsonDocument document)
     {

@@ -28,7 +28,7 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
         }
     }
 
-    protected override void EncodeCurrent(RowEncoder encoder) => MixedRows.Encode(encoder, _enumerator!.Current);
+    protected override void EncodeCurrent(RowEncoder encoder) => encoder.WriteAnyRow(_enumerator!.Current);
 
     protected override async ValueTask DisposeSourceAsync()
     {
@@ -40,6 +40,6 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
 
     private sealed class OnePass(AsyncObjectRows pass) : AsyncJsonRows
     {
-        internal override IAsyncRowPass OpenAsync(FlushPolicy policy) => pass;
+        internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => pass;
     }
 }

@@ -1,0 +1,32 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace RowJson.Callers;
+
+/// <summary>Calls that do not compile: what the compiler says.</summary>
+public class RefusedCallsTests
+{
+    [Fact]
+    public void From_span_saysWhatToUse()
+    {
+        Compile("System.ReadOnlySpan<int> rows = [1]; RowJson.JsonRows.From(rows);").Should().ContainSingle(error => error.Contains("CS0619") && error.Contains("ToArray()"));
+        Compile("System.Span<int> rows = [1]; RowJson.JsonRows.From(rows);").Should().NotBeEmpty();
+        // Arrays and collection expressions are no spans.
+        Compile("RowJson.JsonRows.From(new[] { 1 }); RowJson.JsonRows.From([1, 2]);").Should().BeEmpty();
+    }
+
+    [Fact]
+    public void From_nullLiteral_isAmbiguousBetweenSources() =>
+        Compile("RowJson.JsonRows.From(null!);").Should().ContainSingle(error => error.Contains("CS0121"));
+
+    private static List<string> Compile(string statements)
+    {
+        string[] platform = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator);
+        var compilation = CSharpCompilation.Create(
+            "caller",
+            [CSharpSyntaxTree.ParseText($"class C {{ void M() {{ {statements} }} }}", new CSharpParseOptions(LanguageVersion.Preview))],
+            platform.Select(path => MetadataReference.CreateFromFile(path)),
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
+        return [.. compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning).Select(diagnostic => diagnostic.ToString())];
+    }
+}

@@ -1,0 +1,237 @@
+using System.Data;
+using System.Data.Common;
+using System.Text;
+using System.Text.Json;
+
+namespace RowJson.Tests;
+
+/// <summary>Rows of databases that come as something else than a <see cref="DbDataReader"/>, a table or a view.</summary>
+public class DataRecordRowsTests
+{
+    private const string Json = """[{"id":1,"name":"Z\u00EB","price":1.50},{"id":2,"name":null,"price":-2}]""";
+
+    private static JsonSerializerOptions Indented => new() { WriteIndented = true };
+
+    [Fact]
+    public void From_readerThatIsNoDbDataReader_writesItsRows()
+    {
+        using DataTable table = Table();
+        using DataTableReader inner = table.CreateDataReader();
+        JsonRows.From(new PlainReader(inner)).ToJsonString().Should().Be(Json);
+        using DataTableReader again = table.CreateDataReader();
+        JsonRows.From(new PlainReader(again)).ToJsonString(new JsonRowOptions { SerializerOptions = Indented })
+            .Should().Be(JsonRows.From(table).ToJsonString(new JsonRowOptions { SerializerOptions = Indented }));
+    }
+
+    [Fact]
+    public void From_dbDataReaderSeenAsReader_bindsToTheFasterSource()
+    {
+        using DataTable table = Table();
+        using IDataReader reader = table.CreateDataReader();
+        JsonRows rows = JsonRows.From(reader);
+        rows.Should().BeOfType<DataReaderRows>();
+        rows.ToJsonString().Should().Be(Json);
+    }
+
+    [Fact]
+    public async Task From_records_writesThemByTheirColumns()
+    {
+        using DataTable table = Table();
+        using DataTableReader reader = table.CreateDataReader();
+        List<IDataRecord> records = [.. reader.Cast<IDataRecord>()];
+        JsonRows.From(records).ToJsonString().Should().Be(Json);
+        JsonRows.From(records.Cast<DbDataRecord>()).ToJsonString().Should().Be(Json);
+        using DataTableReader live = table.CreateDataReader();
+        JsonRows.From(Live(live)).ToJsonString().Should().Be(Json);
+
+        var stream = new MemoryStream();
+        await JsonRows.From(records.ToAsyncEnumerable()).WriteToAsync(stream);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Json);
+
+        using var other = new DataTable();
+        other.Columns.Add("x", typeof(string));
+        other.Rows.Add("y");
+        using DataTableReader second = other.CreateDataReader();
+        JsonRows.From(records.Take(1).Concat(second.Cast<IDataRecord>()).Append(null).Concat(records.Skip(1)))
+            .ToJsonString(new JsonRowOptions { ColumnFilter = name => name != "price" })
+            .Should().Be("""[{"id":1,"name":"Z\u00EB"},{"x":"y"},null,{"id":2,"name":null}]""");
+
+        static IEnumerable<IDataRecord> Live(DbDataReader reader)
+        {
+            while (reader.Read()) yield return reader;
+        }
+    }
+
+    [Fact]
+    public void From_recordWhoseCellFails_namesRowAndColumn()
+    {
+        using var table = new DataTable();
+        table.Columns.Add("a", typeof(object));
+        table.Columns.Add("b", typeof(object));
+        table.Rows.Add(1, 1);
+        table.Rows.Add(1, typeof(int));
+        using DataTableReader reader = table.CreateDataReader();
+
+        Action write = () => JsonRows.From(new PlainReader(reader)).ToJsonString();
+
+        JsonRowException failure = write.Should().Throw<JsonRowException>().Which;
+        failure.RowIndex.Should().Be(1);
+        failure.ColumnName.Should().Be("b");
+    }
+
+    [Fact]
+    public async Task From_dataRows_writesThemByTheColumnsOfTheirTables()
+    {
+        using DataTable table = Table();
+        JsonRows.From(table.Select("id > 1")).ToJsonString().Should().Be("""[{"id":2,"name":null,"price":-2}]""");
+        JsonRows.From(table.AsEnumerable().Where(row => (int)row["id"] < 2)).ToJsonString().Should().Be("""[{"id":1,"name":"Z\u00EB","price":1.50}]""");
+        JsonRows.From(table.Rows.Cast<DataRow>()).ToJsonString().Should().Be(Json);
+        JsonRows.From(table.DefaultView.Cast<DataRowView>()).ToJsonString().Should().Be(Json);
+        var stream = new MemoryStream();
+        await JsonRows.From(table.Select().ToAsyncEnumerable()).WriteToAsync(stream);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Json);
+
+        using var other = new DataTable();
+        other.Columns.Add("x", typeof(int));
+        other.Rows.Add(7);
+        List<DataRow> mixed = [table.Rows[0], other.Rows[0], null!, table.Rows[1], other.Rows[0]];
+        JsonRows.From(mixed).ToJsonString()
+            .Should().Be("""[{"id":1,"name":"Z\u00EB","price":1.50},{"x":7},null,{"id":2,"name":null,"price":-2},{"x":7}]""");
+    }
+
+    [Fact]
+    public void From_dataRowsOfEveryState_leavesOutThoseThatAreGone()
+    {
+        using DataTable table = Table();
+        table.AcceptChanges();
+        DataRow isNew = table.NewRow();
+        isNew["id"] = 3;
+        DataRow removed = table.Rows.Add(4, "removed", 0);
+        table.Rows.Remove(removed);
+        table.Rows[0].Delete();
+        table.Rows[1].BeginEdit();
+        table.Rows[1]["name"] = "edited";
+
+        JsonRows.From(new[] { table.Rows[0], table.Rows[1], isNew, removed }).ToJsonString()
+            .Should().Be("""[{"id":2,"name":"edited","price":-2},{"id":3,"name":null,"price":null}]""");
+    }
+
+    [Fact]
+    public void From_rowsOfManyTables_writesEachByItsOwn()
+    {
+        DataRow[] rows = [.. Enumerable.Range(0, 100).Select(i =>
+        {
+            var table = new DataTable();
+            table.Columns.Add("c" + (i % 40), typeof(int));
+            return table.Rows.Add(i);
+        })];
+        JsonRows.From(rows.Concat(rows)).ToJsonString()
+            .Should().Be(JsonSerializer.Serialize(rows.Concat(rows).Select(row => new Dictionary<string, object> { [row.Table.Columns[0].ColumnName] = row[0] })));
+    }
+
+    [Fact]
+    public void From_typedTable_isATable()
+    {
+        using var table = new People();
+        table.Columns.Add("name", typeof(string));
+        table.Rows.Add("x");
+        JsonRows.From(table).Should().BeOfType<DataTableRows>();
+        JsonRows.From(table).ToJsonString().Should().Be("""[{"name":"x"}]""");
+        JsonRows.From(table.Where(row => row.RowState == DataRowState.Added)).ToJsonString().Should().Be("""[{"name":"x"}]""");
+    }
+
+    [Fact]
+    public void From_null_throws()
+    {
+        FluentActions.Invoking(() => JsonRows.From((IDataReader)null!)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => JsonRows.From((IEnumerable<DataRow>)null!)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => JsonRows.From((People)null!)).Should().Throw<ArgumentNullException>();
+    }
+
+    private static DataTable Table()
+    {
+        var table = new DataTable();
+        table.Columns.Add("id", typeof(int));
+        table.Columns.Add("name", typeof(string));
+        table.Columns.Add("price", typeof(decimal));
+        table.Rows.Add(1, "Zë", 1.50m);
+        table.Rows.Add(2, null, -2m);
+        return table;
+    }
+
+    private sealed class People : TypedTableBase<DataRow>;
+
+    /// <summary>A reader of an old provider, which derives from nothing.</summary>
+    private sealed class PlainReader(DbDataReader reader) : IDataReader
+    {
+        public int Depth => 0;
+
+        public bool IsClosed => false;
+
+        public int RecordsAffected => -1;
+
+        public int FieldCount => reader.FieldCount;
+
+        public object this[int i] => reader[i];
+
+        public object this[string name] => reader[name];
+
+        public void Close()
+        {
+        }
+
+        public void Dispose()
+        {
+        }
+
+        public DataTable? GetSchemaTable() => null;
+
+        public bool NextResult() => false;
+
+        public bool Read() => reader.Read();
+
+        public bool GetBoolean(int i) => throw new NotSupportedException();
+
+        public byte GetByte(int i) => throw new NotSupportedException();
+
+        public long GetBytes(int i, long fieldOffset, byte[]? buffer, int bufferoffset, int length) => throw new NotSupportedException();
+
+        public char GetChar(int i) => throw new NotSupportedException();
+
+        public long GetChars(int i, long fieldoffset, char[]? buffer, int bufferoffset, int length) => throw new NotSupportedException();
+
+        public IDataReader GetData(int i) => throw new NotSupportedException();
+
+        public string GetDataTypeName(int i) => reader.GetDataTypeName(i);
+
+        public DateTime GetDateTime(int i) => throw new NotSupportedException();
+
+        public decimal GetDecimal(int i) => throw new NotSupportedException();
+
+        public double GetDouble(int i) => throw new NotSupportedException();
+
+        public Type GetFieldType(int i) => reader.GetFieldType(i);
+
+        public float GetFloat(int i) => throw new NotSupportedException();
+
+        public Guid GetGuid(int i) => throw new NotSupportedException();
+
+        public short GetInt16(int i) => throw new NotSupportedException();
+
+        public int GetInt32(int i) => throw new NotSupportedException();
+
+        public long GetInt64(int i) => throw new NotSupportedException();
+
+        public string GetName(int i) => reader.GetName(i);
+
+        public int GetOrdinal(string name) => reader.GetOrdinal(name);
+
+        public string GetString(int i) => throw new NotSupportedException();
+
+        public object GetValue(int i) => reader.GetValue(i);
+
+        public int GetValues(object[] values) => reader.GetValues(values);
+
+        public bool IsDBNull(int i) => reader.IsDBNull(i);
+    }
+}
