@@ -9,6 +9,7 @@ namespace RowJson.Tests;
 public class JsonRowExceptionTests
 {
     private const int RowCount = 40;
+    private const string NothingLeft = "Nothing was handed to the sink.";
 
     /// <summary>Values that cannot be written, and a part of the reason that the exception must hold.</summary>
     private static readonly Dictionary<string, (Func<object> Value, Type Inner, string Message)> BadValues = new()
@@ -49,7 +50,8 @@ public class JsonRowExceptionTests
                 exception.ColumnName.Should().Be("Bad é");
                 exception.InnerException.Should().BeAssignableTo(inner);
                 exception.Message.Should().Contain(exception.InnerException!.Message).And.Contain(message)
-                    .And.Contain($"row {bad}").And.Contain("'Bad é'").And.Contain("The output ends after the last complete row");
+                    .And.Contain($"row {bad}").And.Contain("'Bad é'")
+                    .And.EndWith(bad == 0 ? NothingLeft : "The output ends after the last complete row and is not closed.");
             }
         }
     }
@@ -241,30 +243,38 @@ public class JsonRowExceptionTests
     }
 
     [Theory]
-    [InlineData(JsonRowFormat.ArrayWithLineBreaks)]
-    [InlineData(JsonRowFormat.Lines)]
-    public void Write_otherFormats_endAfterTheLastCompleteRow(JsonRowFormat format)
+    [InlineData(JsonRowFormat.ArrayWithLineBreaks, 1)]
+    [InlineData(JsonRowFormat.ArrayWithLineBreaks, BufferSizes.DefaultFlushThreshold)]
+    [InlineData(JsonRowFormat.Lines, 1)]
+    [InlineData(JsonRowFormat.Lines, BufferSizes.DefaultFlushThreshold)]
+    public void Write_otherFormats_endAfterTheLastCompleteRow(JsonRowFormat format, int threshold)
     {
         List<Dictionary<string, object?>> rows = Good(3);
         rows[2]["bad"] = double.NaN;
         var stream = new MemoryStream();
-        Action write = () => JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { Format = format });
-        write.Should().Throw<JsonRowException>().Which.RowIndex.Should().Be(2);
+        Action write = () => JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { Format = format, FlushThreshold = threshold });
+        JsonRowException failure = write.Should().Throw<JsonRowException>().Which;
+        failure.RowIndex.Should().Be(2);
         string complete = Encoding.UTF8.GetString(Matrix.Compose(rows[..2], JsonSerializerOptions.Default, format));
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(format == JsonRowFormat.Lines ? complete : complete[..^1]);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(format == JsonRowFormat.Lines ? complete : threshold == 1 ? complete[..^1] : "");
+        failure.Message.Should().EndWith(
+            format == JsonRowFormat.Lines ? " The output ends after the last complete row."
+            : threshold == 1 ? " The output ends after the last complete row and is not closed." : NothingLeft);
     }
 
-    [Fact]
-    public void Write_indented_endsAfterTheLastCompleteRow()
+    [Theory]
+    [InlineData(1)]
+    [InlineData(BufferSizes.DefaultFlushThreshold)]
+    public void Write_indented_endsAfterTheLastCompleteRow(int threshold)
     {
         List<Dictionary<string, object?>> rows = Good(3);
         var serializer = new JsonSerializerOptions { WriteIndented = true };
         string expected = JsonSerializer.Serialize(rows[..2], serializer);
         rows[2]["bad"] = double.NaN;
         var stream = new MemoryStream();
-        Action write = () => JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { SerializerOptions = serializer });
+        Action write = () => JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { SerializerOptions = serializer, FlushThreshold = threshold });
         write.Should().Throw<JsonRowException>().Which.RowIndex.Should().Be(2);
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected[..^(Environment.NewLine.Length + 1)]);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(threshold == 1 ? expected[..^(Environment.NewLine.Length + 1)] : "");
     }
 
     [Fact]
@@ -279,12 +289,20 @@ public class JsonRowExceptionTests
     }
 
     /// <summary>
-    /// Writes to every kind of sink: each must fail at the row after <paramref name="complete"/>, hold these and nothing more,
-    /// and hold nothing at all where there are none.
+    /// Writes to every kind of sink: each must fail at the row after <paramref name="complete"/>. Where each row is handed over at once, it
+    /// holds these and nothing more; with the threshold of the options nothing at all, as long as they do not fill a batch.
     /// </summary>
     private static async Task<JsonRowException> CheckAsync<T>(JsonRows rows, IReadOnlyList<T> complete, JsonRowOptions options)
     {
-        string expected = complete.Count == 0 ? "" : Prefix(complete);
+        JsonRowException early = await CheckOutputAsync(rows, complete, options);
+        if (complete.Count == 0 || Prefix(complete).Length < options.FlushThreshold) early.Message.Should().EndWith(NothingLeft);
+        return await CheckOutputAsync(rows, complete, new JsonRowOptions(options) { FlushThreshold = 1 });
+    }
+
+    private static async Task<JsonRowException> CheckOutputAsync<T>(JsonRows rows, IReadOnlyList<T> complete, JsonRowOptions options)
+    {
+        string whole = complete.Count == 0 ? "[" : Prefix(complete);
+        string expected = complete.Count > 0 && whole.Length >= options.FlushThreshold ? whole : "";
         var stream = new MemoryStream();
         Action write = () => rows.WriteTo(stream, options);
         JsonRowException exception = Check(write.Should().Throw<JsonRowException>().Which, stream.ToArray());
@@ -304,7 +322,7 @@ public class JsonRowExceptionTests
         writer.Flush();
         // The array that the writer has begun; its rows are complete.
         inWriter.RowIndex.Should().Be(complete.Count);
-        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(complete.Count == 0 ? "[" : expected);
+        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(whole);
 
         Action toBytes = () => rows.ToUtf8Bytes(options);
         toBytes.Should().Throw<JsonRowException>();

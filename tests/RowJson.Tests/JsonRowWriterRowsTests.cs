@@ -171,27 +171,36 @@ public class JsonRowWriterRowsTests
     }
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task WriteRow_cellFails_namesTheColumnAndLeavesNoTrace(bool isAsynchronous)
+    [InlineData(false, false)]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public async Task WriteRow_cellFails_namesTheColumnAndLeavesNoTrace(bool isAsynchronous, bool flushesBefore)
     {
         var reader = new FailingReader(Columns(), row: 1, column: 1);
-        await FailAsync(isAsynchronous, reader.Read, writer => writer.WriteRow(reader), writer => writer.WriteRowAsync(reader), "text");
-        Text.Should().Be("""[{"id":1,"text":"a<","maybe":null}""".Replace("<", @"\u003C", StringComparison.Ordinal));
+        await FailAsync(isAsynchronous, flushesBefore, reader.Read, writer => writer.WriteRow(reader), writer => writer.WriteRowAsync(reader), "text");
+        Text.Should().Be(flushesBefore ? """[{"id":1,"text":"a<","maybe":null}""".Replace("<", @"\u003C", StringComparison.Ordinal) : "");
     }
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task WriteRow_shapeColumnFails_namesTheColumnAndLeavesNoTrace(bool isAsynchronous)
+    [InlineData(false, false)]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public async Task WriteRow_shapeColumnFails_namesTheColumnAndLeavesNoTrace(bool isAsynchronous, bool flushesBefore)
     {
         int rows = 0;
         JsonRowShape<Person> failing = new JsonRowShape<Person>()
             .Column("id", person => person.Id)
             .Column("bad", person => rows > 1 ? throw new IOException() : person.Name);
         await FailAsync(
-            isAsynchronous, () => ++rows > 0, writer => writer.WriteRow(People[0]!, failing), writer => writer.WriteRowAsync(People[0]!, failing), "bad");
-        Text.Should().Be("""[{"id":1,"bad":"Ada\u003C"}""");
+            isAsynchronous,
+            flushesBefore,
+            () => ++rows > 0,
+            writer => writer.WriteRow(People[0]!, failing),
+            writer => writer.WriteRowAsync(People[0]!, failing),
+            "bad");
+        Text.Should().Be(flushesBefore ? """[{"id":1,"bad":"Ada\u003C"}""" : "");
     }
 
     [Fact]
@@ -220,7 +229,12 @@ public class JsonRowWriterRowsTests
     }
 
     private async Task FailAsync(
-        bool isAsynchronous, Func<bool> move, Action<JsonRowWriter> write, Func<JsonRowWriter, ValueTask<bool>> writeAsync, string column)
+        bool isAsynchronous,
+        bool flushesBefore,
+        Func<bool> move,
+        Action<JsonRowWriter> write,
+        Func<JsonRowWriter, ValueTask<bool>> writeAsync,
+        string column)
     {
         await using var writer = new JsonRowWriter(_buffer);
         async Task WriteAsync()
@@ -231,6 +245,7 @@ public class JsonRowWriterRowsTests
         }
 
         await WriteAsync();
+        if (flushesBefore) await writer.FlushAsync();
         JsonRowException failure = (await FluentActions.Awaiting(WriteAsync).Should().ThrowAsync<JsonRowException>()).Which;
         failure.RowIndex.Should().Be(1);
         failure.ColumnName.Should().Be(column);

@@ -97,11 +97,14 @@ public class JsonRowWriterTests
         writer.BytesPending.Should().Be(0);
     }
 
-    [Fact]
-    public void WriteRow_afterFailure_isRefusedAndSaysWhy()
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void WriteRow_afterFailure_isRefusedAndSaysWhy(bool flushesBefore)
     {
         using var writer = new JsonRowWriter(_buffer, _options);
         writer.WriteRow(Row);
+        if (flushesBefore) writer.Flush();
         Action fail = () => writer.WriteRow(new Dictionary<string, object?> { ["a"] = "a trace", ["b"] = double.NaN });
         JsonRowException failure = fail.Should().Throw<JsonRowException>().Which;
         failure.RowIndex.Should().Be(1);
@@ -111,7 +114,8 @@ public class JsonRowWriterTests
         foreach (Action call in refused)
             call.Should().Throw<InvalidOperationException>().WithMessage("*after 1 complete rows*Column 'b' of row 1*").WithInnerException<JsonRowException>();
         writer.Dispose();
-        Text.Should().Be("""[{"a":1}""");
+        Text.Should().Be(flushesBefore ? """[{"a":1}""" : "");
+        _pool.Outstanding.Should().Be(0);
     }
 
     [Fact]

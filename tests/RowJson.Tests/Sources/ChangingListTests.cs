@@ -56,20 +56,26 @@ public class ChangingListTests
     }
 
     [Theory]
-    [InlineData("clear")]
-    [InlineData("shorten")]
-    [InlineData("lengthen")]
-    [InlineData("replace")]
-    public void Write_nodesChangedByTheirRow_failsAsTheSerializerDoes(string change)
+    [InlineData("clear", 1)]
+    [InlineData("shorten", 1)]
+    [InlineData("lengthen", 1)]
+    [InlineData("replace", 1)]
+    [InlineData("clear", BufferSizes.DefaultFlushThreshold)]
+    [InlineData("shorten", BufferSizes.DefaultFlushThreshold)]
+    [InlineData("lengthen", BufferSizes.DefaultFlushThreshold)]
+    [InlineData("replace", BufferSizes.DefaultFlushThreshold)]
+    public void Write_nodesChangedByTheirRow_failsAsTheSerializerDoes(string change, int threshold)
     {
         FluentActions.Invoking(() => JsonSerializer.Serialize(Nodes(change))).Should().Throw<InvalidOperationException>();
 
         var stream = new MemoryStream();
-        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(Nodes(change)).WriteTo(stream))
+        var options = new JsonRowOptions { FlushThreshold = threshold };
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(Nodes(change)).WriteTo(stream, options))
             .Should().Throw<JsonRowException>().Which;
         failure.InnerException.Should().BeOfType<InvalidOperationException>();
         failure.RowIndex.Should().Be(ChangingRow + 1);
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""[{"Value":0},{"Value":1},{"Value":2},{"Value":3}""");
+        failure.Stage.Should().Be(JsonRowStage.Source);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(threshold == 1 ? """[{"Value":0},{"Value":1},{"Value":2},{"Value":3}""" : "");
     }
 
     [Theory]

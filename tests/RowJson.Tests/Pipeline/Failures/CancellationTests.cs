@@ -22,24 +22,35 @@ public class CancellationTests
 
     private readonly MemoryStream _stream = new();
 
+    /// <summary>Each row is handed over at once, or none before the failure.</summary>
+    public static TheoryData<int> Thresholds => [1, BufferSizes.DefaultFlushThreshold];
+
     private string Text => Encoding.UTF8.GetString(_stream.ToArray());
 
-    [Fact]
-    public void WriteTo_sourceGivesUp_isAFailureWithTheRowsBefore()
+    [Theory]
+    [MemberData(nameof(Thresholds))]
+    public void WriteTo_sourceGivesUp_isAFailureWithTheRowsBefore(int threshold)
     {
         JsonRowException failure = Check(
-            FluentActions.Invoking(() => JsonRows.From(Rows()).WriteTo(_stream)).Should().Throw<JsonRowException>().Which, column: null);
+            FluentActions.Invoking(() => JsonRows.From(Rows()).WriteTo(_stream, Options(threshold))).Should().Throw<JsonRowException>().Which,
+            column: null,
+            threshold);
 
+        failure.Stage.Should().Be(JsonRowStage.Source);
         failure.Message.Should().Be(
-            "Row 4 could not be written: " + GaveUp.Message + " Nobody cancelled the write: raise the timeout of what was cancelled, "
-            + "or look for who cancels the token that it was given. The output ends after the last complete row and is not closed.");
+            "The source failed after 4 rows were written: " + GaveUp.Message + " Nobody cancelled the write: raise the timeout of what was "
+            + "cancelled, or look for who cancels the token that it was given. "
+            + (threshold == 1 ? "The output ends after the last complete row and is not closed." : "Nothing was handed to the sink."));
     }
 
-    [Fact]
-    public void WriteTo_valueGivesUp_isAFailureOfItsColumn() =>
+    [Theory]
+    [MemberData(nameof(Thresholds))]
+    public void WriteTo_valueGivesUp_isAFailureOfItsColumn(int threshold) =>
         Check(
-            FluentActions.Invoking(() => JsonRows.From(Enumerable.Range(0, 10), Shape).WriteTo(_stream)).Should().Throw<JsonRowException>().Which,
-            column: "n");
+            FluentActions.Invoking(() => JsonRows.From(Enumerable.Range(0, 10), Shape).WriteTo(_stream, Options(threshold)))
+                .Should().Throw<JsonRowException>().Which,
+            column: "n",
+            threshold);
 
     [Fact]
     public void WriteTo_jsonWriter_isAFailureWithTheRowsBefore()
@@ -47,7 +58,7 @@ public class CancellationTests
         using var writer = new Utf8JsonWriter(_stream);
         JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(Rows()).WriteTo(writer)).Should().Throw<JsonRowException>().Which;
         writer.Flush();
-        Check(failure, column: null);
+        Check(failure, column: null, threshold: 1);
     }
 
     [Fact]
@@ -84,47 +95,53 @@ public class CancellationTests
     }
 
     [Theory]
-    [InlineData(null)]
-    [InlineData(1000)]
-    public async Task WriteToAsync_sequenceGivesUp_isAFailureWithTheRowsBefore(int? interval)
+    [InlineData(null, 1)]
+    [InlineData(null, BufferSizes.DefaultFlushThreshold)]
+    [InlineData(100_000, 1)]
+    [InlineData(100_000, BufferSizes.DefaultFlushThreshold)]
+    public async Task WriteToAsync_sequenceGivesUp_isAFailureWithTheRowsBefore(int? interval, int threshold)
     {
         using var cancellation = new CancellationTokenSource();
-        var options = new JsonRowOptions { FlushInterval = interval is { } time ? TimeSpan.FromMilliseconds(time) : null };
+        JsonRowOptions options = Options(threshold, interval);
 
         Check(
             (await FluentActions.Awaiting(() => JsonRows.From(RowsAsync()).WriteToAsync(_stream, options, cancellation.Token))
                 .Should().ThrowAsync<JsonRowException>()).Which,
-            column: null);
+            column: null,
+            threshold);
     }
 
-    [Fact]
-    public async Task WriteToAsync_synchronousSourceGivesUp_isAFailureWithTheRowsBefore()
+    [Theory]
+    [MemberData(nameof(Thresholds))]
+    public async Task WriteToAsync_synchronousSourceGivesUp_isAFailureWithTheRowsBefore(int threshold)
     {
         var pipe = new Pipe();
 
-        JsonRowException failure = (await FluentActions.Awaiting(() => JsonRows.From(Rows()).WriteToAsync(pipe.Writer))
+        JsonRowException failure = (await FluentActions.Awaiting(() => JsonRows.From(Rows()).WriteToAsync(pipe.Writer, Options(threshold)))
             .Should().ThrowAsync<JsonRowException>()).Which;
 
         await pipe.Writer.CompleteAsync();
         await pipe.Reader.CopyToAsync(_stream);
-        Check(failure, column: null);
+        Check(failure, column: null, threshold);
     }
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task Write_readerGivesUp_isAFailureWithTheRowsBefore(bool isAsynchronous)
+    [InlineData(false, 1)]
+    [InlineData(false, BufferSizes.DefaultFlushThreshold)]
+    [InlineData(true, 1)]
+    [InlineData(true, BufferSizes.DefaultFlushThreshold)]
+    public async Task Write_readerGivesUp_isAFailureWithTheRowsBefore(bool isAsynchronous, int threshold)
     {
         using var cancellation = new CancellationTokenSource();
         var numbers = new ColumnarReader(Column.Of("n", [.. Enumerable.Range(0, 10)]));
         var reader = new FailingReader(numbers, Bad, column: -1, () => throw GaveUp);
         Func<Task> write = async () =>
         {
-            if (isAsynchronous) await JsonRows.From(new YieldingReader(reader)).WriteToAsync(_stream, cancellationToken: cancellation.Token);
-            else JsonRows.From(reader).WriteTo(_stream);
+            if (isAsynchronous) await JsonRows.From(new YieldingReader(reader)).WriteToAsync(_stream, Options(threshold), cancellation.Token);
+            else JsonRows.From(reader).WriteTo(_stream, Options(threshold));
         };
 
-        Check((await write.Should().ThrowAsync<JsonRowException>()).Which, column: null);
+        Check((await write.Should().ThrowAsync<JsonRowException>()).Which, column: null, threshold);
     }
 
     [Fact]
@@ -169,31 +186,33 @@ public class CancellationTests
         thrown.CancellationToken.Should().Be(cancellation.Token);
     }
 
-    [Fact]
-    public void WriteRow_valueGivesUp_isAFailureAndTheRowsBeforeAreKept()
+    [Theory]
+    [MemberData(nameof(Thresholds))]
+    public void WriteRow_valueGivesUp_isAFailureAndTheRowsBeforeAreKept(int threshold)
     {
         JsonRowException failure;
-        using (var writer = new JsonRowWriter(_stream))
+        using (var writer = new JsonRowWriter(_stream, Options(threshold)))
         {
             for (int n = 0; n < Bad; n++) writer.WriteRow(n, Shape);
             failure = writer.Invoking(writer => writer.WriteRow(Bad, Shape)).Should().Throw<JsonRowException>().Which;
             writer.Invoking(writer => writer.WriteRow(Bad + 1, Shape)).Should().Throw<InvalidOperationException>().WithInnerException<JsonRowException>();
         }
-        Check(failure, column: "n");
+        Check(failure, column: "n", threshold);
     }
 
-    [Fact]
-    public async Task WriteRowAsync_valueGivesUp_isAFailureAndTheRowsBeforeAreKept()
+    [Theory]
+    [MemberData(nameof(Thresholds))]
+    public async Task WriteRowAsync_valueGivesUp_isAFailureAndTheRowsBeforeAreKept(int threshold)
     {
         using var cancellation = new CancellationTokenSource();
         JsonRowException failure;
-        await using (var writer = new JsonRowWriter(_stream))
+        await using (var writer = new JsonRowWriter(_stream, Options(threshold)))
         {
             for (int n = 0; n < Bad; n++) await writer.WriteRowAsync(n, Shape, cancellation.Token);
             failure = (await writer.Awaiting(writer => writer.WriteRowAsync(Bad, Shape, cancellation.Token).AsTask())
                 .Should().ThrowAsync<JsonRowException>()).Which;
         }
-        Check(failure, column: "n");
+        Check(failure, column: "n", threshold);
     }
 
     [Fact]
@@ -235,12 +254,15 @@ public class CancellationTests
         }
     }
 
-    private JsonRowException Check(JsonRowException failure, string? column)
+    private static JsonRowOptions Options(int threshold, int? interval = null) =>
+        new() { FlushThreshold = threshold, FlushInterval = interval is { } time ? TimeSpan.FromMilliseconds(time) : null };
+
+    private JsonRowException Check(JsonRowException failure, string? column, int threshold)
     {
         failure.InnerException.Should().BeSameAs(GaveUp);
         failure.RowIndex.Should().Be(Bad);
         failure.ColumnName.Should().Be(column);
-        Text.Should().Be("""[{"n":0},{"n":1},{"n":2},{"n":3}""");
+        Text.Should().Be(threshold == 1 ? """[{"n":0},{"n":1},{"n":2},{"n":3}""" : "");
         return failure;
     }
 

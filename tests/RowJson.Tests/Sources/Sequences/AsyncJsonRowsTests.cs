@@ -79,17 +79,21 @@ public class AsyncJsonRowsTests
         rows.Token.Should().Be(cancellation.Token);
     }
 
-    [Fact]
-    public async Task WriteToAsync_sequenceFails_keepsCompleteRowsAndDisposesOnce()
+    [Theory]
+    [InlineData(1, """[{"n":0},{"n":1},{"n":2}""")]
+    [InlineData(BufferSizes.DefaultFlushThreshold, "")]
+    public async Task WriteToAsync_sequenceFails_keepsCompleteRowsAndDisposesOnce(int threshold, string expected)
     {
         var rows = new Sequence(10) { FailsAt = 3 };
         using var stream = new MemoryStream();
 
-        JsonRowException failure = (await JsonRows.From(rows, Shape).Awaiting(r => r.WriteToAsync(stream)).Should().ThrowAsync<JsonRowException>()).Which;
+        var options = new JsonRowOptions { FlushThreshold = threshold };
+        JsonRowException failure = (await JsonRows.From(rows, Shape).Awaiting(r => r.WriteToAsync(stream, options)).Should().ThrowAsync<JsonRowException>()).Which;
 
         failure.RowIndex.Should().Be(3);
         failure.ColumnName.Should().BeNull();
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""[{"n":0},{"n":1},{"n":2}""");
+        failure.Stage.Should().Be(JsonRowStage.Source);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
         rows.Disposals.Should().Be(1);
     }
 
