@@ -16,8 +16,11 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonR
     {
         // Lines have no sequence around them.
         if (rows.SequenceType is not { } declared || options.Format == JsonRowFormat.Lines) return rows;
-        foreach (JsonConverter converter in options.SerializerOptions.Converters)
+        // By index: enumerating the list would allocate with each write.
+        IList<JsonConverter> converters = options.SerializerOptions.Converters;
+        for (int i = 0; i < converters.Count; i++)
         {
+            JsonConverter converter = converters[i];
             Type? claimed = converter.CanConvert(declared) ? declared : converter.CanConvert(rows.Identity!.GetType()) ? rows.Identity.GetType() : null;
             if (claimed is not null) return new SerializedSequence(rows.Identity!, options.Context.Traits.Options.GetTypeInfo(claimed));
         }
