@@ -6,18 +6,17 @@ namespace RowJson;
 
 /// <summary>Rows that are dictionaries or sequences of pairs, in whatever sequence they come.</summary>
 /// <param name="rows">The rows.</param>
-/// <param name="rowType">The kind of dictionary that they are declared as; null where they are sequences of pairs.</param>
-/// <param name="sequenceType">What their sequence is declared as.</param>
+/// <param name="declared">What the rows and their sequence are declared as.</param>
 [JsonConverter(typeof(JsonRowsConverter))]
-internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, Type? rowType, Type sequenceType)
+internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, DeclaredPairs declared)
     : SequenceRows<IEnumerable<Pair>?, Row?>(rows)
 {
-    internal override Type? SequenceType => sequenceType;
+    internal override Type? SequenceType => declared.SequenceType;
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Row?> items, int index, int end)
     {
         // By the type that is declared, whatever classes are derived from it: as the serializer does.
-        Type type = rowType ?? typeof(Row);
+        Type type = declared.RowType ?? typeof(Row);
         while (index < end)
         {
             ReadOnlySpan<Row?> now = items.Span;
@@ -31,5 +30,5 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, Type?
         return index;
     }
 
-    private protected override void EncodeRow(RowEncoder encoder, IEnumerable<Pair>? row) => encoder.WritePairsRow(row, rowType);
+    private protected override void EncodeRow(RowEncoder encoder, IEnumerable<Pair>? row) => encoder.WritePairsRow(row, declared.RowType);
 }

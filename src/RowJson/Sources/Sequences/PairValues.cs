@@ -5,6 +5,11 @@ using System.Text.Json.Nodes;
 
 namespace RowJson;
 
+/// <summary>What rows of names and values are declared as: made once per type.</summary>
+/// <param name="RowType">The kind of dictionary; null where the rows are sequences of pairs.</param>
+/// <param name="SequenceType">The sequence of them.</param>
+internal sealed record DeclaredPairs(Type? RowType, Type SequenceType);
+
 /// <summary>Rows of names and values, by the declared type of the values.</summary>
 internal abstract class PairValues
 {
@@ -37,7 +42,7 @@ internal abstract class PairValues
     protected abstract Type SequenceType { get; }
 
     /// <inheritdoc cref="DictionaryRows"/>
-    public abstract JsonRows Rows(IEnumerable<object?> rows, Type? rowType, Type sequenceType);
+    public abstract JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared);
 
     /// <summary>Writes one row.</summary>
     public abstract void Encode(RowEncoder encoder, object? row, Type? rowType);
@@ -64,8 +69,8 @@ internal abstract class PairValues
     {
         protected override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, object?>>);
 
-        public override JsonRows Rows(IEnumerable<object?> rows, Type? rowType, Type sequenceType) =>
-            new DictionaryRows((IEnumerable<IEnumerable<KeyValuePair<string, object?>>?>)rows, rowType, sequenceType);
+        public override JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
+            new DictionaryRows((IEnumerable<IEnumerable<KeyValuePair<string, object?>>?>)rows, declared);
 
         public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
             encoder.WritePairsRow((IEnumerable<KeyValuePair<string, object?>>?)row, rowType);
@@ -77,7 +82,7 @@ internal sealed class UnknownPairs(Type sequenceType) : PairValues
 {
     protected override Type SequenceType => sequenceType;
 
-    public override JsonRows Rows(IEnumerable<object?> rows, Type? rowType, Type sequenceType) => throw Refuse();
+    public override JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared) => throw Refuse();
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) => throw Refuse();
 
@@ -91,8 +96,8 @@ internal sealed class PairValues<TValue> : PairValues
 {
     protected override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, TValue>>);
 
-    public override JsonRows Rows(IEnumerable<object?> rows, Type? rowType, Type sequenceType) =>
-        new TypedDictionaryRows<TValue>((IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?>)rows, rowType, sequenceType);
+    public override JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
+        new TypedDictionaryRows<TValue>((IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?>)rows, declared);
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
         encoder.WritePairsRow((IEnumerable<KeyValuePair<string, TValue>>?)row, rowType);

@@ -42,9 +42,8 @@ internal static class RowTypes
         if (type.IsAssignableTo(typeof(IDataRecord))) return OfPass<T, IDataRecord?>(static () => new DataRecordWriter().Write);
         if (PairValues.Of(type) is { } pairs)
         {
-            Type? dictionary = PairValues.IsDictionary(type) ? type : null;
-            return Of<T, object?>(
-                rows => pairs.Rows(rows, dictionary, typeof(IEnumerable<T>)), (encoder, row) => pairs.Encode(encoder, row, dictionary));
+            var declared = new DeclaredPairs(PairValues.IsDictionary(type) ? type : null, typeof(IEnumerable<T>));
+            return Of<T, object?>(rows => pairs.Rows(rows, declared), (encoder, row) => pairs.Encode(encoder, row, declared.RowType));
         }
         return Contract<T>();
     }

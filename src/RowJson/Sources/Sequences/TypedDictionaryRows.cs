@@ -5,16 +5,15 @@ namespace RowJson;
 /// <summary>Rows that are dictionaries, or sequences of pairs, with values of one type: nothing is boxed.</summary>
 /// <inheritdoc cref="DictionaryRows"/>
 [JsonConverter(typeof(JsonRowsConverter))]
-internal sealed class TypedDictionaryRows<TValue>(
-    IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?> rows, Type? rowType, Type sequenceType)
+internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?> rows, DeclaredPairs declared)
     : SequenceRows<IEnumerable<KeyValuePair<string, TValue>>?, Dictionary<string, TValue>?>(rows)
 {
-    internal override Type? SequenceType => sequenceType;
+    internal override Type? SequenceType => declared.SequenceType;
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Dictionary<string, TValue>?> items, int index, int end)
     {
         // By the type that is declared, whatever classes are derived from it: as the serializer does.
-        Type type = rowType ?? typeof(Dictionary<string, TValue>);
+        Type type = declared.RowType ?? typeof(Dictionary<string, TValue>);
         while (index < end)
         {
             ReadOnlySpan<Dictionary<string, TValue>?> now = items.Span;
@@ -29,5 +28,5 @@ internal sealed class TypedDictionaryRows<TValue>(
     }
 
     private protected override void EncodeRow(RowEncoder encoder, IEnumerable<KeyValuePair<string, TValue>>? row) =>
-        encoder.WritePairsRow(row, rowType);
+        encoder.WritePairsRow(row, declared.RowType);
 }
