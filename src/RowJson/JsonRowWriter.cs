@@ -262,7 +262,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         if (_isCompleted)
             throw new InvalidOperationException("The rows are completed: the array is closed. Use a new JsonRowWriter for other rows.");
         throw new InvalidOperationException(
-            $"An earlier write failed after {RowsWritten} complete rows, and the output ends there. Discard it and begin anew. "
+            $"An earlier write failed after {RowsWritten} complete rows, and no rows can follow. Discard the output and begin anew. "
             + $"The failure was: {_failure!.Message}",
             _failure);
     }

@@ -71,8 +71,11 @@ internal sealed partial class RowEncoder
     /// <summary>The end of the frame has been written: a sink that fails after that may have taken all of the output.</summary>
     public bool IsComplete { get; private set; }
 
-    /// <summary>A row has begun and not ended: what fails then is the row, or one of its values.</summary>
-    public bool IsInRow { get; set; }
+    /// <summary>
+    /// The source is asked for its next row: what fails then is the source, and otherwise a row, one of its values or the name of a column.
+    /// Set by passes over sources that can fail, and cleared before the row is written.
+    /// </summary>
+    public bool IsInSource { get; set; }
 
     /// <summary>The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.</summary>
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
@@ -157,7 +160,7 @@ internal sealed partial class RowEncoder
         _frameStart = 0;
         _copied = default;
         Column = null;
-        IsInRow = false;
+        IsInSource = false;
         RenewPlans();
         IsComplete = false;
         _batchLength = FlushPolicy.BatchLength(_options);
@@ -168,7 +171,6 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginRow()
     {
-        IsInRow = true;
         if (RowsWritten == _frameStart) return BeginFirstRow();
         return WriteText(_output.RowStart, _frame.Separator);
     }
@@ -178,7 +180,6 @@ internal sealed partial class RowEncoder
     public void EndRow(int position)
     {
         _output.EndRow(WriteText(position, _frame.RowEnd));
-        IsInRow = false;
         RowsWritten++;
     }
 
@@ -189,15 +190,7 @@ internal sealed partial class RowEncoder
         // Between rows the sink gives memory for all of it; what comes before a row would have to move otherwise.
         _output.Reserve(_output.RowStart, ShortText.MaxLength + text.Length);
         _output.EndRow(WriteText(BeginRow(), text));
-        IsInRow = false;
         RowsWritten += rows;
-    }
-
-    /// <summary>A row of a range has failed in another encoder.</summary>
-    public void NoteFailedRow(string? column, bool isInRow)
-    {
-        Column = column;
-        IsInRow = isInRow;
     }
 
     /// <summary>Closes the frame. No row can follow.</summary>

@@ -36,7 +36,9 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         }
         while (true)
         {
+            encoder.IsInSource = true;
             bool? hasRow = await MoveAsync(encoder, cancellationToken).ConfigureAwait(false);
+            encoder.IsInSource = false;
             if (hasRow is null) return this;
             if (hasRow is false) return null;
             if (policy.Interval is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();

@@ -53,7 +53,7 @@ internal sealed class EncodedRange : IDisposable
         }
         catch (Exception exception)
         {
-            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), encoder.Column, encoder.IsInRow);
+            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), encoder.Column);
         }
         try
         {
@@ -64,7 +64,7 @@ internal sealed class EncodedRange : IDisposable
         {
             // No memory for rows that are there: none of them counts.
             range._buffer.Clear();
-            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), Column: null, IsInRow: false);
+            range.Failure = new RangeFailure(ExceptionDispatchInfo.Capture(exception), Column: null);
         }
         context.Return(encoder);
         return range;
@@ -74,12 +74,12 @@ internal sealed class EncodedRange : IDisposable
 }
 
 /// <summary>A failure on another thread.</summary>
-internal sealed record RangeFailure(ExceptionDispatchInfo Exception, string? Column, bool IsInRow)
+internal sealed record RangeFailure(ExceptionDispatchInfo Exception, string? Column)
 {
     /// <summary>Throws it as if it were <paramref name="encoder"/>'s own.</summary>
     public void Throw(RowEncoder encoder)
     {
-        encoder.NoteFailedRow(Column, IsInRow);
+        encoder.NoteFailedColumn(Column);
         Exception.Throw();
     }
 }

@@ -39,10 +39,7 @@ internal static class RowFailure
     public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, bool inSink)
     {
         if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows);
-        // What RowJson itself refuses is a value, or the names of columns.
-        JsonRowStage stage = inSink ? JsonRowStage.Sink
-            : encoder.IsInRow || encoder.Column is not null || exception is RowRefusedException ? JsonRowStage.Value
-            : JsonRowStage.Source;
+        JsonRowStage stage = inSink ? JsonRowStage.Sink : encoder.IsInSource ? JsonRowStage.Source : JsonRowStage.Value;
         return Create(exception, stage, CountRows(pass, encoder), encoder);
     }
 

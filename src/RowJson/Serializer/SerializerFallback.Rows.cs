@@ -62,7 +62,6 @@ internal sealed partial class SerializerFallback
     /// <param name="info">Its metadata; null where it is declared as an object.</param>
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo? info)
     {
-        encoder.IsInRow = true;
         bool inContext = info is null && !RowsAreDocuments;
         PooledBufferWriter text = BeginAside(inContext ? encoder.RowDepth - 1 : encoder.RowDepth);
         if (inContext) SerializeInContext(_asideWriter!, (object?)row);

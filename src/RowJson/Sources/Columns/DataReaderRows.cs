@@ -20,12 +20,20 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
 
         public IRowPass? EncodeBatch(RowEncoder encoder)
         {
-            while (reader.Read())
+            while (Read(encoder))
             {
                 (_columns ??= new ReaderColumns(reader, encoder)).Write(encoder, in reader);
                 if (encoder.BatchIsFull) return this;
             }
             return null;
+        }
+
+        private bool Read(RowEncoder encoder)
+        {
+            encoder.IsInSource = true;
+            bool hasRow = reader.Read();
+            encoder.IsInSource = false;
+            return hasRow;
         }
     }
 

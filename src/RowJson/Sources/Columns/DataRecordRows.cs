@@ -15,13 +15,21 @@ internal sealed class DataRecordRows(IDataReader reader) : JsonRows
 
         public IRowPass? EncodeBatch(RowEncoder encoder)
         {
-            while (reader.Read())
+            while (Read(encoder))
             {
                 IDataRecord record = reader;
                 (_columns ??= new RecordColumns(reader, encoder)).Write(encoder, in record);
                 if (encoder.BatchIsFull) return this;
             }
             return null;
+        }
+
+        private bool Read(RowEncoder encoder)
+        {
+            encoder.IsInSource = true;
+            bool hasRow = reader.Read();
+            encoder.IsInSource = false;
+            return hasRow;
         }
     }
 }

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Data;
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json.Serialization;
 
 namespace RowJson;
@@ -18,8 +19,7 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
         public IRowPass? EncodeBatch(RowEncoder encoder)
         {
             _columns ??= new TableColumns(table, encoder);
-            _rows ??= rows.GetEnumerator();
-            while (_rows.MoveNext())
+            while (MoveNext(encoder))
             {
                 if (TableRow.TryGet(_rows.Current, out TableRow row)) _columns.Write(encoder, in row);
                 if (encoder.BatchIsFull) return this;
@@ -28,5 +28,15 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
         }
 
         public void Dispose() => (_rows as IDisposable)?.Dispose();
+
+        [MemberNotNull(nameof(_rows))]
+        private bool MoveNext(RowEncoder encoder)
+        {
+            encoder.IsInSource = true;
+            _rows ??= rows.GetEnumerator();
+            bool hasRow = _rows.MoveNext();
+            encoder.IsInSource = false;
+            return hasRow;
+        }
     }
 }

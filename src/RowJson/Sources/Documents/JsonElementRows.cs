@@ -23,7 +23,11 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        if (root.ValueKind != JsonValueKind.Array)
+        // A document that is disposed fails here.
+        encoder.IsInSource = true;
+        bool isArray = root.ValueKind == JsonValueKind.Array;
+        encoder.IsInSource = false;
+        if (!isArray)
         {
             encoder.WriteDocumentRow(root);
             return null;
@@ -103,12 +107,20 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
 
         public RowByRow? EncodeBatch(RowEncoder encoder)
         {
-            while (_elements.MoveNext())
+            while (MoveNext(encoder))
             {
                 encoder.WriteDocumentRow(_elements.Current);
                 if (encoder.BatchIsFull) return this;
             }
             return null;
+        }
+
+        private bool MoveNext(RowEncoder encoder)
+        {
+            encoder.IsInSource = true;
+            bool hasRow = _elements.MoveNext();
+            encoder.IsInSource = false;
+            return hasRow;
         }
 
         IRowPass? IRowPass.EncodeBatch(RowEncoder encoder) => EncodeBatch(encoder);

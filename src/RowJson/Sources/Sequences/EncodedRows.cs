@@ -12,21 +12,8 @@ internal sealed class EncodedRows<T>(IEnumerable<T> rows, Func<Action<RowEncoder
 
     internal override IRowPass Open() => new Pass(rows, open());
 
-    private sealed class Pass(IEnumerable<T> rows, Action<RowEncoder, T> encode) : IRowPass
+    private sealed class Pass(IEnumerable<T> rows, Action<RowEncoder, T> encode) : SequencePass<T>(rows)
     {
-        private IEnumerator<T>? _enumerator;
-
-        public IRowPass? EncodeBatch(RowEncoder encoder)
-        {
-            _enumerator ??= RowEnumerator.Open(rows);
-            while (_enumerator.MoveNext())
-            {
-                encode(encoder, _enumerator.Current);
-                if (encoder.BatchIsFull) return this;
-            }
-            return null;
-        }
-
-        public void Dispose() => _enumerator?.Dispose();
+        protected override void EncodeRow(RowEncoder encoder, T row) => encode(encoder, row);
     }
 }

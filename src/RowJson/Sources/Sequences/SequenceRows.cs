@@ -31,23 +31,9 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Json
     /// <inheritdoc cref="IRowList.EncodeRange"/>
     private protected abstract int EncodeItems(RowEncoder encoder, LiveList<TItem> items, int index, int end);
 
-    /// <summary>A pass over rows that come one after the other.</summary>
-    private sealed class Pass(SequenceRows<TRow, TItem> source, IEnumerable<TRow> rows) : IRowPass
+    private sealed class Pass(SequenceRows<TRow, TItem> source, IEnumerable<TRow> rows) : SequencePass<TRow>(rows)
     {
-        private IEnumerator<TRow>? _enumerator;
-
-        public IRowPass? EncodeBatch(RowEncoder encoder)
-        {
-            _enumerator ??= RowEnumerator.Open(rows);
-            while (_enumerator.MoveNext())
-            {
-                source.EncodeRow(encoder, _enumerator.Current);
-                if (encoder.BatchIsFull) return this;
-            }
-            return null;
-        }
-
-        public void Dispose() => _enumerator?.Dispose();
+        protected override void EncodeRow(RowEncoder encoder, TRow row) => source.EncodeRow(encoder, row);
     }
 }
 
