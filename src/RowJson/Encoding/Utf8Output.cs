@@ -25,9 +25,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     private int _limit;
     private bool _pooled;
 
-    /// <summary>Nothing has been committed: the sink gets nothing before that, so that a write that fails early leaves no trace.</summary>
-    private bool _isFirstBatch;
-
     /// <summary>Where the batch would begin, had all of it been written into <see cref="Buffer"/>: may be negative.</summary>
     private int _batchStart;
 
@@ -80,7 +77,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         BytesCommitted = 0;
         IsInSink = false;
         _batchStart = 0;
-        _isFirstBatch = true;
         return RowStart;
     }
 
@@ -100,7 +96,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     {
         HandOver();
         _batchStart = 0;
-        _isFirstBatch = false;
     }
 
     private void HandOver()
@@ -167,7 +162,10 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     {
         int partial = position - RowStart;
         if ((uint)partial > (uint)(_limit - RowStart)) ThrowChanged();
-        if (_isFirstBatch && Pending > 0) return GrowFirstBatch(position, count);
+        // The sink gets nothing before the first batch is whole, so that a write that fails early leaves no trace; not even where it has
+        // been flushed before there were rows. What no array holds leaves early.
+        bool isFirstBatch = BytesCommitted == 0 && Pending > 0;
+        if (isFirstBatch && (long)(position - _start) + count <= Array.MaxLength) return GrowFirstBatch(position, count);
         int needed = Sum(partial, count);
         if (partial == 0)
         {
@@ -197,8 +195,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     {
         int used = position - _start;
         int pending = Pending;
-        int needed = Sum(used, count);
-        byte[] larger = pool.Rent(Math.Max(sizes.Grown(needed), _batchRequest));
+        byte[] larger = pool.Rent(Math.Max(sizes.Grown(used + count), _batchRequest));
         _buffer.AsSpan(_start, used).CopyTo(larger);
         if (_pooled) pool.Return(_buffer);
         Detach();
