@@ -58,6 +58,7 @@ internal static partial class WriteLoop
     {
         FlushPolicy policy = FlushPolicy.For(encoder.Context.Options, sink);
         bool inSink = false;
+        bool inReport = false;
         JsonRowResult result;
         try
         {
@@ -81,15 +82,20 @@ internal static partial class WriteLoop
                 encoder.Commit();
                 isRead = await policy.SendAsync(sink, isLast: next is null, cancellationToken).ConfigureAwait(false);
                 inSink = false;
+                inReport = true;
                 if (progress is not null) Report(progress, pass, encoder);
+                inReport = false;
             }
             while (next is not null && isRead);
             if (next is null) sink.Complete();
-            // Who cancels because nobody reads any more gets a cancellation, whichever is seen first.
-            if (!isRead) cancellationToken.ThrowIfCancellationRequested();
             // Counting again what is copied as text costs as much as copying it: only where it has not come to its end.
             long rows = next is null ? encoder.RowsWritten : pass.CountRows(encoder);
             result = new JsonRowResult(rows, encoder.BytesWritten, IsComplete: next is null && isRead);
+        }
+        catch (Exception) when (inReport)
+        {
+            await DisposeQuietlyAsync(pass).ConfigureAwait(false);
+            throw;
         }
         catch (Exception exception)
         {
@@ -102,6 +108,8 @@ internal static partial class WriteLoop
             throw failure;
         }
         await pass.DisposeAsync().ConfigureAwait(false);
+        // Who cancels because nobody reads any more gets a cancellation, whichever is seen first.
+        if (!result.IsComplete) cancellationToken.ThrowIfCancellationRequested();
         return result;
     }
 

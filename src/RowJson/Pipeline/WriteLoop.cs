@@ -45,6 +45,7 @@ internal static partial class WriteLoop
         where TSink : IRowSink
     {
         bool inSink = false;
+        bool inReport = false;
         try
         {
             IRowPass? next;
@@ -57,9 +58,17 @@ internal static partial class WriteLoop
                 encoder.Commit();
                 sink.Send();
                 inSink = false;
+                inReport = true;
                 if (progress is not null) Report(progress, pass, encoder);
+                inReport = false;
             }
             while (next is not null);
+        }
+        catch (Exception) when (inReport)
+        {
+            // Neither source nor sink has failed, but the caller's own code: its exception passes as it is.
+            DisposeQuietly(pass);
+            throw;
         }
         catch (Exception exception)
         {
