@@ -81,7 +81,8 @@ public class MemoryStreamTests
                 ? () => JsonRows.From(rows).WriteToAsync(stream, Options(threshold))
                 : () => Task.FromResult(JsonRows.From(rows).WriteTo(stream, Options(threshold)));
             (await write.Should().ThrowAsync<JsonRowException>()).Which.RowIndex.Should().Be(Rows.Count);
-            CheckSpareCapacity(stream, Expected.AsSpan(0, Expected.Length - 1).ToArray());
+            // Nothing where the rows before it are no batch.
+            CheckSpareCapacity(stream, Expected.Length - 1 >= threshold ? Expected[..^1] : []);
         }
     }
 

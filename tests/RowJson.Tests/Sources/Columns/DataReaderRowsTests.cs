@@ -248,41 +248,49 @@ public class DataReaderRowsTests
     }
 
     [Theory]
-    [InlineData(0, 0)]
-    [InlineData(0, 3)]
-    [InlineData(2, 1)]
-    [InlineData(2, -1)]
-    public async Task Write_readerFails_keepsCompleteRowsAndSaysWhere(int row, int column)
+    [InlineData(0, 0, 1)]
+    [InlineData(0, 3, 1)]
+    [InlineData(2, 1, 1)]
+    [InlineData(2, -1, 1)]
+    [InlineData(2, 1, BufferSizes.DefaultFlushThreshold)]
+    [InlineData(2, -1, BufferSizes.DefaultFlushThreshold)]
+    public async Task Write_readerFails_keepsCompleteRowsAndSaysWhere(int row, int column, int threshold)
     {
+        var options = new JsonRowOptions { FlushThreshold = threshold };
         JsonRows Rows() => JsonRows.From(new FailingReader(Numbers(4), row, column));
         using var stream = new MemoryStream();
         using var asyncStream = new MemoryStream();
 
-        JsonRowException failure = Rows().Invoking(rows => rows.WriteTo(stream)).Should().Throw<JsonRowException>().Which;
-        JsonRowException asyncFailure = (await Rows().Awaiting(rows => rows.WriteToAsync(asyncStream)).Should().ThrowAsync<JsonRowException>()).Which;
+        JsonRowException failure = Rows().Invoking(rows => rows.WriteTo(stream, options)).Should().Throw<JsonRowException>().Which;
+        JsonRowException asyncFailure = (await Rows().Awaiting(rows => rows.WriteToAsync(asyncStream, options))
+            .Should().ThrowAsync<JsonRowException>()).Which;
 
         foreach (JsonRowException each in new[] { failure, asyncFailure })
         {
             each.RowIndex.Should().Be(row);
             each.ColumnName.Should().Be(column < 0 ? null : Numbers(1).GetName(column));
             each.InnerException.Should().BeOfType<IOException>();
+            each.Stage.Should().Be(column < 0 ? JsonRowStage.Source : JsonRowStage.Value);
         }
         string whole = Materialised.Json(Numbers(row));
-        Text(stream).Should().Be(row == 0 ? "" : whole[..^1]);
+        Text(stream).Should().Be(row == 0 || threshold > 1 ? "" : whole[..^1]);
         Text(asyncStream).Should().Be(Text(stream));
     }
 
-    [Fact]
-    public void WriteTo_indentedReaderFails_keepsCompleteRowsAndSaysWhere()
+    [Theory]
+    [InlineData(1)]
+    [InlineData(BufferSizes.DefaultFlushThreshold)]
+    public void WriteTo_indentedReaderFails_keepsCompleteRowsAndSaysWhere(int threshold)
     {
         var options = new JsonSerializerOptions { WriteIndented = true };
         using var stream = new MemoryStream();
         JsonRows rows = JsonRows.From(new FailingReader(Numbers(4), row: 2, column: 1));
 
-        JsonRowException failure = rows.Invoking(r => r.WriteTo(stream, With(options))).Should().Throw<JsonRowException>().Which;
+        JsonRowException failure = rows.Invoking(r => r.WriteTo(stream, new JsonRowOptions(options) { FlushThreshold = threshold }))
+            .Should().Throw<JsonRowException>().Which;
 
         failure.ColumnName.Should().Be("text");
-        Text(stream).Should().Be(Materialised.Json(Numbers(2), options)[..^"\n]".Length]);
+        Text(stream).Should().Be(threshold == 1 ? Materialised.Json(Numbers(2), options)[..^"\n]".Length] : "");
     }
 
     [Fact]

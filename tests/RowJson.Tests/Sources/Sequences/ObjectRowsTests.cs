@@ -137,8 +137,9 @@ public partial class ObjectRowsTests
     }
 
     [Fact]
-    public void WriteTo_shapeWithoutColumns_writesEmptyObjects() =>
-        JsonRows.From([1, 2], new JsonRowShape<int>()).ToJsonString().Should().Be("[{},{}]");
+    public void WriteTo_shapeOfWhichNoColumnIsChosen_writesEmptyObjects() =>
+        JsonRows.From([1, 2], new JsonRowShape<int>().Column("n", n => n)).ToJsonString(new JsonRowOptions { ColumnFilter = _ => false })
+            .Should().Be("[{},{}]");
 
     [Fact]
     public void WriteTo_shapeUsedWithTwoOptions_encodesNamesForEach()
