@@ -16,7 +16,7 @@ public abstract class AsyncJsonRows
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="cancellationToken">
     /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
     /// </param>
@@ -25,13 +25,14 @@ public abstract class AsyncJsonRows
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public Task<JsonRowResult> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+    public Task<JsonRowResult> WriteToAsync(
+        Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WriteToAsync(utf8Json, options, progress: null, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="progress">Is told after each batch; null where nobody is.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="progress">Receives a report after each batch; null if nobody asks for it.</param>
     /// <param name="cancellationToken">Checked before every row, and handed to the sequence.</param>
     public Task<JsonRowResult> WriteToAsync(
         Stream utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken = default)
@@ -41,12 +42,17 @@ public abstract class AsyncJsonRows
     }
 
     /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
-    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="progress">Is told after each batch; null where nobody is.</param>
+    /// <param name="utf8Json">
+    /// Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.
+    /// </param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="progress">Receives a report after each batch; null if nobody asks for it.</param>
     /// <param name="cancellationToken">Checked before every row, and handed to the sequence.</param>
     public Task<JsonRowResult> WriteToAsync(
-        PipeWriter utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken = default) =>
+        PipeWriter utf8Json,
+        JsonRowOptions? options,
+        IProgress<JsonRowProgress>? progress,
+        CancellationToken cancellationToken = default) =>
         WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
@@ -55,7 +61,7 @@ public abstract class AsyncJsonRows
 
     /// <summary>Writes the rows to a pipe, which is not completed, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="cancellationToken">
     /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
     /// </param>
@@ -65,7 +71,8 @@ public abstract class AsyncJsonRows
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
     /// </exception>
-    public Task<JsonRowResult> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+    public Task<JsonRowResult> WriteToAsync(
+        PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WriteToAsync(utf8Json, options, progress: null, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
@@ -76,7 +83,8 @@ public abstract class AsyncJsonRows
     public AsyncJsonRows InEnvelope(JsonRowEnvelope envelope)
     {
         ArgumentNullException.ThrowIfNull(envelope);
-        if (this is EnvelopedAsyncRows) throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
+        if (this is EnvelopedAsyncRows)
+            throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
         return new EnvelopedAsyncRows(this, envelope);
     }
 

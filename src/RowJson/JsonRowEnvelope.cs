@@ -5,13 +5,13 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>
-/// An object around rows, such as <c>{"total":5,"rows":[…],"next":"…"}</c>: properties before the rows, which are known, and after them, which may
-/// depend on what was written. Immutable: make one for each write whose values differ.
+/// An object around rows, such as <c>{"total":5,"rows":[…],"next":"…"}</c>: properties before the rows, which are known, and after them,
+/// which may depend on what was written. Immutable: make one for each write whose values differ.
 /// </summary>
 /// <remarks>
 /// Names and values are written as <see cref="JsonSerializer"/> writes the properties of an object, by
-/// <see cref="JsonRowOptions.SerializerOptions"/>: its <c>PropertyNamingPolicy</c>, converters, metadata and <c>DefaultIgnoreCondition</c>. The
-/// rows are streamed with the same memory as without an envelope. After a failure neither the array nor the object is closed.
+/// <see cref="JsonRowOptions.SerializerOptions"/>: its <c>PropertyNamingPolicy</c>, converters, metadata and <c>DefaultIgnoreCondition</c>.
+/// The rows are streamed with the same memory as without an envelope. After a failure neither the array nor the object is closed.
 /// </remarks>
 /// <example>
 /// <code>

@@ -56,7 +56,8 @@ public sealed partial class JsonRowOptions
     public static JsonRowOptions Default { get; } = new();
 
     /// <summary>
-    /// Options with <see cref="JsonSerializerOptions.Web"/>, which ASP.NET Core uses by default: names of objects' properties in camel case.
+    /// Options with <see cref="JsonSerializerOptions.Web"/>, which ASP.NET Core uses by default: names of objects' properties in camel
+    /// case.
     /// </summary>
     public static JsonRowOptions Web => WebInstance.Options;
 
@@ -83,7 +84,8 @@ public sealed partial class JsonRowOptions
         get;
         init
         {
-            if (!Enum.IsDefined(value)) throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonRowFormat.");
+            if (!Enum.IsDefined(value))
+                throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonRowFormat.");
             field = value;
         }
     }
@@ -198,7 +200,8 @@ public sealed partial class JsonRowOptions
         get;
         init
         {
-            if (!Enum.IsDefined(value)) throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonNonFiniteHandling.");
+            if (!Enum.IsDefined(value))
+                throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonNonFiniteHandling.");
             field = value;
         }
     }

@@ -4,7 +4,7 @@ namespace RowJson;
 /// <param name="Rows">The rows written.</param>
 /// <param name="Bytes">The bytes handed to the sink, brackets and line breaks included.</param>
 /// <param name="IsComplete">
-/// All rows were written, and the end of the output after them; <see langword="false"/> where the reader of a pipe has completed before it
+/// All rows were written, and the end of the output after them; <see langword="false"/> if the reader of a pipe has completed before it
 /// took all of it: the output was cut short, and the source was read no further.
 /// </param>
 public readonly record struct JsonRowResult(long Rows, long Bytes, bool IsComplete)

@@ -29,7 +29,9 @@ public sealed class JsonRowShape<T>
     // The columns as the options used last ask for them; most shapes are used with one instance of options.
     private ShapePlan<T>? _plan;
 
-    /// <summary>Initializes a new instance without columns, to which <see cref="Column{TValue}(string, Func{T, TValue})"/> adds them.</summary>
+    /// <summary>
+    /// Initializes a new instance without columns, to which <see cref="Column{TValue}(string, Func{T, TValue})"/> adds them.
+    /// </summary>
     public JsonRowShape()
         : this([])
     {
@@ -69,7 +71,8 @@ public sealed class JsonRowShape<T>
     {
         if (_columns.Length > 0) return;
         throw new InvalidOperationException(
-            "The JsonRowShape has no columns. Column does not change a shape but returns a new one: keep what it returns (shape = shape.Column(…)).");
+            "The JsonRowShape has no columns. Column does not change a shape but returns a new one: "
+            + "keep what it returns (shape = shape.Column(…)).");
     }
 
     internal ShapePlan<T> PlanFor(RowEncoder encoder)

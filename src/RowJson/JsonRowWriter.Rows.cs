@@ -13,7 +13,8 @@ public sealed partial class JsonRowWriter
     /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     [OverloadResolutionPriority(1)] // a literal null is one of these
-    public void WriteRow(IEnumerable<KeyValuePair<string, object?>>? row) => Write(row, static (encoder, pairs) => encoder.WritePairsRow(pairs, declaredType: null));
+    public void WriteRow(IEnumerable<KeyValuePair<string, object?>>? row) =>
+        Write(row, static (encoder, pairs) => encoder.WritePairsRow(pairs, declaredType: null));
 
     /// <summary>Writes a row that is an element of a document.</summary>
     /// <param name="row">The row.</param>
@@ -67,7 +68,9 @@ public sealed partial class JsonRowWriter
     /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
     /// </exception>
     public ValueTask<bool> WriteRowAsync(object? row, CancellationToken cancellationToken = default) =>
-        row is DbDataReader reader ? WriteRowAsync(reader, cancellationToken) : WriteAsync(row, static (encoder, any) => encoder.WriteAnyRow(any), cancellationToken);
+        row is DbDataReader reader
+            ? WriteRowAsync(reader, cancellationToken)
+            : WriteAsync(row, static (encoder, any) => encoder.WriteAnyRow(any), cancellationToken);
 
     private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
     {
@@ -109,7 +112,7 @@ public sealed partial class JsonRowWriter
         return new ValueTask<bool>(true);
     }
 
-    /// <summary>Ends the operation of a row that failed; returns what to throw, null where that is the exception itself.</summary>
+    /// <summary>Ends the operation of a row that failed; returns what to throw, null if that is the exception itself.</summary>
     private JsonRowException? FailRow(Exception exception, EncodingScope scope, bool inSink, CancellationToken cancellationToken)
     {
         scope.Dispose();

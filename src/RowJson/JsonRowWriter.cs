@@ -31,7 +31,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Writes into a buffer.</summary>
     /// <param name="writer">Receives complete rows.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     public JsonRowWriter(IBufferWriter<byte> writer, JsonRowOptions? options = null)
         : this(new BufferWriterSink(writer), options, owned: null)
@@ -40,7 +40,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Writes to a stream.</summary>
     /// <param name="utf8Json">Receives complete rows.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="leaveOpen">False disposes the stream together with the writer.</param>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
@@ -51,7 +51,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Writes into a pipe's own memory.</summary>
     /// <param name="utf8Json">Receives complete rows; is not completed. Its reader sees them after an asynchronous flush.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     public JsonRowWriter(PipeWriter utf8Json, JsonRowOptions? options = null)
         : this(new PipeSink(utf8Json), options, owned: null)
@@ -60,9 +60,11 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Writes one array into a larger document, wherever a value may appear; the array is opened at once.</summary>
     /// <param name="writer">The writer; its own encoder, indentation and depth apply. It is not flushed.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
+    /// <exception cref="ArgumentException">
+    /// <see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.
+    /// </exception>
     /// <exception cref="InvalidOperationException">A value may not appear where the writer is.</exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     public JsonRowWriter(Utf8JsonWriter writer, JsonRowOptions? options = null)
@@ -269,7 +271,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 
     /// <summary>
     /// Remembers that nothing more can be written: which bytes a failed sink has taken is not known. Returns what to throw in
-    /// place of the exception; null where it is a cancellation, which passes as it is.
+    /// place of the exception; null if it is a cancellation, which passes as it is.
     /// </summary>
     private JsonRowException? Fail(Exception exception, bool inSink, CancellationToken cancellationToken = default)
     {

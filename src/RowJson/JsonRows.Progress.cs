@@ -8,15 +8,15 @@ public abstract partial class JsonRows
 {
     /// <inheritdoc cref="WriteTo(IBufferWriter{byte}, JsonRowOptions?)"/>
     /// <param name="writer">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="progress">Is told after each batch; null where nobody is.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="progress">Receives a report after each batch; null if nobody asks for it.</param>
     public JsonRowResult WriteTo(IBufferWriter<byte> writer, JsonRowOptions? options, IProgress<JsonRowProgress>? progress) =>
         WriteLoop.Write(this, new BufferWriterSink(writer), options ?? JsonRowOptions.Default, progress);
 
     /// <inheritdoc cref="WriteTo(Stream, JsonRowOptions?)"/>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="progress">Is told after each batch; null where nobody is.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="progress">Receives a report after each batch; null if nobody asks for it.</param>
     public JsonRowResult WriteTo(Stream utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress)
     {
         options ??= JsonRowOptions.Default;
@@ -26,8 +26,8 @@ public abstract partial class JsonRows
 
     /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="progress">Is told after each batch; null where nobody is.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="progress">Receives a report after each batch; null if nobody asks for it.</param>
     /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
     public Task<JsonRowResult> WriteToAsync(
         Stream utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken = default)
@@ -37,11 +37,16 @@ public abstract partial class JsonRows
     }
 
     /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
-    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
-    /// <param name="progress">Is told after each batch; null where nobody is.</param>
+    /// <param name="utf8Json">
+    /// Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.
+    /// </param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="progress">Receives a report after each batch; null if nobody asks for it.</param>
     /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
     public Task<JsonRowResult> WriteToAsync(
-        PipeWriter utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken = default) =>
+        PipeWriter utf8Json,
+        JsonRowOptions? options,
+        IProgress<JsonRowProgress>? progress,
+        CancellationToken cancellationToken = default) =>
         WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
 }

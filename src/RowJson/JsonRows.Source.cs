@@ -10,7 +10,7 @@ public abstract partial class JsonRows
     /// </summary>
     internal virtual JsonRows For(JsonRowOptions options) => SerializedSequence.For(this, options);
 
-    /// <summary>What the sequence of rows is declared as, which a converter of the options may be for; null where none is asked.</summary>
+    /// <summary>What the sequence of rows is declared as, which a converter of the options may be for; null if none is asked.</summary>
     internal virtual Type? SequenceType => null;
 
     /// <summary>The form of the rows in the output. Throws if the source cannot be written, before anything is.</summary>
@@ -19,7 +19,7 @@ public abstract partial class JsonRows
     /// <summary>The object whose identity the rows' array has, if references are preserved; null if it has none.</summary>
     internal virtual object? Identity => null;
 
-    /// <summary>The object that the rows are a property of; null where they are the output.</summary>
+    /// <summary>The object that the rows are a property of; null if they are the output.</summary>
     internal virtual JsonRowEnvelope? Envelope => null;
 
     /// <summary>What the encoder has to know. Throws what is wrong with the source before anything is written.</summary>

@@ -56,13 +56,14 @@ public abstract partial class JsonRows
     public JsonRows InEnvelope(JsonRowEnvelope envelope)
     {
         ArgumentNullException.ThrowIfNull(envelope);
-        if (this is EnvelopedRows) throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
+        if (this is EnvelopedRows)
+            throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
         return new EnvelopedRows(this, envelope);
     }
 
     /// <summary>Writes the rows into a buffer.</summary>
     /// <param name="writer">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
@@ -72,7 +73,7 @@ public abstract partial class JsonRows
 
     /// <summary>Writes the rows to a stream, which stays open.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
@@ -85,10 +86,12 @@ public abstract partial class JsonRows
     /// <param name="writer">
     /// The writer; its own encoder, indentation and depth apply. It receives rows in batches, and is not flushed.
     /// </param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="ArgumentException"><see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.</exception>
+    /// <exception cref="ArgumentException">
+    /// <see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.
+    /// </exception>
     /// <exception cref="InvalidOperationException">
     /// A value may not appear where the writer is, or the source is <c>default(JsonElement)</c>.
     /// </exception>
@@ -116,7 +119,7 @@ public abstract partial class JsonRows
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
@@ -125,7 +128,8 @@ public abstract partial class JsonRows
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public Task<JsonRowResult> WriteToAsync(Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+    public Task<JsonRowResult> WriteToAsync(
+        Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WriteToAsync(utf8Json, options, progress: null, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
@@ -136,8 +140,10 @@ public abstract partial class JsonRows
     /// <remarks>
     /// If the reader completes, the write ends, and the result says that the output was cut short (<see cref="JsonRowResult.IsComplete"/>).
     /// </remarks>
-    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="utf8Json">
+    /// Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.
+    /// </param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
@@ -147,7 +153,8 @@ public abstract partial class JsonRows
     /// <exception cref="OperationCanceledException">
     /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
     /// </exception>
-    public Task<JsonRowResult> WriteToAsync(PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+    public Task<JsonRowResult> WriteToAsync(
+        PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
         WriteToAsync(utf8Json, options, progress: null, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
@@ -155,7 +162,7 @@ public abstract partial class JsonRows
         WriteToAsync(utf8Json, options: null, cancellationToken);
 
     /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <returns>The text.</returns>
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
@@ -169,7 +176,7 @@ public abstract partial class JsonRows
     }
 
     /// <summary>The rows as JSON, held whole in memory.</summary>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> where null.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <returns>The text.</returns>
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>

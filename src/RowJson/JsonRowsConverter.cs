@@ -33,7 +33,8 @@ public sealed class JsonRowsConverter : JsonConverter<JsonRows>
         value.WriteTo(writer, OptionsOf(options));
     }
 
-    private static JsonRowOptions OptionsOf(JsonSerializerOptions options) => ReferenceEquals(options, JsonRowOptions.Default.SerializerOptions)
+    private static JsonRowOptions OptionsOf(JsonSerializerOptions options) =>
+        ReferenceEquals(options, JsonRowOptions.Default.SerializerOptions)
         ? JsonRowOptions.Default
         : RowOptions.GetValue(options, static key => new JsonRowOptions(key));
 }

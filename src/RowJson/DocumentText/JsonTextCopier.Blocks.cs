@@ -152,7 +152,7 @@ internal sealed partial class JsonTextCopier
     }
 
     /// <summary>
-    /// The length up to and including the first row end that matters (the copy stops there, or writes a separator); 0 where none of the
+    /// The length up to and including the first row end that matters (the copy stops there, or writes a separator); 0 if none of the
     /// first <paramref name="length"/> bytes is one.
     /// </summary>
     private static int RowEndWithin(ulong opens, ulong closes, ulong drop, int length, in JsonTextCursor cursor, in CopyLimits limits)

@@ -39,8 +39,8 @@ internal sealed partial class JsonTextStrings
     }
 
     /// <summary>
-    /// Rewrites one sequence of three bytes, the most frequent kind. Returns false where there is none, where there is little room, or
-    /// where a user's encoder has to be asked.
+    /// Rewrites one sequence of three bytes, the most frequent kind. Returns false if there is none, if there is little room, or
+    /// if a user's encoder has to be asked.
     /// </summary>
     private bool RewriteThreeByteSequence(ref JsonTextCursor cursor)
     {

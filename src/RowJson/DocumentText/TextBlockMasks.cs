@@ -70,7 +70,7 @@ internal static class TextBlockMasks
     public static ulong FollowThrough(ulong bits, ulong drop) => bits | (((bits & drop) + drop) & ~drop);
 
     /// <summary>
-    /// The commas after row ends. Returns false where a row begins or ends otherwise than by a bracket, a comma and a bracket, all
+    /// The commas after row ends. Returns false if a row begins or ends otherwise than by a bracket, a comma and a bracket, all
     /// within the block and with nothing between that is kept.
     /// </summary>
     /// <remarks>

@@ -5,7 +5,7 @@ internal sealed partial class RowEncoder
 {
     private CopyProgress _copied;
 
-    /// <summary>The bytes of a document's text that have been read, up to the end of the last batch; 0 where no text has been copied.</summary>
+    /// <summary>The bytes of a document's text that have been read, up to the end of the last batch; 0 if none has been copied.</summary>
     public int TextRead => _copied.Offset;
 
     /// <summary>
@@ -19,7 +19,9 @@ internal sealed partial class RowEncoder
     /// written row by row (<see cref="CopyStatus.Fallback"/>, with text and output at the end of the last batch).
     /// </summary>
     /// <param name="rows">Everything between the array's brackets.</param>
-    /// <param name="rowLength">What a row takes, more or less: too small a guess costs copies of the row that crosses a batch's end.</param>
+    /// <param name="rowLength">
+    /// What a row takes, more or less: too small a guess costs copies of the row that crosses a batch's end.
+    /// </param>
     public CopyStatus CopyRows(ReadOnlySpan<byte> rows, int rowLength)
     {
         int offset = _copied.Offset;
@@ -38,7 +40,8 @@ internal sealed partial class RowEncoder
             position = _output.Reserve(position, room);
             var limits = new CopyLimits(batchLength, _maxWriterDepth - RowDepth, _frame.SourceSeparator);
             Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
-            CopyStatus status = _context.Copier.Copy(rows[consumedAll..], destination, ref state, limits, out int consumed, out int written);
+            CopyStatus status = _context.Copier.Copy(
+                rows[consumedAll..], destination, ref state, limits, out int consumed, out int written);
             position += written;
             consumedAll += consumed;
             switch (status)
@@ -52,7 +55,7 @@ internal sealed partial class RowEncoder
                     return CopyStatus.Fallback;
                 default:
                     _copied = new CopyProgress(consumedAll, state);
-                    // The copier writes what is between rows. Every batch ends its last one: what follows may come in another way, or never.
+                    // The copier writes what is between rows. Every batch ends its last one: what follows may come otherwise, or never.
                     if (position > _output.RowStart) position = WriteText(position, _frame.RowEnd);
                     _output.EndRow(position);
                     return status;
@@ -61,7 +64,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>
-    /// Begins a later batch: where the frame ends its rows, or begins anew with each batch, the source's comma is not copied. False where
+    /// Begins a later batch: where the frame ends its rows, or begins anew with each batch, the source's comma is not copied. False if
     /// something else comes before the comma.
     /// </summary>
     private bool TryResume(ReadOnlySpan<byte> rows, ref int offset, ref CopyState state)
@@ -72,7 +75,7 @@ internal sealed partial class RowEncoder
         return true;
     }
 
-    /// <summary>Moves over the comma after a row; false where something else comes first.</summary>
+    /// <summary>Moves over the comma after a row; false if something else comes first.</summary>
     private static bool SkipComma(ReadOnlySpan<byte> rows, ref int offset)
     {
         int spaces = rows[offset..].IndexOfAnyExcept(" \t\r\n"u8);

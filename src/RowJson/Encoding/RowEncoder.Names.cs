@@ -19,7 +19,7 @@ internal sealed partial class RowEncoder
 
     /// <summary>
     /// The encoded form of <paramref name="key"/>; <paramref name="expected"/> is the guess, which is compared by value here
-    /// because comparing by reference failed. Null where the name is not cached.
+    /// because comparing by reference failed. Null if the name is not cached.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static EncodedName? Resolve(string? key, EncodedName? expected, NameLookup plan, int owner, int previous)
@@ -72,7 +72,7 @@ internal sealed partial class RowEncoder
             Vector256.LoadUnsafe(ref source, i).StoreUnsafe(ref destination, i);
     }
 
-    /// <summary>The same for a name that the cache refused; -1 where the column is to be left out.</summary>
+    /// <summary>The same for a name that the cache refused; -1 if the column is to be left out.</summary>
     private int WriteUncachedName(int position, string key, NameCache cache) =>
         cache.Rename(key) is { } name ? WriteUncachedName(position, name) : -1;
 

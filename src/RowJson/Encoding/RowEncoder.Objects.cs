@@ -102,7 +102,7 @@ internal sealed partial class RowEncoder
         return WriteName(position, name);
     }
 
-    /// <summary>The same where a converter may be for the value: out of line, for it is soon known of the types that rows bring.</summary>
+    /// <summary>The same if a converter may be for the value: out of line, for it is soon known of the types that rows bring.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteAskedCell<TValue>(int position, EncodedName name, string key, TValue value, ref ObjectState cells)
     {

@@ -59,7 +59,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>
-    /// The encoded form of a name that is not the expected one; null where the cache refuses it, and then
+    /// The encoded form of a name that is not the expected one; null if the cache refuses it, and then
     /// <paramref name="text"/> is the name.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

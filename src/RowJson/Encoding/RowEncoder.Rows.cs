@@ -67,7 +67,9 @@ internal sealed partial class RowEncoder
     {
         switch (row)
         {
-            case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)): WritePairs(pairs, pairs.GetType()); break;
+            case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)):
+                WritePairs(pairs, pairs.GetType());
+                break;
             // What the serializer sees as one object it may also see through a user's converter for objects.
             case IEnumerable<Pair> pairs when !IsOneObject(pairs): _fallback.WriteCells(pairs); break;
             case JsonElement element when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(element); break;

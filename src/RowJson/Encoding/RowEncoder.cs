@@ -77,7 +77,9 @@ internal sealed partial class RowEncoder
     /// </summary>
     public bool IsInSource { get; set; }
 
-    /// <summary>The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.</summary>
+    /// <summary>
+    /// The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.
+    /// </summary>
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
     /// <summary>There is an end to write after the rows, without which the output is not whole.</summary>

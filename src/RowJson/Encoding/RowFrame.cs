@@ -25,8 +25,8 @@ internal sealed class RowFrame(
     public static readonly RowFrame ElementsWithLineBreaks = new(""u8, ",\n"u8, ""u8, ""u8, ""u8);
 
     /// <summary>
-    /// Batches of elements that a <see cref="System.Text.Json.Utf8JsonWriter"/> takes as one raw value each: it writes the comma between two
-    /// batches.
+    /// Batches of elements that a <see cref="System.Text.Json.Utf8JsonWriter"/> takes as one raw value each: it writes the comma between
+    /// two batches.
     /// </summary>
     public static readonly RowFrame RawValues = new(""u8, ","u8, ""u8, ""u8, ""u8) { Resume = [] };
 
@@ -36,7 +36,7 @@ internal sealed class RowFrame(
     public byte[] Open { get; } = open.ToArray();
 
     /// <summary>
-    /// Before the first row of each later batch, where each batch begins anew; null where a separator comes before it as before any row.
+    /// Before the first row of each later batch, where each batch begins anew; null if a separator comes before it as before any row.
     /// </summary>
     public byte[]? Resume { get; private init; }
 

@@ -12,6 +12,6 @@ internal enum RowRoot
 
 /// <summary>What the encoder has to know about a source before its first row.</summary>
 /// <param name="Root">What the rows are in the output.</param>
-/// <param name="Identity">The object whose identity the rows' array has, where references are kept; null where it has none.</param>
-/// <param name="Envelope">The object that the rows are a property of; null where they are the output.</param>
+/// <param name="Identity">The object whose identity the rows' array has, where references are kept; null if it has none.</param>
+/// <param name="Envelope">The object that the rows are a property of; null if they are the output.</param>
 internal readonly record struct RowOutline(RowRoot Root, object? Identity, JsonRowEnvelope? Envelope);

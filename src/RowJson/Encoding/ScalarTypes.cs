@@ -42,7 +42,7 @@ internal static class ScalarTypes
     /// <summary>Each type in the slot of its address, or in the next free one.</summary>
     private static readonly ScalarType?[] Slots = BuildSlots();
 
-    /// <summary>The scalar of a boxed value's type; null where it is none.</summary>
+    /// <summary>The scalar of a boxed value's type; null if it is none.</summary>
     /// <remarks>Measured: with a frozen dictionary such a cell takes 1.1 to 1.4 times as long.</remarks>
     public static ScalarType? Find(Type type)
     {
@@ -54,7 +54,7 @@ internal static class ScalarTypes
         }
     }
 
-    /// <summary>The scalar of this type, or of which this is the nullable form; null where it is none.</summary>
+    /// <summary>The scalar of this type, or of which this is the nullable form; null if it is none.</summary>
     public static ScalarType? Of(Type type)
     {
         // Declared types, which need not be the runtime's own: a database provider may describe its columns by others.
@@ -118,7 +118,7 @@ internal interface IScalarWriter<TValue>
 /// <summary>The writer of a scalar or of its nullable form: a constant of code that is compiled for the type.</summary>
 internal static class ScalarWriter<TValue>
 {
-    /// <summary>Null where the type is no scalar.</summary>
+    /// <summary>Null if the type is no scalar.</summary>
     public static readonly IScalarWriter<TValue>? Instance = (IScalarWriter<TValue>?)ScalarTypes.Of(typeof(TValue));
 }
 

@@ -242,6 +242,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         long needed = (long)partial + count;
         if (needed <= Array.MaxLength) return (int)needed;
         throw new InsufficientMemoryException(
-            $"One row takes more than the {Array.MaxLength} bytes that fit in memory at once. Split the row, or leave its largest column out.");
+            $"One row takes more than the {Array.MaxLength} bytes that fit in memory at once. "
+            + "Split the row, or leave its largest column out.");
     }
 }

@@ -6,7 +6,7 @@ namespace RowJson;
 internal static class ColumnNames
 {
     /// <summary>
-    /// From a column's name in the source to that in the output, null where the column is left out; null where every name stays as it is.
+    /// From a column's name in the source to that in the output, null if the column is left out; null if every name stays as it is.
     /// </summary>
     public static Func<string, string?>? Change(JsonNamingPolicy? policy, Func<string, bool>? filter) => (policy, filter) switch
     {

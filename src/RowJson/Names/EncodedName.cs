@@ -39,7 +39,7 @@ internal sealed class EncodedName
     /// <summary>The name as the source gives it, before any naming policy.</summary>
     public string Key { get; }
 
-    /// <summary>The name as the output has it, unescaped; null where the column is left out.</summary>
+    /// <summary>The name as the output has it, unescaped; null if the column is left out.</summary>
     public string? Name { get; }
 
     /// <summary>The column is not written.</summary>

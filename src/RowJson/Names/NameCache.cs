@@ -8,7 +8,7 @@ namespace RowJson;
 /// The names that one encoder and one way of renaming have encoded, at most a given number of them. Look-ups take no lock.
 /// </summary>
 /// <param name="encoder">Escapes the names.</param>
-/// <param name="rename">From the source's name to the output's, null to leave it out; null where names stay as they are.</param>
+/// <param name="rename">From the source's name to the output's, null to leave it out; null if names stay as they are.</param>
 /// <param name="capacity">The most names to keep.</param>
 /// <param name="sizes">The size of a new table, and how often names are replaced.</param>
 /// <remarks>
@@ -60,7 +60,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         }
     }
 
-    /// <summary>The encoded form of <paramref name="key"/>, or null where it is refused.</summary>
+    /// <summary>The encoded form of <paramref name="key"/>, or null if it is refused.</summary>
     public EncodedName? Find(string key) => Find(key, key);
 
     /// <summary>The same for a name of which there is no string; one is made only for a name that enters.</summary>
@@ -86,7 +86,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     }
 
     /// <summary>
-    /// Puts a name that was refused in the place of one that is not used any more; null where the name that the hand has come to is.
+    /// Puts a name that was refused in the place of one that is not used any more; null if the name that the hand has come to is.
     /// </summary>
     public EncodedName? Offer(string key) => Offer(key, key);
 
@@ -113,11 +113,11 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         }
     }
 
-    /// <summary>The output's name for <paramref name="key"/>, or null where it is to be left out.</summary>
+    /// <summary>The output's name for <paramref name="key"/>, or null if it is to be left out.</summary>
     public string? Rename(string key) => rename is null ? key : rename(key);
 
     /// <summary>
-    /// The same for a name of which there is no string: one is made only where the user's function needs it. False where the name is to
+    /// The same for a name of which there is no string: one is made only where the user's function needs it. False if the name is to
     /// be left out.
     /// </summary>
     public bool TryRename(ReadOnlySpan<char> key, out ReadOnlySpan<char> name)

@@ -18,7 +18,7 @@ internal sealed class NameLookup(NameCache cache)
     /// </summary>
     public bool ExpectsEqualText { get; set; } = true;
 
-    /// <summary>The encoded form of <paramref name="key"/>; null where the cache has no place for it now.</summary>
+    /// <summary>The encoded form of <paramref name="key"/>; null if the cache has no place for it now.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public EncodedName? Find(string key) => Cache.Find(key) ?? (IsOffer() ? Cache.Offer(key) : null);
 

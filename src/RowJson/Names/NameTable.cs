@@ -18,7 +18,7 @@ internal static class NameTable
     /// <summary>One name more needs a larger table.</summary>
     public static bool IsCrowded(EncodedName?[] slots, int count) => (count + 1L) * SlotsPerName > slots.Length;
 
-    /// <summary>Where a name is, or where it may be put; -1 where neither is within the probes of a look-up.</summary>
+    /// <summary>Where a name is, or where it may be put; -1 if neither is within the probes of a look-up.</summary>
     public static int SlotOf(EncodedName?[] slots, ReadOnlySpan<char> key, uint hash)
     {
         for (int probe = 0; probe < MaxProbes; probe++)

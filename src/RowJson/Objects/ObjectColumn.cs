@@ -25,7 +25,7 @@ internal abstract class MemberColumn<T>(string name, MemberInfo member) : Object
     /// <summary>Writes a cell: <c>int (RowEncoder, int, EncodedName, TValue)</c>, static or of <see cref="Writer"/>.</summary>
     public abstract MethodInfo WriteMethod { get; }
 
-    /// <summary>The object whose method <see cref="WriteMethod"/> is; null where that is static, and can be inlined.</summary>
+    /// <summary>The object whose method <see cref="WriteMethod"/> is; null if that is static, and can be inlined.</summary>
     public virtual object? Writer => null;
 }
 

@@ -15,7 +15,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
 
     /// <param name="columns">The columns, in order.</param>
     /// <param name="names">Their names.</param>
-    /// <param name="compiled">Compiled writers for consecutive columns, all of them together; null where there are none.</param>
+    /// <param name="compiled">Compiled writers for consecutive columns, all of them together; null if there are none.</param>
     /// <param name="copiesRow">A member of the struct may change it: it is read from a copy, as the serializer does.</param>
     public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>[]? compiled, bool copiesRow)
     {

@@ -16,7 +16,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     /// <summary>Columns of nested types, by type: a type that holds its own kind finds itself here.</summary>
     private readonly Dictionary<Type, object?> _nested = [];
 
-    /// <summary>The columns of rows; null where the serializer has to write each row as a whole, or would write every column.</summary>
+    /// <summary>The columns of rows; null if the serializer has to write each row as a whole, or would write every column.</summary>
     public ObjectColumns<T>? BuildRow<T>(JsonTypeInfo<T> info)
     {
         if (!ObjectContract.WritesMembers(info, context.Traits.MaxDepth)) return null;
@@ -33,7 +33,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         return Create(written, [.. names.Where(name => !name.IsExcluded)]);
     }
 
-    /// <summary>The columns of values that are nested in rows; null where the serializer has to write them.</summary>
+    /// <summary>The columns of values that are nested in rows; null if the serializer has to write them.</summary>
     private NestedObject<T>? BuildNested<T>(JsonTypeInfo<T> info)
     {
         if (_nested.TryGetValue(typeof(T), out object? known)) return (NestedObject<T>?)known;
@@ -74,7 +74,8 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     /// </summary>
     private static bool GeneratedCodeDiffers<T>(JsonTypeInfo<T> info, ObjectColumn<T>[] columns) =>
         info.OriginatingResolver is JsonSerializerContext
-        && (ReadsCopy(columns) || (info.SerializeHandler is not null && info.Properties.Any(property => property.PropertyType == typeof(byte[]))));
+        && (ReadsCopy(columns)
+            || (info.SerializeHandler is not null && info.Properties.Any(property => property.PropertyType == typeof(byte[]))));
 
     private ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info)
     {

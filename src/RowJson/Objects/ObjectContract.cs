@@ -32,7 +32,7 @@ internal static class ObjectContract
         info.Properties.Where(property => property.Get is not null && IgnoreOf(property)?.Condition != JsonIgnoreCondition.Always);
 
     /// <summary>
-    /// The property or field that a property's values come from; null where they may come from elsewhere: somebody may have replaced
+    /// The property or field that a property's values come from; null if they may come from elsewhere: somebody may have replaced
     /// the getter of a contract that was changed after it was made.
     /// </summary>
     public static MemberInfo? MemberOf(JsonPropertyInfo property, bool isUnchanged) => property.AttributeProvider switch
@@ -49,7 +49,7 @@ internal static class ObjectContract
         || (converter.GetType().Assembly == typeof(JsonSerializer).Assembly
             && (Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType).IsEnum);
 
-    /// <summary>The values that are left out; null where a function decides that only the serializer can call.</summary>
+    /// <summary>The values that are left out; null if a function decides that only the serializer can call.</summary>
     public static OmitCondition? OmitConditionOf(JsonPropertyInfo property)
     {
         JsonIgnoreCondition? condition = property.ShouldSerialize is null

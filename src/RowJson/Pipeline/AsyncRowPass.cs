@@ -62,7 +62,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         await ReleaseAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Moves to the next row; false where there is none.</summary>
+    /// <summary>Moves to the next row; false if there is none.</summary>
     protected abstract ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken);
 
     /// <summary>Writes the row that the source is at.</summary>
@@ -71,7 +71,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     /// <summary>Releases the source. Called once, and never while a move is pending.</summary>
     protected abstract ValueTask DisposeSourceAsync();
 
-    /// <summary>Null where the next row has not come in time: the rows before it have to leave.</summary>
+    /// <summary>Null if the next row has not come in time: the rows before it have to leave.</summary>
     private ValueTask<bool?> MoveAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         if (_pendingMove is null)

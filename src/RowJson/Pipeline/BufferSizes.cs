@@ -1,6 +1,8 @@
 namespace RowJson;
 
-/// <summary>The sizes of all buffers, batches and tables. Tests use <see cref="Tiny"/> ones, so that buffers grow within small rows.</summary>
+/// <summary>
+/// The sizes of all buffers, batches and tables. Tests use <see cref="Tiny"/> ones, so that buffers grow within small rows.
+/// </summary>
 internal sealed record BufferSizes
 {
     /// <summary>
@@ -64,7 +66,9 @@ internal sealed record BufferSizes
     /// </summary>
     public int RefusalsPerTurn { get; private init; } = 1 << 18;
 
-    /// <summary>The bytes asked of a sink for a batch and the row that crosses its end, so that a pipe gives memory once for each.</summary>
+    /// <summary>
+    /// The bytes asked of a sink for a batch and the row that crosses its end, so that a pipe gives memory once for each.
+    /// </summary>
     public int BatchRequest(int flushThreshold) => (int)Math.Min(flushThreshold + (long)FirstRequest, LargestRequest);
 
     /// <summary>The first size of a buffer for batches: a batch and the row that crosses its end.</summary>

@@ -27,7 +27,7 @@ internal sealed class EncodedRange : IDisposable
     /// <summary>The list has become shorter: there are no rows after those written.</summary>
     public bool EndsList { get; private set; }
 
-    /// <summary>Why the row after them could not be written; null where they are all there.</summary>
+    /// <summary>Why the row after them could not be written; null if they are all there.</summary>
     public RangeFailure? Failure { get; private set; }
 
     /// <summary>

@@ -19,7 +19,7 @@ internal readonly ref struct EncodingScope
     /// <summary>The thread's <see cref="_innermost"/>, found once.</summary>
     private readonly ref RowEncoder? _slot;
 
-    /// <summary>Null where the encoder was the innermost one already.</summary>
+    /// <summary>Null if the encoder was the innermost one already.</summary>
     private readonly RowEncoder? _entered;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

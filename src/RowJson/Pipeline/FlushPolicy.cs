@@ -1,8 +1,8 @@
 namespace RowJson;
 
 /// <summary>How many bytes of rows are handed on at once, and how far.</summary>
-/// <param name="Interval">The longest that complete rows wait for more; null where only their size counts.</param>
-/// <param name="WatchesReader">The sink's reader may leave, which a flush tells even where there are no rows to send.</param>
+/// <param name="Interval">The longest that complete rows wait for more; null if only their size counts.</param>
+/// <param name="WatchesReader">The sink's reader may leave, which a flush shows even if there are no rows to send.</param>
 internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesReader)
 {
     public static FlushPolicy For(JsonRowOptions options, IRowSink sink) => new(options.FlushInterval, sink.HasReader);

@@ -36,7 +36,7 @@ internal sealed class OperationGate
     }
 
     /// <summary>
-    /// Begins the last operation, in which the writer is disposed; false where that has been done before. Where
+    /// Begins the last operation, in which the writer is disposed; false if that has been done before. Where
     /// <paramref name="isUnderWay"/>, another operation has yet to end: see <see cref="WhenLeft"/>.
     /// </summary>
     public bool TryClose(out bool isUnderWay)

@@ -13,8 +13,8 @@ internal static class RowFailure
         exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || sink.IsCancelled);
 
     /// <summary>
-    /// What an asynchronous write ends with: the failure, or its cancellation. That carries the caller's own token, by which callers tell
-    /// cancellations apart, and not one that is linked to it.
+    /// What an asynchronous write ends with: the failure, or its cancellation. That carries the caller's own token, by which callers
+    /// distinguish cancellations, and not one that is linked to it.
     /// </summary>
     public static Exception Create(
         Exception exception, IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, bool inSink, CancellationToken cancellationToken)
@@ -45,7 +45,7 @@ internal static class RowFailure
 
     /// <param name="exception">What has failed.</param>
     /// <param name="stage">Where.</param>
-    /// <param name="row">The row's index; of a failure of the sink, the rows encoded; -1 where it is not known.</param>
+    /// <param name="row">The row's index; of a failure of the sink, the rows encoded; -1 if it is not known.</param>
     /// <param name="encoder">Knows the failed column, and what the sink has been given.</param>
     public static JsonRowException Create(Exception exception, JsonRowStage stage, long row, RowEncoder encoder)
     {
@@ -80,7 +80,7 @@ internal static class RowFailure
 
     private static string Rows(long count) => count == 1 ? "1 row was" : $"{count} rows were";
 
-    /// <summary>-1 where the source cannot count its rows any more: a document that is disposed.</summary>
+    /// <summary>-1 if the source cannot count its rows any more: a document that is disposed.</summary>
     private static long CountRows(IAsyncRowPass pass, RowEncoder encoder)
     {
         try
@@ -113,7 +113,8 @@ internal static class RowFailure
         InvalidOperationException when stage == JsonRowStage.Source =>
             "Check that the source can still be read, and that nothing changes it meanwhile. ",
         _ when stage == JsonRowStage.Source => "Check what the rows are read from, or catch this exception and discard the output. ",
-        NotSupportedException => "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. ",
+        NotSupportedException =>
+            "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. ",
         InsufficientExecutionStackException => "Lower JsonSerializerOptions.MaxDepth, or flatten the value. ",
         InvalidOperationException => "Check that the row can still be read and that its text is well-formed. ",
         _ => "Correct the value in the source, or catch this exception and discard the output. ",

@@ -5,14 +5,14 @@ internal interface IAsyncRowPass : IAsyncDisposable
 {
     /// <summary>
     /// Writes rows until the encoder's batch is full or the rows end. Returns the pass that writes the next batch: this one, or one that
-    /// takes over from it; null where there are no more rows.
+    /// takes over from it; null if there are no more rows.
     /// </summary>
     ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken);
 
     /// <summary>The rows that are complete in the output.</summary>
     long CountRows(RowEncoder encoder) => encoder.RowsWritten;
 
-    /// <summary>The same where it costs little, and else about so many.</summary>
+    /// <summary>The same if it costs little, and else about so many.</summary>
     long EstimateRows(RowEncoder encoder) => encoder.RowsWritten;
 }
 

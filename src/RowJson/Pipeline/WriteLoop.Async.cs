@@ -18,7 +18,11 @@ internal static partial class WriteLoop
 
     /// <inheritdoc cref="WriteAsync(JsonRows, IRowSink, JsonRowOptions, IProgress{JsonRowProgress}, CancellationToken)"/>
     public static Task<JsonRowResult> WriteAsync(
-        AsyncJsonRows source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
+        AsyncJsonRows source,
+        IRowSink sink,
+        JsonRowOptions options,
+        IProgress<JsonRowProgress>? progress,
+        CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
         var outline = new RowOutline(RowRoot.Rows, source.Identity, source.Envelope);

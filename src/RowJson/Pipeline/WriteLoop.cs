@@ -36,9 +36,11 @@ internal static partial class WriteLoop
     {
         if (outline.Envelope is null) return;
         if (options.Format == JsonRowFormat.Lines)
-            throw new ArgumentException("JSON Lines are several documents, and an envelope is one. Use JsonRowFormat.Array.", nameof(options));
+            throw new ArgumentException(
+                "JSON Lines are several documents, and an envelope is one. Use JsonRowFormat.Array.", nameof(options));
         if (options.Context.Traits.KeepsReferences)
-            throw new NotSupportedException("An envelope cannot keep references between its properties. Set ReferenceHandler to null or IgnoreCycles.");
+            throw new NotSupportedException(
+                "An envelope cannot keep references between its properties. Set ReferenceHandler to null or IgnoreCycles.");
     }
 
     private static void Run<TSink>(IRowPass pass, RowEncoder encoder, TSink sink, IProgress<JsonRowProgress>? progress)
@@ -85,7 +87,9 @@ internal static partial class WriteLoop
     private static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>
         progress.Report(new JsonRowProgress(pass.EstimateRows(encoder), encoder.BytesWritten));
 
-    /// <summary>The rows before a failure still go out, where the sink has some already. A sink that fails as well has nothing to add to the first failure.</summary>
+    /// <summary>
+    /// Sends the rows before a failure, if the sink has some already. A sink that fails as well has nothing to add to the first failure.
+    /// </summary>
     private static void SaveCompleteRows<TSink>(RowEncoder encoder, TSink sink)
         where TSink : IRowSink
     {

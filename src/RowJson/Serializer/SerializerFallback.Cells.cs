@@ -120,7 +120,7 @@ internal sealed partial class SerializerFallback
         ? 0
         : value.TryGetValue(out double wide) ? wide : value.TryGetValue(out float single) ? single : 0;
 
-    /// <summary>What the options put in the place of a number that JSON has not; null where the value has its own text.</summary>
+    /// <summary>What the options put in the place of a number that JSON has not; null if the value has its own text.</summary>
     private string? NonFiniteText<TValue>(TValue value)
     {
         double? number = value switch

@@ -74,7 +74,7 @@ internal sealed partial class SerializerFallback
 
     /// <param name="writer">Where the array goes.</param>
     /// <param name="value">Its element.</param>
-    /// <param name="handling">What the type of the row says; null where the options' handling holds.</param>
+    /// <param name="handling">What the type of the row says; null if the options' handling holds.</param>
     private void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
         if (_lastContext is not ValueContext<TValue> array || array.Handling != handling)

@@ -46,7 +46,7 @@ internal sealed partial class SerializerFallback
         else WriteRowByInfo(row, InfoOf(type));
     }
 
-    /// <summary>Writes a row of names and values that our own writers may not write; the type is null where there is no row.</summary>
+    /// <summary>Writes a row of names and values that our own writers may not write; the type is null if there is no row.</summary>
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
         if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
@@ -59,7 +59,7 @@ internal sealed partial class SerializerFallback
 
     /// <summary>A row as a document, of which the columns are chosen. Metadata do not depend on our options.</summary>
     /// <param name="row">The row, not null.</param>
-    /// <param name="info">Its metadata; null where it is declared as an object.</param>
+    /// <param name="info">Its metadata; null if it is declared as an object.</param>
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo? info)
     {
         bool inContext = info is null && !RowsAreDocuments;

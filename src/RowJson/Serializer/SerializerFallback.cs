@@ -23,7 +23,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     private Utf8JsonWriter? _writer;
     private OutputWriter? _writerOutput;
 
-    /// <summary>The references of the write under way; null where none are kept from row to row.</summary>
+    /// <summary>The references of the write under way; null if none are kept from row to row.</summary>
     private ReferenceResolver? _references;
 
     /// <summary>How the writers are set.</summary>

@@ -19,7 +19,7 @@ internal sealed class SerializerTraits
     private readonly bool _settingsAllowDirect;
     private readonly bool _mayRefuseTypes;
 
-    /// <summary>Null where nothing of the user's concerns any of them.</summary>
+    /// <summary>Null if nothing of the user's concerns any of them.</summary>
     private readonly DirectTypes? _types;
 
     /// <param name="options">What the rows are to be written as.</param>
@@ -53,7 +53,7 @@ internal sealed class SerializerTraits
     /// <summary>What the serializer is called with: the user's options, or a copy of them that shares references between calls.</summary>
     public JsonSerializerOptions Options { get; }
 
-    /// <summary>Gives the resolver of a write to each of its calls; null where no references are kept.</summary>
+    /// <summary>Gives the resolver of a write to each of its calls; null if no references are kept.</summary>
     public SharedReferenceHandler? References { get; }
 
     /// <summary>The deepest nesting that options allow.</summary>
@@ -130,7 +130,7 @@ internal sealed class SerializerTraits
     public bool IsDictionary(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
 
-    /// <summary>What the contract of a dictionary says about all numbers in it; null where it says nothing.</summary>
+    /// <summary>What the contract of a dictionary says about all numbers in it; null if it says nothing.</summary>
     public JsonNumberHandling? NumberHandlingOf(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Dictionary ? info.NumberHandling : null;
 

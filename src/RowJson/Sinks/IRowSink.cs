@@ -3,7 +3,9 @@ using System.Buffers;
 namespace RowJson;
 
 /// <summary>Where complete rows go: memory to write them into, and a way to send it on.</summary>
-/// <remarks>Of three ways to send, each goes one step further: begun, arrived at the receiver, and through the receiver's own buffers.</remarks>
+/// <remarks>
+/// Of three ways to send, each goes one step further: begun, arrived at the receiver, and through the receiver's own buffers.
+/// </remarks>
 internal interface IRowSink : IDisposable, IAsyncDisposable
 {
     /// <summary>What the caller wants written to: while rows are encoded for it, nothing else may be.</summary>
@@ -12,7 +14,7 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     /// <summary>Memory for rows.</summary>
     IBufferWriter<byte> Buffer { get; }
 
-    /// <summary>Its reader can leave, which a flush tells even where there is nothing to send.</summary>
+    /// <summary>Its reader can leave, which a flush shows even if there is nothing to send.</summary>
     bool HasReader { get; }
 
     /// <summary>
@@ -33,8 +35,8 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     void Flush();
 
     /// <summary>
-    /// Sends what the buffer holds, and may leave it on its way: rows can be encoded meanwhile. How that ended is told by the next call, so
-    /// the last one must be another. False where nobody reads any more.
+    /// Sends what the buffer holds, and may leave it on its way: rows can be encoded meanwhile. The next call reports how that ended, so
+    /// the last one must be another. False if nobody reads any more.
     /// </summary>
     ValueTask<bool> SendAsync(CancellationToken cancellationToken);
 

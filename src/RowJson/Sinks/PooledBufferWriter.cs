@@ -13,7 +13,8 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     private int _written;
 
     /// <summary>A buffer for batches of the size that the options want.</summary>
-    public static PooledBufferWriter ForBatches(JsonRowOptions options) => new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
+    public static PooledBufferWriter ForBatches(JsonRowOptions options) =>
+        new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
 
     public int WrittenCount => _written;
 
@@ -36,7 +37,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     }
 
     /// <summary>
-    /// Takes an array of the same pool's with <paramref name="count"/> bytes of content for its own; false where it is better
+    /// Takes an array of the same pool's with <paramref name="count"/> bytes of content for its own; false if it is better
     /// copied.
     /// </summary>
     public bool TryAdopt(byte[] buffer, int count)

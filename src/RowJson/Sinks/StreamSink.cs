@@ -23,7 +23,8 @@ internal sealed class StreamSink : RowSink
     public StreamSink(Stream utf8Json, JsonRowOptions options)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        if (!utf8Json.CanWrite) throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(utf8Json));
+        if (!utf8Json.CanWrite)
+            throw new ArgumentException("The stream cannot be written to. Pass one whose CanWrite is true.", nameof(utf8Json));
         _stream = utf8Json;
         _buffer = PooledBufferWriter.ForBatches(options);
         _sending = PooledBufferWriter.ForBatches(options);

@@ -18,7 +18,9 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     /// <summary>The bytes that the writer had after the last write of ours, where nobody else may write meanwhile; else -1.</summary>
     private long _length = -1;
 
-    /// <summary>Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.</summary>
+    /// <summary>
+    /// Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.
+    /// </summary>
     public bool IsExclusive { get; init; }
 
     /// <summary>Refuses what cannot be one value inside a document, before anything is written.</summary>
@@ -29,7 +31,8 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         if (writer.CurrentDepth >= traits.MaxDepth)
         {
             throw new JsonException(
-                $"The writer is nested {writer.CurrentDepth} levels deep, as many as MaxDepth allows. Raise JsonSerializerOptions.MaxDepth.");
+                $"The writer is nested {writer.CurrentDepth} levels deep, as many as MaxDepth allows. "
+                + "Raise JsonSerializerOptions.MaxDepth.");
         }
         if (options.Format != JsonRowFormat.Lines) return;
         throw new ArgumentException(

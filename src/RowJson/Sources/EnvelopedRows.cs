@@ -22,7 +22,8 @@ internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : J
 
     internal override IRowPass Open() => IsSingleValue ? new SingleValuePass(this) : rows.Open();
 
-    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => IsSingleValue ? Open() : rows.OpenAsync(options, policy);
+    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
+        IsSingleValue ? Open() : rows.OpenAsync(options, policy);
 
     internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {

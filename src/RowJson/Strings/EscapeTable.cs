@@ -106,7 +106,7 @@ internal sealed partial class EscapeTable
     public bool AllowsBmp(uint unit) => (AllowedBmp[unit >> BmpWordShift] >> (int)(unit & BmpBitMask) & 1) != 0;
 
     /// <summary>
-    /// What becomes of an ASCII character, its escape or itself, as an escape word (see <see cref="Pack"/>). 0 where a user's encoder
+    /// What becomes of an ASCII character, its escape or itself, as an escape word (see <see cref="Pack"/>). 0 if a user's encoder
     /// writes nothing, or more than <see cref="MaxEscapeLength"/> bytes.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -123,7 +123,7 @@ internal sealed partial class EscapeTable
     public static byte[] Encode(string text, JavaScriptEncoder encoder) => Encoding.UTF8.GetBytes(encoder.Encode(text));
 
     /// <summary>
-    /// Asks a user's encoder for the escape of a scalar outside ASCII. Returns false where it fails, or writes more than the
+    /// Asks a user's encoder for the escape of a scalar outside ASCII. Returns false if it fails, or writes more than the
     /// 6 bytes for each byte of UTF-8 that Utf8JsonWriter makes room for.
     /// </summary>
     public bool TryEncode(Rune scalar, Span<byte> escape, out int length)

@@ -46,7 +46,7 @@ internal static unsafe partial class StringEncoder
 
     /// <summary>
     /// A short string that is not plain. Its blocks do not depend on where they are written, so one cell need not wait for
-    /// the one before. Returns the bytes written, or -1 where a surrogate is lone or its other half is in the next block.
+    /// the one before. Returns the bytes written, or -1 if a surrogate is lone or its other half is in the next block.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeShort(ushort* source, int length, ref byte destination, EscapeTable escapes)

@@ -17,7 +17,8 @@ internal sealed class DataRowWriter
     {
         if (row is null) encoder.Fallback.WriteNullRow();
         // A row that is not in its table yet has a proposed version, one that was removed has none.
-        else if ((row.HasVersion(DataRowVersion.Current) && row.RowState != DataRowState.Deleted) || row.HasVersion(DataRowVersion.Proposed))
+        else if ((row.HasVersion(DataRowVersion.Current) && row.RowState != DataRowState.Deleted)
+            || row.HasVersion(DataRowVersion.Proposed))
             Write(encoder, TableRow.Of(row));
     }
 

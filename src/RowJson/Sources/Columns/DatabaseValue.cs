@@ -16,7 +16,7 @@ internal static class DatabaseValue
     public static bool IsSpecial(object value) =>
         value is INullable or IPAddress or IPNetwork or PhysicalAddress or BigInteger or Array { Rank: > 1 };
 
-    /// <summary>The value as one of the types that JSON knows; null where it is SQL's null.</summary>
+    /// <summary>The value as one of the types that JSON knows; null if it is SQL's null.</summary>
     public static object? Simplify(object value) => value switch
     {
         INullable { IsNull: true } => null,

@@ -91,7 +91,7 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
         };
     }
 
-    /// <summary>Some readers return null where <see cref="DbDataReader.IsDBNull"/> is false.</summary>
+    /// <summary>Some readers return null although <see cref="DbDataReader.IsDBNull"/> is false.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUnannouncedNull(RowEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
 

@@ -45,8 +45,8 @@ internal sealed class ReaderResult
     }
 
     /// <param name="name">What <see cref="DbDataReader.GetName"/> says.</param>
-    /// <param name="type">What <see cref="DbDataReader.GetFieldType"/> says; null where it depends on the row.</param>
-    /// <param name="dataTypeName">What <see cref="DbDataReader.GetDataTypeName"/> says; null where it makes no difference.</param>
+    /// <param name="type">What <see cref="DbDataReader.GetFieldType"/> says; null if it depends on the row.</param>
+    /// <param name="dataTypeName">What <see cref="DbDataReader.GetDataTypeName"/> says; null if it makes no difference.</param>
     private readonly struct Field(string name, Type? type, string? dataTypeName)
     {
         public readonly string Name = name;

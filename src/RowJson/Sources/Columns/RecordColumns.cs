@@ -46,7 +46,8 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : So
         {
             EncodedName name = encoder.NameColumn(record.GetName(i));
             if (name.IsExcluded) continue;
-            bool isJson = !options.JsonColumnsAsText && record.GetFieldType(i) == typeof(string) && ReaderColumns.IsJson(record.GetDataTypeName(i));
+            bool isJson = !options.JsonColumnsAsText && record.GetFieldType(i) == typeof(string)
+                && ReaderColumns.IsJson(record.GetDataTypeName(i));
             columns.Add(new RecordColumn(name, i, isJson));
         }
         if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));

@@ -84,7 +84,7 @@ internal readonly struct TableRow(DataRow row, DataRowVersion version)
     public readonly DataRow Row = row;
     public readonly DataRowVersion Version = version;
 
-    /// <summary>The row that a table or a view enumerates; false where it is deleted.</summary>
+    /// <summary>The row that a table or a view enumerates; false if it is deleted.</summary>
     public static bool TryGet(object? item, out TableRow row)
     {
         row = item switch

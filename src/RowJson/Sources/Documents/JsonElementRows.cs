@@ -51,7 +51,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
 
     internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
-        // Where no value may stand the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
+        // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
         long before = writer.BytesCommitted + writer.BytesPending;
         bool isRead = root.ValueKind != JsonValueKind.String;
         try

@@ -7,7 +7,8 @@ namespace RowJson;
 /// <param name="open">Makes what writes a row, for one pass.</param>
 /// <param name="require">Throws what keeps the rows from being written, before anything is.</param>
 [JsonConverter(typeof(AsyncJsonRowsConverter))]
-internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Action? require = null) : AsyncJsonRows
+internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Action? require = null)
+    : AsyncJsonRows
 {
     internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
@@ -30,7 +31,8 @@ internal sealed class AsyncDeclaredRows<T>(IAsyncEnumerable<T> rows) : AsyncJson
 }
 
 /// <summary>One pass, which begins with the first move.</summary>
-internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, FlushPolicy policy) : AsyncRowPass(policy)
+internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, FlushPolicy policy)
+    : AsyncRowPass(policy)
 {
     private IAsyncEnumerator<T>? _enumerator;
 

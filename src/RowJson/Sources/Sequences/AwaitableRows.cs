@@ -8,7 +8,8 @@ internal sealed class AwaitableRows<T>(JsonRows rows, IAsyncEnumerable<T> asyncR
 {
     internal override object? Identity => rows.Identity;
 
-    internal override JsonRows For(JsonRowOptions options) => rows.For(options) is var source && ReferenceEquals(source, rows) ? this : source;
+    internal override JsonRows For(JsonRowOptions options) =>
+        rows.For(options) is var source && ReferenceEquals(source, rows) ? this : source;
 
     internal override IRowPass Open() => rows.Open();
 

@@ -21,11 +21,12 @@ internal abstract class PairValues
         new PairValues<short>(), new PairValues<byte>(), new PairValues<sbyte>(), new PairValues<ushort>(), new PairValues<uint>(),
         new PairValues<ulong>(), new PairValues<Half>(), new PairValues<char>(), new PairValues<DateTimeOffset>(),
         new PairValues<DateOnly>(), new PairValues<TimeOnly>(), new PairValues<TimeSpan>(), new PairValues<JsonElement>(),
-        new PairValues<RawJson>(), new PairValues<JsonNode?>(), new PairValues<int?>(), new PairValues<long?>(), new PairValues<double?>(), new PairValues<bool?>(),
-        new PairValues<decimal?>(), new PairValues<DateTime?>(), new PairValues<Guid?>(),
+        new PairValues<RawJson>(), new PairValues<JsonNode?>(), new PairValues<int?>(), new PairValues<long?>(),
+        new PairValues<double?>(), new PairValues<bool?>(), new PairValues<decimal?>(), new PairValues<DateTime?>(),
+        new PairValues<Guid?>(),
     ];
 
-    /// <summary>The pairs of a row type, a class or an interface; null where its rows are something else, or of several kinds.</summary>
+    /// <summary>The pairs of a row type, a class or an interface; null if its rows are something else, or of several kinds.</summary>
     public static PairValues? Of(Type rowType)
     {
         if (!rowType.IsAssignableTo(typeof(System.Collections.IEnumerable)) || rowType == typeof(string)) return null;
@@ -51,7 +52,8 @@ internal abstract class PairValues
     public static bool IsDictionary(Type type) => Array.Exists(
         [type, .. InterfacesOf(type)],
         candidate => candidate.IsGenericType
-            && (candidate.GetGenericTypeDefinition() == typeof(IDictionary<,>) || candidate.GetGenericTypeDefinition() == typeof(IReadOnlyDictionary<,>)));
+            && (candidate.GetGenericTypeDefinition() == typeof(IDictionary<,>)
+                || candidate.GetGenericTypeDefinition() == typeof(IReadOnlyDictionary<,>)));
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "Rows are enumerated by the interface that is looked for.")]
     private static Type[] InterfacesOf(Type type) => type.GetInterfaces();
@@ -87,8 +89,9 @@ internal sealed class UnknownPairs(Type sequenceType) : PairValues
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) => throw Refuse();
 
     private NotSupportedException Refuse() => new(
-        $"Rows of type '{sequenceType}' need code that is made at run time, which this application does not support. Use a dictionary that a "
-        + "JsonSerializerContext in JsonRowOptions.SerializerOptions describes, or pairs with values of type object.");
+        $"Rows of type '{sequenceType}' need code that is made at run time, which this application does not support. "
+        + "Use a dictionary that a JsonSerializerContext in JsonRowOptions.SerializerOptions describes, "
+        + "or pairs with values of type object.");
 }
 
 /// <inheritdoc/>

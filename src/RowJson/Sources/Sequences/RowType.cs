@@ -35,7 +35,8 @@ internal static class RowTypes
         if (type == typeof(JsonElement))
             return Of<T, JsonElement>(rows => new JsonElementSequenceRows(rows), static (encoder, row) => encoder.WriteElementRow(row));
         if (type == typeof(RawJson)) return Of<T, RawJson>(static (encoder, row) => encoder.WriteRawRow(row));
-        if (type.IsAssignableTo(typeof(JsonNode)) && type != typeof(JsonObject)) return Of<T, JsonNode?>((encoder, row) => encoder.WriteNodeRow(row, type));
+        if (type.IsAssignableTo(typeof(JsonNode)) && type != typeof(JsonObject))
+            return Of<T, JsonNode?>((encoder, row) => encoder.WriteNodeRow(row, type));
         if (type.IsValueType) return Contract<T>();
         if (type.IsAssignableTo(typeof(DataRow))) return OfPass<T, DataRow?>(static () => new DataRowWriter().Write);
         if (type.IsAssignableTo(typeof(DataRowView))) return OfPass<T, DataRowView?>(static () => new DataRowWriter().Write);
@@ -55,15 +56,17 @@ internal static class RowTypes
     private static RowType<T> Of<T, TRow>(Func<IEnumerable<TRow>, JsonRows> rows, Action<RowEncoder, TRow> encode)
     {
         var encodeRow = (Action<RowEncoder, T>)(object)encode;
-        return new RowType<T>((Func<IEnumerable<T>, JsonRows>)(object)rows, () => encodeRow, hasContract: false);
+        return new RowType<T>(
+            (Func<IEnumerable<T>, JsonRows>)(object)rows, () => encodeRow, hasContract: false);
     }
 
     private static RowType<T> Of<T, TRow>(Action<RowEncoder, TRow> encode) => OfPass<T, TRow>(() => encode);
 
-    /// <summary>The same where what writes them knows more with each row of a pass.</summary>
+    /// <summary>The same if what writes them knows more with each row of a pass.</summary>
     private static RowType<T> OfPass<T, TRow>(Func<Action<RowEncoder, TRow>> open)
     {
         Func<IEnumerable<TRow>, JsonRows> rows = sequence => new EncodedRows<TRow>(sequence, open, typeof(IEnumerable<T>));
-        return new RowType<T>((Func<IEnumerable<T>, JsonRows>)(object)rows, () => (Action<RowEncoder, T>)(object)open(), hasContract: false);
+        return new RowType<T>(
+            (Func<IEnumerable<T>, JsonRows>)(object)rows, () => (Action<RowEncoder, T>)(object)open(), hasContract: false);
     }
 }

@@ -21,7 +21,9 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonR
         for (int i = 0; i < converters.Count; i++)
         {
             JsonConverter converter = converters[i];
-            Type? claimed = converter.CanConvert(declared) ? declared : converter.CanConvert(rows.Identity!.GetType()) ? rows.Identity.GetType() : null;
+            Type? claimed = converter.CanConvert(declared) ? declared
+                : converter.CanConvert(rows.Identity!.GetType()) ? rows.Identity.GetType()
+                : null;
             if (claimed is not null) return new SerializedSequence(rows.Identity!, options.Context.Traits.Options.GetTypeInfo(claimed));
         }
         return rows;
@@ -39,7 +41,7 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonR
 
     internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
-        // Where no value may stand the writer refuses before it writes a byte: that is its caller's mistake, not the converter's.
+        // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the converter's.
         long before = writer.BytesCommitted + writer.BytesPending;
         try
         {
