@@ -75,6 +75,14 @@ public sealed partial class JsonRowWriter
     private void Write<TRow>(TRow row, Action<RowEncoder, TRow> encode)
     {
         RowEncoder encoder = Enter();
+        Encode(encoder, row, encode);
+        if (encoder.BatchIsFull) SendAndExit(encoder, isFlush: false);
+        else _gate.Exit();
+    }
+
+    /// <summary>Has a row or the end of the array encoded. A failure ends the operation and is thrown.</summary>
+    private void Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode, bool inSink = false)
+    {
         var scope = new EncodingScope(encoder);
         try
         {
@@ -82,14 +90,12 @@ public sealed partial class JsonRowWriter
         }
         catch (Exception exception)
         {
-            JsonRowException? failure = FailRow(exception, scope, inSink: false, CancellationToken.None);
+            JsonRowException? failure = FailRow(exception, scope, inSink, CancellationToken.None);
             if (failure is null) throw;
             throw failure;
         }
         scope.Dispose();
         Count(encoder);
-        if (encoder.BatchIsFull) SendAndExit(encoder, isFlush: false);
-        else _gate.Exit();
     }
 
     private ValueTask<bool> WriteAsync<TRow>(TRow row, Action<RowEncoder, TRow> encode, CancellationToken cancellationToken)

@@ -218,22 +218,8 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         _isCompleted = true;
     }
 
-    private void CloseArray(RowEncoder encoder)
-    {
-        var scope = new EncodingScope(encoder);
-        try
-        {
-            encoder.Complete();
-        }
-        catch (Exception exception)
-        {
-            JsonRowException? failure = FailRow(exception, scope, inSink: true, CancellationToken.None);
-            if (failure is null) throw;
-            throw failure;
-        }
-        scope.Dispose();
-        Count(encoder);
-    }
+    private void CloseArray(RowEncoder encoder) =>
+        Encode(encoder, row: 0, static (encoder, _) => encoder.Complete(), inSink: true);
 
     private void Count(RowEncoder encoder)
     {

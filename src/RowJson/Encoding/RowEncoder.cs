@@ -43,7 +43,7 @@ internal sealed partial class RowEncoder
         _escapes = context.Escapes;
         _traits = context.Traits;
         _options = context.Options;
-        _output = new Utf8Output(_options.Pool, _options.FlushThreshold, _options.Sizes);
+        _output = new Utf8Output(_options.Pool, FlushPolicy.BatchLength(_options), _options.Sizes);
         _omitNulls = _options.OmitNulls;
         _fallback = new SerializerFallback(this, context, _output);
         _keys = new NameLookup(context.Keys);

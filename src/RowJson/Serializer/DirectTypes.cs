@@ -78,7 +78,7 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> 
 
     private bool Ask(int bit)
     {
-        Debug.Assert(Types.Length <= ConvertedShift);
+        Debug.Assert(Types.Length <= ConvertedShift, "More types than bits: make the state of two words.");
         bool isConverted = !isBuiltIn(Types[bit]);
         Interlocked.Or(ref _state, isConverted ? AskedAndConverted(bit) : 1ul << bit);
         return isConverted;

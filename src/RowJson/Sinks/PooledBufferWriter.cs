@@ -14,7 +14,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
 
     /// <summary>A buffer for batches of the size that the options want.</summary>
     public static PooledBufferWriter ForBatches(JsonRowOptions options) =>
-        new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
+        new(options.Pool, BufferSizes.BatchBuffer(FlushPolicy.BatchLength(options)));
 
     public int WrittenCount => _written;
 
