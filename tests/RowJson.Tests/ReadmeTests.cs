@@ -1,7 +1,12 @@
 using System.Buffers;
+using System.Data;
 using System.Data.Common;
+using System.Net;
 using System.Text;
 using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
 using Npgsql;
 
 namespace RowJson.Tests;
@@ -10,24 +15,77 @@ namespace RowJson.Tests;
 [Collection(PostgresTestGroup.Name)]
 public class ReadmeTests(PostgresFixture server)
 {
+    private static readonly CodeExamples Examples = new("tests", "RowJson.Tests", "ReadmeTests.cs");
+    private static readonly List<Order> Orders = [new(1, 10.00m, 1.90m), new(2, 100.00m, 20.00m)];
+
+    private sealed record Person(string Name, DateOnly? Born);
+
+    private sealed record Order(int Id, decimal Net, decimal Tax);
+
     [PostgresFact]
-    public async Task Example_query_writesItsRows()
+    public async Task Example_endpoint_answersWithItsRows()
+    {
+        await using NpgsqlConnection connection = await server.OpenAsync();
+        await ExecuteAsync(connection, "create temp table people as select * from (values "
+            + "(1, 'Ada', date '2024-05-01'), (2, 'Linus', null)) as person(id, name, joined)");
+        WebApplicationBuilder builder = LoopbackServer.CreateBuilder();
+        builder.Services.AddSingleton<DbDataSource>(new SingleConnection(connection));
+        await using WebApplication app = builder.Build();
+
+        // <endpoint>
+        app.MapGet("/people", async (DbDataSource database, HttpResponse response, CancellationToken cancellationToken) =>
+        {
+            await using DbCommand command = database.CreateCommand("select id, name, joined from people order by id");
+            await using DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
+            response.ContentType = "application/json; charset=utf-8";
+            await JsonRows.From(reader).WriteToAsync(response.BodyWriter, JsonRowOptions.Web, cancellationToken);
+        });
+        // [{"id":1,"name":"Ada","joined":"2024-05-01"},{"id":2,"name":"Linus","joined":null}]
+        // </endpoint>
+
+        using HttpClient client = await LoopbackServer.StartAsync(app);
+        using HttpResponseMessage response = await client.GetAsync(new Uri("/people", UriKind.Relative));
+        response.StatusCode.Should().Be(HttpStatusCode.OK);
+        response.Content.Headers.ContentType!.ToString().Should().Be("application/json; charset=utf-8");
+        (await response.Content.ReadAsStringAsync()).Should().Be(Examples.Output("endpoint"));
+    }
+
+    [Fact]
+    public async Task Example_objects_writesTheirProperties()
     {
         using var stream = new MemoryStream();
-        var cancellationToken = CancellationToken.None;
+        CancellationToken cancellationToken = CancellationToken.None;
+
+        // <objects>
+        // record Person(string Name, DateOnly? Born);
+        List<Person> people = [new("Ada", new DateOnly(1815, 12, 10)), new("Linus", null)];
+        await JsonRows.From(people).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        // [{"name":"Ada","born":"1815-12-10"},{"name":"Linus","born":null}]
+        // </objects>
+
+        Text(stream).Should().Be(Examples.Output("objects"));
+    }
+
+    [PostgresFact]
+    public async Task Example_reader_writesOneRowALine()
+    {
+        using var file = new MemoryStream();
+        CancellationToken cancellationToken = CancellationToken.None;
         await using NpgsqlConnection connection = await server.OpenAsync();
-        await using (var table = new NpgsqlCommand("create temp table people as select * from (values "
-            + "(1, 'Ada', date '2024-05-01'), (2, 'Linus', null)) as person(id, name, joined)", connection))
-            await table.ExecuteNonQueryAsync(cancellationToken);
+        await ExecuteAsync(connection, "create temp table events as select * from (values "
+            + "(1, '{\"clicks\": [3, 4]}'::jsonb), (2, null)) as event(id, payload)");
 
-        // <query>
-        await using var command = new NpgsqlCommand("select id, name, joined from people order by id", connection);
-        await using DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
-        await JsonRows.From(reader).WriteToAsync(stream, cancellationToken: cancellationToken);
-        // [{"id":1,"name":"Ada","joined":"2024-05-01"},{"id":2,"name":"Linus","joined":null}]
-        // </query>
+        // <reader>
+        var lines = new JsonRowOptions { Format = JsonRowFormat.Lines }; // make one, keep it: it owns the encoded names
+        await using var command = new NpgsqlCommand("select id, payload from events order by id", connection);
+        await using DbDataReader reader = await command.ExecuteReaderAsync(CommandBehavior.SequentialAccess, cancellationToken);
+        JsonRowResult result = await JsonRows.From(reader).WriteToAsync(file, lines, cancellationToken);
+        // {"id":1,"payload":{"clicks":[3,4]}}
+        // {"id":2,"payload":null}
+        // </reader>
 
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Comment("query"));
+        Text(file).Should().Be(Examples.Output("reader") + "\n");
+        result.Should().Be(new JsonRowResult(2, file.Length, IsComplete: true));
     }
 
     [Fact]
@@ -48,7 +106,7 @@ public class ReadmeTests(PostgresFixture server)
         // {"orders":[{"id":2,"total":120.00}]}
         // </document>
 
-        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(Comment("document"));
+        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(Examples.Output("document"));
     }
 
     [Fact]
@@ -62,7 +120,7 @@ public class ReadmeTests(PostgresFixture server)
             new() { ["Station"] = "Ny-Ålesund", ["TempC"] = -21.5, ["WindSpeed"] = double.NaN },
             new() { ["Station"] = "Cádiz", ["TempC"] = 19, ["WindSpeed"] = 3.2 },
         ];
-        var options = new JsonRowOptions // make one, keep it: it owns the encoded names
+        var options = new JsonRowOptions
         {
             Format = JsonRowFormat.Lines,
             NonFiniteHandling = JsonNonFiniteHandling.Null,
@@ -75,30 +133,100 @@ public class ReadmeTests(PostgresFixture server)
         // </dictionaries>
 
         count.Should().Be(2);
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Comment("dictionaries") + "\n");
+        Text(stream).Should().Be(Examples.Output("dictionaries") + "\n");
     }
 
     [Fact]
-    public void Readme_codeBlocks_areTheExamples()
+    public void Example_shape_writesItsColumns()
     {
-        string readme = Read("README.md");
-        string[] blocks = [.. readme.Split("```csharp\n").Skip(1).Select(block => block.Split("```")[0])];
-        blocks.Should().Equal(Example("query"), Example("document"), Example("dictionaries"));
+        List<Order> orders = Orders;
+
+        // <shape>
+        // record Order(int Id, decimal Net, decimal Tax);
+        JsonRowShape<Order> shape = new JsonRowShape<Order>() // Column returns a new shape: keep the last one
+            .Column("id", order => order.Id)
+            .Column("total", order => order.Net + order.Tax);
+
+        string json = JsonRows.From(orders, shape).ToJsonString();
+        // [{"id":1,"total":11.90},{"id":2,"total":120.00}]
+        // </shape>
+
+        json.Should().Be(Examples.Output("shape"));
     }
 
-    /// <summary>The output that an example's last comment lines show.</summary>
-    private static string Comment(string name) => string.Join(
-        '\n', Example(name).TrimEnd().Split('\n').Reverse().TakeWhile(line => line.StartsWith("//", StringComparison.Ordinal)).Reverse().Select(line => line[3..]));
-
-    /// <summary>The code between an example's two markers, without its indentation.</summary>
-    private static string Example(string name)
+    [Fact]
+    public async Task Example_writer_writesRowsOfSeveralKinds()
     {
-        const string indentation = "        ";
-        string source = Read("tests", "RowJson.Tests", "ReadmeTests.cs");
-        string code = source.Split($"// <{name}>\n")[1].Split($"{indentation}// </{name}>")[0];
-        return string.Concat(code.Split('\n').SkipLast(1).Select(line => (line.Length > 0 ? line[indentation.Length..] : line) + "\n"));
+        using var stream = new MemoryStream();
+        CancellationToken cancellationToken = CancellationToken.None;
+
+        // <writer>
+        using JsonDocument update = JsonDocument.Parse("""{ "id": 2, "state": "sent" }""");
+        await using var writer = new JsonRowWriter(stream);
+        await writer.WriteRowAsync(new Dictionary<string, object?> { ["id"] = 1, ["state"] = "new" }, cancellationToken);
+        await writer.WriteRowAsync(update.RootElement, cancellationToken);
+        await writer.CompleteAsync(cancellationToken); // closes the array
+        // [{"id":1,"state":"new"},{"id":2,"state":"sent"}]
+        // </writer>
+
+        Text(stream).Should().Be(Examples.Output("writer"));
     }
 
-    private static string Read(params string[] path) =>
-        File.ReadAllText(RepositoryFolder.Combine(path)).ReplaceLineEndings("\n");
+    [Fact]
+    public async Task Example_envelope_writesAnObjectAroundTheRows()
+    {
+        using var stream = new MemoryStream();
+        CancellationToken cancellationToken = CancellationToken.None;
+        List<Order> orders = Orders;
+
+        // <envelope>
+        JsonRowEnvelope page = new JsonRowEnvelope("orders")
+            .Before("total", 250)
+            .After("next", written => written.Rows == 2 ? "/orders?page=2" : null);
+
+        await JsonRows.From(orders).InEnvelope(page).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        // {"total":250,"orders":[{"id":1,"net":10.00,"tax":1.90},{"id":2,"net":100.00,"tax":20.00}],"next":"/orders?page=2"}
+        // </envelope>
+
+        Text(stream).Should().Be(Examples.Output("envelope"));
+    }
+
+    [Fact]
+    public void Example_value_isAnArrayForTheSerializer()
+    {
+        List<Order> orders = Orders;
+
+        // <value>
+        string json = JsonSerializer.Serialize(new { Count = orders.Count, Rows = JsonRows.From(orders) }, JsonSerializerOptions.Web);
+        // {"count":2,"rows":[{"id":1,"net":10.00,"tax":1.90},{"id":2,"net":100.00,"tax":20.00}]}
+        // </value>
+
+        json.Should().Be(Examples.Output("value"));
+    }
+
+    [Fact]
+    public void Readme_codeBlocks_areTheExamples() => CodeExamples.Blocks("README.md").Should().Equal(Examples.All);
+
+    private static string Text(MemoryStream stream) => Encoding.UTF8.GetString(stream.ToArray());
+
+    private static async Task ExecuteAsync(NpgsqlConnection connection, string sql)
+    {
+        await using var command = new NpgsqlCommand(sql, connection);
+        await command.ExecuteNonQueryAsync();
+    }
+
+    /// <summary>Commands of one open connection, which sees its temporary tables.</summary>
+    private sealed class SingleConnection(DbConnection connection) : DbDataSource
+    {
+        public override string ConnectionString => connection.ConnectionString;
+
+        protected override DbConnection CreateDbConnection() => connection;
+
+        protected override DbCommand CreateDbCommand(string? commandText = null)
+        {
+            DbCommand command = connection.CreateCommand();
+            command.CommandText = commandText;
+            return command;
+        }
+    }
 }
