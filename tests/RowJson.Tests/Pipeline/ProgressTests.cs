@@ -79,8 +79,11 @@ public class ProgressTests
         foreach (JsonRowFormat format in Enum.GetValues<JsonRowFormat>())
         {
             var reports = new Reports();
-            JsonRowResult result = JsonRows.From(document).WriteTo(Stream.Null, new JsonRowOptions { FlushThreshold = 700,
-                Format = format }, reports);
+            JsonRowResult result = JsonRows.From(document).WriteTo(Stream.Null, new JsonRowOptions
+            {
+                FlushThreshold = 700,
+                Format = format
+            }, reports);
             reports.Count.Should().BeGreaterThan(10);
             reports.Should().OnlyContain(report => report.Rows <= Rows);
             reports.Select(report => report.Rows).Should().BeInAscendingOrder();

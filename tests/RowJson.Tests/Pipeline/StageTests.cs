@@ -18,8 +18,11 @@ public class StageTests
     private static readonly JsonRowOptions EachRow = new() { FlushThreshold = 1 };
 
     /// <summary>Names fail, whatever gives them.</summary>
-    private static readonly JsonRowOptions FailingNames = new() { ColumnNamingPolicy = Naming.By(name =>
-        throw new IOException("No name.")) };
+    private static readonly JsonRowOptions FailingNames = new()
+    {
+        ColumnNamingPolicy = Naming.By(name =>
+        throw new IOException("No name."))
+    };
 
     /// <summary>Columns of several kinds, whose names are asked for before the first row begins, or within it.</summary>
     private static readonly Dictionary<string, Func<JsonRows>> Named = new()
