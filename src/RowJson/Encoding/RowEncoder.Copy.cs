@@ -35,6 +35,7 @@ internal sealed partial class RowEncoder
         int position = WriteText(_output.Reserve(_output.RowStart, room + begin.Length), begin);
         int batchLength = _batchLength;
         int consumedAll = offset;
+        int copied = 0;
         while (true)
         {
             position = _output.Reserve(position, room);
@@ -43,6 +44,7 @@ internal sealed partial class RowEncoder
             CopyStatus status = _context.Copier.Copy(
                 rows[consumedAll..], destination, ref state, limits, out int consumed, out int written);
             position += written;
+            copied += written;
             consumedAll += consumed;
             switch (status)
             {
@@ -55,9 +57,10 @@ internal sealed partial class RowEncoder
                     return CopyStatus.Fallback;
                 default:
                     _copied = new CopyProgress(consumedAll, state);
+                    // The text may end with the last row of the batch before: then no row comes after what begins a batch.
+                    if (copied == 0) return status;
                     // The copier writes what is between rows. Every batch ends its last one: what follows may come otherwise, or never.
-                    if (position > _output.RowStart) position = WriteText(position, _frame.RowEnd);
-                    _output.EndRow(position);
+                    _output.EndRow(WriteText(position, _frame.RowEnd));
                     return status;
             }
         }

@@ -56,7 +56,8 @@ internal sealed partial class RowEncoder
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? declaredType)
     {
         Type? type = declaredType ?? row?.GetType();
-        if (row is JsonNode node) WriteNodeRow(node);
+        // A node writes itself where it is declared as one; declared as a dictionary, its values are written by their own metadata.
+        if (row is JsonNode node && type!.IsAssignableTo(typeof(JsonNode))) WriteNodeRow(node, type);
         else if (row is null || !WritesRowsDirectly(type!, typeof(TValue))) _fallback.WritePairsRow(row, type);
         else if (row is Dictionary<string, TValue> dictionary && IsReadAs(dictionary, type!)) WriteRow(dictionary);
         else WriteRow(row);
@@ -80,6 +81,8 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is a value of its own: it may be a converter's.</summary>
     public void WriteElementRow(JsonElement row)
     {
+        // The text is copied: this is the one place that looks at the serializer's own limit.
+        if (RowDepth >= _traits.MaxDepth && !_fallback.RowsAreDocuments) CheckDepth(RowDepth);
         if (_traits.IsConverted(typeof(JsonElement))) _fallback.WriteRow(row);
         else WriteDocumentRow(row);
     }
@@ -107,7 +110,8 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is declared as a node of a mutable document, for which there may be a converter.</summary>
     public void WriteNodeRow(JsonNode? row, Type declaredType)
     {
-        if (WritesRowsDirectly(declaredType, declaredType)) WriteNodeRow(row);
+        bool choosesCells = HasColumnOptions && row is JsonObject;
+        if (choosesCells ? _traits.IsBuiltIn(declaredType) : WritesRowsDirectly(declaredType, declaredType)) WriteNodeRow(row);
         else _fallback.WriteConvertedRow(row, declaredType);
     }
 

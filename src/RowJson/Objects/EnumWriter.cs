@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -7,9 +6,9 @@ namespace RowJson;
 /// An enumeration as a cell. The serializer is asked once for the text of each value, a number or a string; from then on the text is
 /// copied.
 /// </summary>
-/// <param name="contract">Writes one value by the property's converter.</param>
+/// <param name="serialize">The text of one value, by the property's converter.</param>
 /// <param name="omitsDefault">The enumeration's default is left out.</param>
-internal sealed class EnumWriter<TEnum>(JsonTypeInfo<ValueHolder<TEnum>> contract, bool omitsDefault) : CellWriter<TEnum>
+internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize, bool omitsDefault) : CellWriter<TEnum>
     where TEnum : struct, Enum
 {
     /// <summary>Values below this are found by index: nearly all of most enumerations.</summary>
@@ -40,7 +39,7 @@ internal sealed class EnumWriter<TEnum>(JsonTypeInfo<ValueHolder<TEnum>> contrac
 
     private byte[] Add(TEnum value, ulong number)
     {
-        byte[] text = ValueHolder<TEnum>.Serialize(value, contract);
+        byte[] text = serialize(value);
         if (number < DenseValues) Volatile.Write(ref _dense[number], text);
         else if (_others.Count < MaxOthers)
         {

@@ -159,8 +159,15 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
     private static object CreateEnumWriterOf<TEnum>(JsonPropertyInfo property, bool isNullable, OmitCondition omit)
         where TEnum : struct, Enum
     {
-        var writer = new EnumWriter<TEnum>(ValueHolder<TEnum>.CreateContract(property), !isNullable && omit == OmitCondition.WhenDefault);
-        return isNullable ? new NullableEnumWriter<TEnum>(writer, omit != OmitCondition.Never) : writer;
+        if (!isNullable)
+        {
+            JsonTypeInfo<ValueHolder<TEnum>> contract = ValueHolder<TEnum>.CreateContract(property);
+            return new EnumWriter<TEnum>(value => ValueHolder<TEnum>.Serialize(value, contract), omit == OmitCondition.WhenDefault);
+        }
+        // The converter of the property is for its own type, the nullable one.
+        JsonTypeInfo<ValueHolder<TEnum?>> ofNullable = ValueHolder<TEnum?>.CreateContract(property);
+        var writer = new EnumWriter<TEnum>(value => ValueHolder<TEnum?>.Serialize(value, ofNullable), omitsDefault: false);
+        return new NullableEnumWriter<TEnum>(writer, omit != OmitCondition.Never);
     }
 
     [RequiresDynamicCode("Makes generic types at run time.")]
