@@ -1,3 +1,5 @@
+#pragma warning disable CA1869 // The examples on the pages make their options where they use them.
+
 using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
