@@ -1,5 +1,3 @@
-#pragma warning disable CA1869 // The examples on the pages make their options where they use them.
-
 using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
