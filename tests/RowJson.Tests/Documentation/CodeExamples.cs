@@ -2,7 +2,9 @@ using System.Text.RegularExpressions;
 
 namespace RowJson.Tests;
 
-/// <summary>The code blocks of a document, and the source of a test class that holds them between markers: <c>// &lt;name&gt;</c>.</summary>
+/// <summary>
+/// The code blocks of a document, and the source of a test class that holds them between markers: <c>// &lt;name&gt;</c>.
+/// </summary>
 internal sealed partial class CodeExamples
 {
     private readonly (string Name, string Code)[] _examples;
@@ -15,8 +17,12 @@ internal sealed partial class CodeExamples
     public IEnumerable<string> All => _examples.Select(example => example.Code);
 
     /// <summary>The output that the last comment lines of an example show.</summary>
-    public string Output(string name) => string.Join(
-        '\n', this[name].TrimEnd().Split('\n').Reverse().TakeWhile(line => line.StartsWith("// ", StringComparison.Ordinal)).Reverse().Select(line => line[3..]));
+    public string Output(string name)
+    {
+        string[] lines = this[name].TrimEnd().Split('\n');
+        int first = Array.FindLastIndex(lines, line => !line.StartsWith("// ", StringComparison.Ordinal)) + 1;
+        return string.Join('\n', lines[first..].Select(line => line[3..]));
+    }
 
     private string this[string name] => _examples.Single(example => example.Name == name).Code;
 
@@ -38,9 +44,11 @@ internal sealed partial class CodeExamples
     private static string Dedent(Match match)
     {
         int indentation = match.Groups["indentation"].Length;
-        return string.Concat(match.Groups["code"].Value.Split('\n').SkipLast(1).Select(line => (line.Length > 0 ? line[indentation..] : line) + "\n"));
+        IEnumerable<string> lines = match.Groups["code"].Value.Split('\n').SkipLast(1);
+        return string.Concat(lines.Select(line => (line.Length > 0 ? line[indentation..] : line) + "\n"));
     }
 
-    [GeneratedRegex("^(?<indentation> *)// <(?<name>[a-z-]+)>\n(?<code>.*?)^ *// </\\k<name>>", RegexOptions.Multiline | RegexOptions.Singleline)]
+    [GeneratedRegex(
+        "^(?<indentation> *)// <(?<name>[a-z-]+)>\n(?<code>.*?)^ *// </\\k<name>>", RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex Marked();
 }

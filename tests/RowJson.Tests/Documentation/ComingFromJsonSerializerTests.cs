@@ -10,6 +10,8 @@ public partial class ComingFromJsonSerializerTests
 {
     private static readonly CodeExamples Examples = new("tests", "RowJson.Tests", "Documentation", "ComingFromJsonSerializerTests.cs");
     private static readonly CancellationToken None = CancellationToken.None;
+    private static readonly JsonSerializerOptions CyclesIgnored = new() { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+    private static readonly JsonSerializerOptions ReferencesPreserved = new() { ReferenceHandler = ReferenceHandler.Preserve };
     private static readonly List<Person> People = [new() { Id = 1, Name = "Ada" }, new Employee { Id = 2, Name = "Linus", Salary = 100 }];
 
     [Fact]
@@ -42,19 +44,22 @@ public partial class ComingFromJsonSerializerTests
         }
     }
 
+    // <options>
+    private static readonly JsonSerializerOptions SnakeCase = new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+    private static readonly JsonRowOptions SnakeCaseRows = new(SnakeCase) { FlushThreshold = 16 * 1024 };
+    // </options>
+
     [Fact]
     public void Options_before_haveTheBytesOfAfter()
     {
         List<Person> people = People;
 
         // <options-before>
-        var serializerOptions = new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
-        byte[] before = JsonSerializer.SerializeToUtf8Bytes(people, serializerOptions);
+        byte[] before = JsonSerializer.SerializeToUtf8Bytes(people, SnakeCase);
         // </options-before>
 
         // <options-after>
-        var options = new JsonRowOptions(serializerOptions) { FlushThreshold = 16 * 1024 }; // make one, keep it
-        byte[] after = JsonRows.From(people).ToUtf8Bytes(options);
+        byte[] after = JsonRows.From(people).ToUtf8Bytes(SnakeCaseRows);
         // </options-after>
 
         after.Should().Equal(before);
@@ -175,18 +180,16 @@ public partial class ComingFromJsonSerializerTests
     [Fact]
     public void IgnoreCycles_findsTheListItself_oneLevelLater()
     {
-        var serializer = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles };
         List<Dictionary<string, object?>> rows = [];
         rows.Add(new() { ["rows"] = rows, ["n"] = 1 });
-        JsonSerializer.Serialize(rows, serializer).Should().Be("""[{"rows":null,"n":1}]""");
-        JsonRows.From(rows).ToJsonString(new JsonRowOptions(serializer)).Should().Be("""[{"rows":[null],"n":1}]""");
+        JsonSerializer.Serialize(rows, CyclesIgnored).Should().Be("""[{"rows":null,"n":1}]""");
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions(CyclesIgnored)).Should().Be("""[{"rows":[null],"n":1}]""");
     }
 
     [Fact]
     public void Preserve_rowsInsideAValue_numberTheirReferencesAnew()
     {
-        var serializer = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve };
-        JsonSerializer.Serialize(new { rows = JsonRows.From(new[] { new { a = 1 } }) }, serializer)
+        JsonSerializer.Serialize(new { rows = JsonRows.From(new[] { new { a = 1 } }) }, ReferencesPreserved)
             .Should().Be("""{"$id":"1","rows":{"$id":"1","$values":[{"$id":"2","a":1}]}}""");
     }
 

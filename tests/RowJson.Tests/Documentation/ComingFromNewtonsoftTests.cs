@@ -46,7 +46,8 @@ public class ComingFromNewtonsoftTests
         get
         {
             var data = new TheoryData<string, string, string>();
-            foreach (string[] row in CodeExamples.Table("| value | Newtonsoft.Json 13 | RowJson | RowJson with the options below |", Document))
+            const string heading = "| value | Newtonsoft.Json 13 | RowJson | RowJson with the options below |";
+            foreach (string[] row in CodeExamples.Table(heading, Document))
                 data.Add(row[0], row[1], row[2] + "|" + row[3]);
             return data;
         }
@@ -64,7 +65,9 @@ public class ComingFromNewtonsoftTests
     {
         using DataTable table = Table(Values[name]);
         Cell(() => JsonConvert.SerializeObject(table)).Should().Be(newtonsoft);
-        $"{Cell(() => JsonRows.From(table).ToJsonString())}|{Cell(() => JsonRows.From(table).ToJsonString(LikeNewtonsoft))}".Should().Be(rowJson);
+        string plain = Cell(() => JsonRows.From(table).ToJsonString());
+        string likeNewtonsoft = Cell(() => JsonRows.From(table).ToJsonString(LikeNewtonsoft));
+        $"{plain}|{likeNewtonsoft}".Should().Be(rowJson);
     }
 
     [Fact]

@@ -26,7 +26,8 @@ public class EndpointTests
     {
         await using WebApplication app = FailingEndpoint(rowsBefore: 100_000);
         using HttpClient client = await LoopbackServer.StartAsync(app);
-        using HttpResponseMessage response = await client.GetAsync(new Uri("/", UriKind.Relative), HttpCompletionOption.ResponseHeadersRead);
+        var address = new Uri("/", UriKind.Relative);
+        using HttpResponseMessage response = await client.GetAsync(address, HttpCompletionOption.ResponseHeadersRead);
         response.StatusCode.Should().Be(HttpStatusCode.OK, "the first rows have been sent");
         await response.Content.Awaiting(content => content.ReadAsStringAsync()).Should().ThrowAsync<HttpRequestException>();
     }
