@@ -92,11 +92,28 @@ public class TypeTableTests
         if (column.FieldType == typeof(DateTime)) typed.Columns[0].DateTimeMode = DataSetDateTime.Utc;
         typed.Rows.Add(column.GetValue(0));
 
-        foreach (JsonRows rows in new[] { JsonRows.From(new ColumnarReader(column)), JsonRows.From(table), JsonRows.From(typed) })
+        JsonRows[] sources =
+        [
+            JsonRows.From(new ColumnarReader(column)),
+            JsonRows.From(table),
+            JsonRows.From(typed),
+            JsonRows.From(typed.Select()),
+            JsonRows.From(typed.CreateDataReader().Cast<IDataRecord>()),
+        ];
+        foreach (JsonRows rows in sources)
         {
             if (json == "failure") rows.Invoking(r => r.ToJsonString()).Should().Throw<JsonRowException>().Which.ColumnName.Should().Be("v");
             else rows.ToJsonString().Should().Be($$"""[{"v":{{json}}}]""");
         }
+    }
+
+    [Fact]
+    public void Shape_valuesOfReadersOnly_areLeftToTheSerializer()
+    {
+        object[] values = [DBNull.Value, BigInteger.One, new SqlInt32(7), PhysicalAddress.None];
+        JsonRowShape<object> shape = new JsonRowShape<object>().Column("v", value => value);
+        JsonRows.From(values, shape).ToJsonString().Should().Be(JsonSerializer.Serialize(values.Select(v => new { v })))
+            .And.StartWith("""[{"v":{}},""", "it is no null");
     }
 
     [Fact]
