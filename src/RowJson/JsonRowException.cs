@@ -57,7 +57,8 @@ public class JsonRowException : Exception
     public JsonRowStage Stage { get; init; }
 
     /// <summary>
-    /// The name of the column that failed, as the source gives it; <see langword="null"/> if the failure is not that of one column.
+    /// The name of the column that failed, as the source gives it, or of the property of an envelope; <see langword="null"/> if the failure
+    /// is not that of one column.
     /// </summary>
     public string? ColumnName { get; }
 }

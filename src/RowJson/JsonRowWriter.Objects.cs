@@ -31,7 +31,7 @@ public sealed partial class JsonRowWriter
         Write((Writer: this, row, typeInfo), static (encoder, it) => it.Writer.PlanOf(it.typeInfo, encoder).Write(encoder, it.row));
     }
 
-    /// <summary>Writes a row that is an object, column by column: the fastest way to write it.</summary>
+    /// <summary>Writes a row that is an object, by the columns of a shape.</summary>
     /// <typeparam name="T">The type of the row.</typeparam>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
     /// <param name="shape">The columns.</param>

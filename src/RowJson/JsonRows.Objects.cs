@@ -9,12 +9,12 @@ public abstract partial class JsonRows
 {
     /// <summary>
     /// Rows of any type, by their declared type: objects, dictionaries, JSON elements and nodes, <see cref="RawJson"/>, numbers,
-    /// strings. Written is what <c>JsonSerializer.Serialize&lt;IEnumerable&lt;T&gt;&gt;</c> writes with the same
-    /// <see cref="JsonRowOptions.SerializerOptions"/>, whose metadata, converters and policies hold.
+    /// strings. The output is that of <c>JsonSerializer.Serialize&lt;IEnumerable&lt;T&gt;&gt;</c> with the same
+    /// <see cref="JsonRowOptions.SerializerOptions"/>: their metadata, converters and policies apply.
     /// </summary>
     /// <typeparam name="T">
-    /// The type of the rows. As for the serializer it decides what is written, whatever is derived from it; rows that are declared as
-    /// <see cref="object"/> (or <c>dynamic</c>) are written by the type that each has.
+    /// The type of the rows. It decides what is written, as for the serializer: properties of derived types are not. Rows that are
+    /// declared as <see cref="object"/> (or <c>dynamic</c>) are written by the type that each has.
     /// </typeparam>
     /// <param name="rows">
     /// The rows; a row that is null is written as <c>null</c>. A sequence that is also an <see cref="IAsyncEnumerable{T}"/>, such as a
@@ -80,7 +80,8 @@ public abstract partial class JsonRows
         return new ObjectRows<T>(rows, typeInfo);
     }
 
-    /// <summary>Rows that are objects, written column by column: the fastest way to write them.</summary>
+    /// <summary>Rows that are objects, written by the columns of a shape.</summary>
+    /// <remarks>A write of a shape without columns is refused with an <see cref="InvalidOperationException"/>.</remarks>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
     /// <param name="shape">The columns.</param>
@@ -108,7 +109,8 @@ public abstract partial class JsonRows
         return new AsyncSequenceRows<T>(rows, () => new ObjectPlans<T>(typeInfo).Write);
     }
 
-    /// <summary>Objects that come one after the other, written column by column.</summary>
+    /// <summary>Objects that come one after the other, written by the columns of a shape.</summary>
+    /// <remarks>A write of a shape without columns is refused with an <see cref="InvalidOperationException"/>.</remarks>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">
     /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.

@@ -49,7 +49,7 @@ public abstract partial class JsonRows
     }
 
     /// <summary>The rows as a property of an object, which is streamed with them.</summary>
-    /// <param name="envelope">The object's other properties. JSON Lines cannot have one.</param>
+    /// <param name="envelope">The object's other properties. JSON Lines cannot be in an envelope: they are several documents.</param>
     /// <returns>The rows within the envelope, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="envelope"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The rows are in an envelope already.</exception>

@@ -9,7 +9,10 @@ namespace RowJson;
 /// Writes <see cref="JsonRows"/> inside a value that <see cref="JsonSerializer"/> writes: as an array of its rows, with the options of
 /// that call. Public for source-generated code; <see cref="JsonRows"/> names it.
 /// </summary>
-/// <remarks>With <see cref="ReferenceHandler.Preserve"/> the rows number their references on their own.</remarks>
+/// <remarks>
+/// With <see cref="ReferenceHandler.Preserve"/> the rows number their references from 1, so that ids may occur twice in the document: give
+/// <see cref="JsonSerializer"/> the list itself instead.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class JsonRowsConverter : JsonConverter<JsonRows>
 {
