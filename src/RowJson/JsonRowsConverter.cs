@@ -10,8 +10,7 @@ namespace RowJson;
 /// that call. Public for source-generated code; <see cref="JsonRows"/> names it.
 /// </summary>
 /// <remarks>
-/// With <see cref="ReferenceHandler.Preserve"/> the rows number their references from 1, so that ids may occur twice in the document: give
-/// <see cref="JsonSerializer"/> the list itself instead.
+/// With <see cref="ReferenceHandler.Preserve"/> rows inside another value are refused: they cannot know which ids that value has used.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class JsonRowsConverter : JsonConverter<JsonRows>
@@ -29,11 +28,19 @@ public sealed class JsonRowsConverter : JsonConverter<JsonRows>
 
     /// <inheritdoc/>
     /// <exception cref="JsonRowException">The source or a value failed.</exception>
+    /// <exception cref="NotSupportedException">The rows are inside another value, and references are preserved.</exception>
     public override void Write(Utf8JsonWriter writer, JsonRows value, JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(value);
         ArgumentNullException.ThrowIfNull(options);
-        value.WriteTo(writer, OptionsOf(options));
+        JsonRowOptions rowOptions = OptionsOf(options);
+        if (writer.CurrentDepth > 0 && rowOptions.Context.Traits.KeepsReferences)
+        {
+            throw new NotSupportedException(
+                "JsonRows inside another value cannot share its references. Set ReferenceHandler to null or IgnoreCycles, or give "
+                + "JsonSerializer the rows themselves, such as the list.");
+        }
+        value.WriteTo(writer, rowOptions);
     }
 
     private static JsonRowOptions OptionsOf(JsonSerializerOptions options) =>

@@ -187,10 +187,13 @@ public partial class ComingFromJsonSerializerTests
     }
 
     [Fact]
-    public void Preserve_rowsInsideAValue_numberTheirReferencesAnew()
+    public void Preserve_rowsInsideAValue_areRefused()
     {
-        JsonSerializer.Serialize(new { rows = JsonRows.From(new[] { new { a = 1 } }) }, ReferencesPreserved)
-            .Should().Be("""{"$id":"1","rows":{"$id":"1","$values":[{"$id":"2","a":1}]}}""");
+        var rows = new[] { new { a = 1 } };
+        Action write = () => JsonSerializer.Serialize(new { rows = JsonRows.From(rows) }, ReferencesPreserved);
+        write.Should().Throw<NotSupportedException>().WithMessage("*share its references*");
+        JsonSerializer.Serialize(JsonRows.From(rows), ReferencesPreserved)
+            .Should().Be(JsonSerializer.Serialize<IEnumerable<object>>(rows, ReferencesPreserved));
     }
 
     private static string Text(MemoryStream stream) => Encoding.UTF8.GetString(stream.ToArray());
