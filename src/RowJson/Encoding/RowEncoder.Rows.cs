@@ -178,6 +178,10 @@ internal sealed partial class RowEncoder
 
     private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<Pair>).IsAssignableFrom(rowType);
 
-    /// <summary>The serializer sees the row as one object, and may write all of its cells.</summary>
-    private bool IsOneObject(object row) => !HasColumnOptions && _traits.IsDictionary(row.GetType());
+    /// <summary>The serializer sees the row as one object: it may write all of its cells, or a converter does.</summary>
+    private bool IsOneObject(object row)
+    {
+        Type type = row.GetType();
+        return _traits.IsConvertedWhole(type) || ((!HasColumnOptions || _traits.ConvertsObjects) && _traits.IsDictionary(type));
+    }
 }

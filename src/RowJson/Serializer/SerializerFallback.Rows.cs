@@ -51,6 +51,7 @@ internal sealed partial class SerializerFallback
     {
         if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
         else if (row is null) WriteRowByInfo(row, InfoOf(type!));
+        else if (_traits.IsConvertedWhole(type!)) WriteConvertedRow(row, type!);
         else if (!encoder.HasColumnOptions && _traits.IsDictionary(type!)) WriteRowByInfo(row, InfoOf(type!));
         else WriteCells(row, _traits.NumberHandlingOf(type!));
     }

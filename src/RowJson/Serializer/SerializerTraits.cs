@@ -130,6 +130,9 @@ internal sealed class SerializerTraits
     public bool IsDictionary(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
 
+    /// <summary>A converter of the user's writes the type, which may hide or add what it likes: nobody else may read its values.</summary>
+    public bool IsConvertedWhole(Type type) => Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.None;
+
     /// <summary>What the contract of a dictionary says about all numbers in it; null if it says nothing.</summary>
     public JsonNumberHandling? NumberHandlingOf(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Dictionary ? info.NumberHandling : null;

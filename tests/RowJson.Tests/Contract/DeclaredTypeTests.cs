@@ -173,6 +173,59 @@ public class DeclaredTypeTests
         JsonRows.From(new[] { new Hashtable { ["a"] = 1, ["b"] = 2 } }).ToJsonString(options).Should().Be("""[{"a":1}]""");
     }
 
+    [Fact]
+    public void WriteTo_columnOptions_leaveRowsOfAConverterToIt()
+    {
+        // A converter may hide what the dictionary holds.
+        MarkedDictionary[] rows = [new(new() { ["secret"] = 1 })];
+        foreach (JsonRowOptions options in new JsonRowOptions[]
+        {
+            new() { OmitNulls = true }, new() { ColumnFilter = _ => true }, new() { ColumnNamingPolicy = JsonNamingPolicy.CamelCase },
+            new() { NonFiniteHandling = JsonNonFiniteHandling.Null },
+        })
+        {
+            JsonRows.From(rows).ToJsonString(options).Should().Be("""["marked"]""");
+            JsonRows.From<object>(rows).ToJsonString(options).Should().Be("""["marked"]""");
+            JsonRows.From<IEnumerable<KeyValuePair<string, object?>>>(rows).ToJsonString(options).Should().Be("""["marked"]""");
+        }
+    }
+
+    [Fact]
+    public void From_nodes_areWrittenByTheirDeclaredType()
+    {
+        JsonObject[] nodes = [new JsonObject { ["Name"] = 1, ["Other"] = null }];
+        var options = new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.CamelCase };
+        CheckWith<JsonObject>(nodes, options);
+        CheckWith<JsonNode>(nodes, options);
+        CheckWith<IDictionary<string, JsonNode?>>(nodes, options);
+        options = new JsonSerializerOptions { Converters = { new NodeConverter() } };
+        CheckWith<JsonObject?>([.. nodes, null], options);
+        CheckWith<JsonNode>(nodes, options);
+        CheckWith<IDictionary<string, JsonNode?>>(nodes, options);
+    }
+
+    [Fact]
+    public void WriteTo_elementsInAWriter_failAtTheDepthOfTheSerializer()
+    {
+        JsonElement[] rows = [JsonElement.Parse("[1]"), JsonElement.Parse("null")];
+        foreach (int maxDepth in new[] { 1, 2, 3 })
+        {
+            var options = new JsonSerializerOptions { MaxDepth = maxDepth };
+            Func<string> expected = () => Nested(writer => JsonSerializer.Serialize<IEnumerable<JsonElement>>(writer, rows, options));
+            Func<string> actual = () => Nested(writer => JsonRows.From(rows).WriteTo(writer, new JsonRowOptions(options)));
+            if (maxDepth == 3) actual().Should().Be(expected());
+            else
+            {
+                expected.Should().Throw<JsonException>();
+                actual.Should().Throw<Exception>().Which.GetBaseException().Should().BeOfType<JsonException>();
+            }
+        }
+    }
+
+    private static void CheckWith<T>(IEnumerable<T> rows, JsonSerializerOptions options) =>
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions(options))
+            .Should().Be(JsonSerializer.Serialize(rows, options), "of rows declared as {0}", typeof(T));
+
     private static void Check<T>(IEnumerable<T> rows, bool lazy = false)
     {
         if (lazy) rows = rows.Select(row => row);
@@ -228,6 +281,13 @@ public class DeclaredTypeTests
     private sealed class MarkConverter : WriteOnlyConverter<MarkedDictionary>
     {
         public override void Write(Utf8JsonWriter writer, MarkedDictionary value, JsonSerializerOptions options) => writer.WriteStringValue("marked");
+    }
+
+    private sealed class NodeConverter : WriteOnlyConverter<JsonNode>
+    {
+        public override bool CanConvert(Type typeToConvert) => typeToConvert.IsAssignableTo(typeof(JsonNode));
+
+        public override void Write(Utf8JsonWriter writer, JsonNode value, JsonSerializerOptions options) => writer.WriteStringValue($"a {value.GetValueKind()}");
     }
 
     private class ListsOnly : WriteOnlyConverter<IList>

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
@@ -9,6 +10,15 @@ public class ObjectColumnsTests
     private static readonly JsonTypeInfo<Pair<double?, Line>> PairInfo = Info<Pair<double?, Line>>(JsonSerializerOptions.Default);
 
     public static TheoryData<string> Ways => [nameof(ObjectAccess.Automatic), nameof(ObjectAccess.Delegates), nameof(ObjectAccess.Compiled)];
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void WriteTo_enumerationThatMayBeMissing_isWrittenByItsPropertysConverter(string access)
+    {
+        Nuance[] rows = [new() { Generic = Colour.Blue, Any = Colour.Red, Combined = Rights.Read | Rights.Run }, new(), new() { Generic = (Colour)77 }];
+
+        Write(rows, Info<Nuance>(JsonSerializerOptions.Default), new JsonRowOptions { ObjectAccess = Access(access) }).Should().Be(JsonSerializer.Serialize(rows));
+    }
 
     [Theory]
     [MemberData(nameof(Ways))]
@@ -113,4 +123,16 @@ public class ObjectColumnsTests
     private static JsonTypeInfo<T> Info<T>(JsonSerializerOptions options) => (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T));
 
     private static string Write<T>(IEnumerable<T> rows, JsonTypeInfo<T> info, JsonRowOptions options) => JsonRows.From(rows, info).ToJsonString(options);
+
+    private sealed class Nuance
+    {
+        [JsonConverter(typeof(JsonStringEnumConverter<Colour>))]
+        public Colour? Generic { get; set; }
+
+        [JsonConverter(typeof(JsonStringEnumConverter))]
+        public Colour? Any { get; set; }
+
+        [JsonConverter(typeof(JsonStringEnumConverter<Rights>))]
+        public Rights? Combined { get; set; }
+    }
 }

@@ -55,6 +55,30 @@ public class JsonElementRowsTests
         }
     }
 
+    [Fact]
+    public void WriteTo_writer_endsWithTheLastRowOfAnyBatch()
+    {
+        var lax = new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+        foreach (string text in new[] { """[{"a":1},{"a":22},{"a":333}]""", "[1 , 2 , 3 ]", "[[1],[2],]", "[1,2/* end */]", "[1,2 , /* end */ ]" })
+        {
+            using JsonDocument document = JsonDocument.Parse(text, lax);
+            string expected = $"[{string.Join(",\n", document.RootElement.EnumerateArray().Select(row => JsonSerializer.Serialize(row)))}]";
+            for (int threshold = 1; threshold <= text.Length + 2; threshold++)
+            {
+                foreach (JsonRowFormat format in new[] { JsonRowFormat.Array, JsonRowFormat.ArrayWithLineBreaks })
+                {
+                    var options = new JsonRowOptions { Format = format, FlushThreshold = threshold };
+                    var output = new System.Buffers.ArrayBufferWriter<byte>();
+                    using var writer = new Utf8JsonWriter(output);
+                    JsonRows.From(document).WriteTo(writer, options);
+                    writer.Flush();
+                    Encoding.UTF8.GetString(output.WrittenSpan).Should().Be(
+                        format == JsonRowFormat.Array ? JsonSerializer.Serialize(document.RootElement) : expected, "{0} in batches of {1}", text, threshold);
+                }
+            }
+        }
+    }
+
     [Theory]
     [MemberData(nameof(Encoders))]
     public async Task Write_slicesAndClones_matchesJsonSerializer(string encoder)
