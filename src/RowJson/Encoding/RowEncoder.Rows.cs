@@ -81,8 +81,6 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is a value of its own: it may be a converter's.</summary>
     public void WriteElementRow(JsonElement row)
     {
-        // The text is copied: this is the one place that looks at the serializer's own limit.
-        if (RowDepth >= _traits.MaxDepth && !_fallback.RowsAreDocuments) CheckDepth(RowDepth);
         if (_traits.IsConverted(typeof(JsonElement))) _fallback.WriteRow(row);
         else WriteDocumentRow(row);
     }

@@ -204,24 +204,6 @@ public class DeclaredTypeTests
         CheckWith<IDictionary<string, JsonNode?>>(nodes, options);
     }
 
-    [Fact]
-    public void WriteTo_elementsInAWriter_failAtTheDepthOfTheSerializer()
-    {
-        JsonElement[] rows = [JsonElement.Parse("[1]"), JsonElement.Parse("null")];
-        foreach (int maxDepth in new[] { 1, 2, 3 })
-        {
-            var options = new JsonSerializerOptions { MaxDepth = maxDepth };
-            Func<string> expected = () => Nested(writer => JsonSerializer.Serialize<IEnumerable<JsonElement>>(writer, rows, options));
-            Func<string> actual = () => Nested(writer => JsonRows.From(rows).WriteTo(writer, new JsonRowOptions(options)));
-            if (maxDepth == 3) actual().Should().Be(expected());
-            else
-            {
-                expected.Should().Throw<JsonException>();
-                actual.Should().Throw<Exception>().Which.GetBaseException().Should().BeOfType<JsonException>();
-            }
-        }
-    }
-
     private static void CheckWith<T>(IEnumerable<T> rows, JsonSerializerOptions options) =>
         JsonRows.From(rows).ToJsonString(new JsonRowOptions(options))
             .Should().Be(JsonSerializer.Serialize(rows, options), "of rows declared as {0}", typeof(T));
