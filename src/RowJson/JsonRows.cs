@@ -103,7 +103,7 @@ public abstract partial class JsonRows
         Utf8JsonWriterSink.Check(writer, options);
         EncodingScope.RefuseNested(writer);
         JsonRows source = For(options);
-        long before = writer.BytesCommitted + writer.BytesPending;
+        long before = Utf8JsonWriterSink.LengthOf(writer);
         long rows;
         if (source.Root == RowRoot.SingleValue)
         {
@@ -114,7 +114,7 @@ public abstract partial class JsonRows
             using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
             rows = WriteLoop.Write(source, sink, options);
         }
-        return new JsonRowResult(rows, writer.BytesCommitted + writer.BytesPending - before, IsComplete: true);
+        return new JsonRowResult(rows, Utf8JsonWriterSink.LengthOf(writer) - before, IsComplete: true);
     }
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>

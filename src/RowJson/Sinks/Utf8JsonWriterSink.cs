@@ -94,17 +94,18 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public override void Dispose() => _buffer.Dispose();
 
-    private long Length => writer.BytesCommitted + writer.BytesPending;
+    /// <summary>The bytes that a writer has been given, flushed or not.</summary>
+    public static long LengthOf(Utf8JsonWriter writer) => writer.BytesCommitted + writer.BytesPending;
 
     private void Remember()
     {
-        if (IsExclusive) _length = Length;
+        if (IsExclusive) _length = LengthOf(writer);
     }
 
     /// <summary>Throws where the writer is not where it was left: rows would become part of something else.</summary>
     private void CheckUntouched()
     {
-        if (writer.CurrentDepth == _depth && (_length < 0 || _length == Length)) return;
+        if (writer.CurrentDepth == _depth && (_length < 0 || _length == LengthOf(writer))) return;
         throw Misuse.ForeignWrite();
     }
 }

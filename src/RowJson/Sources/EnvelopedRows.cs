@@ -30,9 +30,9 @@ internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : J
         try
         {
             envelope.WriteBefore(writer, options.SerializerOptions);
-            long start = writer.BytesCommitted + writer.BytesPending;
+            long start = Utf8JsonWriterSink.LengthOf(writer);
             long count = rows.WriteSingleValue(writer, options);
-            long bytes = writer.BytesCommitted + writer.BytesPending - start;
+            long bytes = Utf8JsonWriterSink.LengthOf(writer) - start;
             envelope.WriteAfter(writer, options.SerializerOptions, new JsonRowProgress(count, bytes));
             return count;
         }

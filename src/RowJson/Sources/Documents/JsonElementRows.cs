@@ -52,14 +52,14 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
     internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
         // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
-        long before = writer.BytesCommitted + writer.BytesPending;
+        long before = Utf8JsonWriterSink.LengthOf(writer);
         bool isRead = root.ValueKind != JsonValueKind.String;
         try
         {
             if (!isRead) isRead = root.GetString() is not null;
             root.WriteTo(writer);
         }
-        catch (Exception exception) when (!isRead || writer.BytesCommitted + writer.BytesPending > before)
+        catch (Exception exception) when (!isRead || Utf8JsonWriterSink.LengthOf(writer) > before)
         {
             throw RowFailure.CreateOfSingleValue(exception);
         }

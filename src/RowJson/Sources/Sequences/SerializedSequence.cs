@@ -42,12 +42,12 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonR
     internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
         // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the converter's.
-        long before = writer.BytesCommitted + writer.BytesPending;
+        long before = Utf8JsonWriterSink.LengthOf(writer);
         try
         {
             JsonSerializer.Serialize(writer, rows, info);
         }
-        catch (Exception exception) when (writer.BytesCommitted + writer.BytesPending > before)
+        catch (Exception exception) when (Utf8JsonWriterSink.LengthOf(writer) > before)
         {
             throw RowFailure.CreateOfSingleValue(exception);
         }
