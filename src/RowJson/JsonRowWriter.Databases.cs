@@ -6,8 +6,8 @@ namespace RowJson;
 public sealed partial class JsonRowWriter
 {
     // Two, so that the columns of readers that take turns, as in a merge, are examined once each.
-    private ReaderResult? _result;
-    private ReaderResult? _resultBefore;
+    private ReaderResult<ReaderColumns>? _result;
+    private ReaderResult<ReaderColumns>? _resultBefore;
 
     /// <summary>Writes the current row of a reader, as <see cref="JsonRows.From(DbDataReader)"/> writes it.</summary>
     /// <remarks>
@@ -41,14 +41,16 @@ public sealed partial class JsonRowWriter
     }
 
     private void EncodeRow(RowEncoder encoder, DbDataReader reader) =>
-        ResultOf(reader, encoder).Columns!.Write(encoder, in reader);
+        ResultOf(reader, encoder).Columns.Write(encoder, in reader);
 
-    private ReaderResult ResultOf(DbDataReader reader, RowEncoder encoder)
+    private ReaderResult<ReaderColumns> ResultOf(DbDataReader reader, RowEncoder encoder)
     {
         if (_result is { } last && last.IsOf(reader)) return last;
-        ReaderResult? before = _resultBefore;
+        ReaderResult<ReaderColumns>? before = _resultBefore;
         _resultBefore = _result;
-        _result = before is not null && before.IsOf(reader) ? before : new ReaderResult(reader, encoder);
+        _result = before is not null && before.IsOf(reader)
+            ? before
+            : new ReaderResult<ReaderColumns>(reader, encoder.Context.Options, new ReaderColumns(reader, encoder));
         return _result;
     }
 }

@@ -112,7 +112,7 @@ public abstract partial class JsonRows
         else
         {
             using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
-            rows = WriteLoop.Write(source, sink, options);
+            rows = WriteLoop.WritePrepared(source, sink, options);
         }
         return new JsonRowResult(rows, Utf8JsonWriterSink.LengthOf(writer) - before, IsComplete: true);
     }

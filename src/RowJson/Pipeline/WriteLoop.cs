@@ -9,7 +9,14 @@ internal static partial class WriteLoop
         where TSink : IRowSink
     {
         EncodingScope.RefuseNested(sink.Receiver);
-        source = source.For(options);
+        return WritePrepared(source.For(options), sink, options, progress);
+    }
+
+    /// <summary>Writes a source that is as these options want it, to a sink that no write of this thread is using.</summary>
+    public static JsonRowResult WritePrepared<TSink>(
+        JsonRows source, TSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress = null)
+        where TSink : IRowSink
+    {
         RowOutline outline = source.Outline;
         RequireOneDocument(outline, options);
         EncodingContext context = sink.ContextFor(options);

@@ -36,8 +36,8 @@ internal sealed partial class SerializerFallback
         encoder.EndRow(WriteNode(encoder.BeginRow(), node: null, encoder.RowDepth));
     }
 
-    /// <summary>Writes a source that is one value.</summary>
-    public void WriteValueRow(object value, JsonTypeInfo info) => WriteRowByInfo(value, info);
+    /// <summary>Writes a row, or a source that is one value, by its metadata.</summary>
+    public void WriteRowByInfo(object? row, JsonTypeInfo info) => encoder.EndRow(Write(encoder.BeginRow(), row, info, encoder.RowDepth));
 
     /// <summary>Writes a row of a type that a converter may be for.</summary>
     public void WriteConvertedRow(object? row, Type type)
@@ -56,8 +56,6 @@ internal sealed partial class SerializerFallback
         else WriteCells(row, _traits.NumberHandlingOf(type!));
     }
 
-    private void WriteRowByInfo(object? row, JsonTypeInfo info) => encoder.EndRow(Write(encoder.BeginRow(), row, info, encoder.RowDepth));
-
     /// <summary>A row as a document, of which the columns are chosen. Metadata do not depend on our options.</summary>
     /// <param name="row">The row, not null.</param>
     /// <param name="info">Its metadata; null if it is declared as an object.</param>
@@ -72,12 +70,11 @@ internal sealed partial class SerializerFallback
         using (var document = JsonDocument.Parse(text.WrittenMemory, options))
         {
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
+            ReadOnlySpan<byte> written = inContext ? WithoutBrackets(text.WrittenSpan, encoder.RowDepth) : text.WrittenSpan;
             if (element.ValueKind == JsonValueKind.Object) encoder.WriteDocumentRow(element);
-            else WriteRowText(inContext ? WithoutBrackets(text.WrittenSpan, encoder.RowDepth) : text.WrittenSpan);
+            else encoder.EndRow(encoder.WriteText(encoder.BeginRow(), written));
         }
         text.Clear();
         _isAsideOpen = false;
     }
-
-    private void WriteRowText(ReadOnlySpan<byte> text) => encoder.EndRow(encoder.WriteText(encoder.BeginRow(), text));
 }

@@ -50,7 +50,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
 
     /// <summary>
     /// Begins to keep references, where the options want that: all rows of an array share one table of them. Returns the identity
-    /// of the array. As for the serializer, arrays and value types have none, and lines are documents of their own.
+    /// of the array; null where it has none, and for lines, which are documents of their own.
     /// </summary>
     public string? Identify(object? identity)
     {

@@ -37,8 +37,7 @@ internal sealed class DataRecordRows(IDataReader reader) : JsonRows
 /// <summary>Writes records that come one by one, during one pass: those of one result share what is known about its columns.</summary>
 internal sealed class DataRecordWriter
 {
-    private ReaderResult? _result;
-    private RecordColumns? _columns;
+    private ReaderResult<RecordColumns>? _result;
 
     public void Write(RowEncoder encoder, IDataRecord? record)
     {
@@ -48,10 +47,7 @@ internal sealed class DataRecordWriter
             return;
         }
         if (_result is null || !_result.IsOf(record))
-        {
-            _result = new ReaderResult(record, encoder);
-            _columns = new RecordColumns(record, encoder);
-        }
-        _columns!.Write(encoder, in record);
+            _result = new ReaderResult<RecordColumns>(record, encoder.Context.Options, new RecordColumns(record, encoder));
+        _result.Columns.Write(encoder, in record);
     }
 }

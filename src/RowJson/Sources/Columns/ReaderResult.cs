@@ -3,28 +3,28 @@ using System.Data.Common;
 
 namespace RowJson;
 
-/// <summary>The columns of one result, and how to know a reader that is at it, or at one that has the same columns.</summary>
-internal sealed class ReaderResult
+/// <summary>The columns of one result, and how to know a record that is of it, or of one that has the same columns.</summary>
+/// <typeparam name="TColumns">What writes its rows.</typeparam>
+internal sealed class ReaderResult<TColumns>
 {
     private readonly Type _readerType;
     private readonly Field[] _fields;
 
-    public ReaderResult(IDataRecord reader, RowEncoder encoder)
+    public ReaderResult(IDataRecord reader, JsonRowOptions options, TColumns columns)
     {
         _readerType = reader.GetType();
         bool hasTypes = !ReaderColumns.TypesDifferByRow(reader);
-        bool readsJson = !encoder.Context.Options.JsonColumnsAsText;
+        bool readsJson = !options.JsonColumnsAsText;
         _fields = new Field[reader.FieldCount];
         for (int i = 0; i < _fields.Length; i++)
         {
             Type? type = hasTypes ? reader.GetFieldType(i) : null;
             _fields[i] = new Field(reader.GetName(i), type, readsJson && type == typeof(string) ? reader.GetDataTypeName(i) : null);
         }
-        Columns = reader is DbDataReader dbReader ? new ReaderColumns(dbReader, encoder) : null;
+        Columns = columns;
     }
 
-    /// <summary>The columns of a <see cref="DbDataReader"/>; null for other records.</summary>
-    public ReaderColumns? Columns { get; }
+    public TColumns Columns { get; }
 
     /// <summary>
     /// A reader does not show that it has moved to its next result, so all is compared on which the columns depend: for most

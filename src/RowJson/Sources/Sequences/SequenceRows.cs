@@ -7,7 +7,7 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Json
 {
     public int Count => LiveList<TItem>.TryGet(rows, out LiveList<TItem> list) ? list.Count : 0;
 
-    /// <summary>References are kept between the rows of any sequence but an array.</summary>
+    /// <summary>The sequence itself: where references are kept, it has an id of its own.</summary>
     internal override object? Identity => rows;
 
     internal sealed override IRowPass Open() => LiveList<TItem>.TryGet(rows, out _) ? this : new Pass(this, rows);

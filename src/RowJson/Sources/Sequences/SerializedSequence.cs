@@ -35,7 +35,7 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonR
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        encoder.Fallback.WriteValueRow(rows, info);
+        encoder.Fallback.WriteRowByInfo(rows, info);
         return null;
     }
 
