@@ -14,4 +14,10 @@ public enum JsonRowFormat
     /// See <see href="https://jsonlines.org"/>.
     /// </summary>
     Lines = 2,
+
+    /// <summary>
+    /// A JSON text sequence (<c>application/json-seq</c>): before every row comes the character U+001E and after it <c>\n</c>.
+    /// See <see href="https://www.rfc-editor.org/rfc/rfc7464">RFC 7464</see>.
+    /// </summary>
+    TextSequence = 3,
 }

@@ -102,7 +102,7 @@ internal sealed partial class RowEncoder
     {
         Receiver = receiver;
         JsonRowFormat format = _options.Format;
-        bool isIndented = _options.SerializerOptions.WriteIndented && format != JsonRowFormat.Lines;
+        bool isIndented = _options.SerializerOptions.WriteIndented && !RowFrame.HoldsDocuments(format);
         _fallback.SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented));
         if (outline.Envelope is { } envelope)
         {
@@ -113,7 +113,7 @@ internal sealed partial class RowEncoder
         }
         if (outline.Root == RowRoot.SingleValue)
         {
-            Open(sink, format == JsonRowFormat.Lines ? RowFrame.Lines : RowFrame.Bare, rowDepth: 0, isIndented);
+            Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0, isIndented);
             return;
         }
         string? id = _fallback.Identify(outline.Identity);
@@ -149,7 +149,7 @@ internal sealed partial class RowEncoder
     {
         _frame = frame;
         _envelope = null;
-        _fallback.RowsAreDocuments = frame == RowFrame.Lines || rowDepth == 0;
+        _fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
         RowDepth = rowDepth;
         _cellDepth = rowDepth + 1;
         CopiesElements = !isIndented;

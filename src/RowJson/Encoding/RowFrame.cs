@@ -15,6 +15,11 @@ internal sealed class RowFrame(
     public static readonly RowFrame ArrayWithLineBreaks = new("["u8, ",\n"u8, ""u8, "]"u8, "[]"u8);
     public static readonly RowFrame Lines = new(""u8, ""u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
 
+    public static readonly RowFrame TextSequence = new("\u001E"u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
+
+    /// <summary>Rows of a text sequence, of which another encoder writes what comes before the first.</summary>
+    public static readonly RowFrame TextSequenceRange = new(""u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
+
     /// <summary>One value on its own.</summary>
     public static readonly RowFrame Bare = new(""u8, ""u8, ""u8, ""u8, ""u8);
 
@@ -40,16 +45,14 @@ internal sealed class RowFrame(
     /// </summary>
     public byte[]? Resume { get; private init; }
 
-    /// <summary>
-    /// Complete rows go out even where the first batch fails: each is a document of its own.
-    /// </summary>
+    /// <summary>Rows are documents of their own: complete ones go out even where the first batch fails.</summary>
     public bool KeepsRows { get; private init; }
 
     public ShortText Separator { get; } = new(separator);
 
     public ShortText RowEnd { get; } = new(rowEnd);
 
-    /// <summary>What the text copier puts between rows.</summary>
+    /// <summary>What the text copier puts between rows. It cannot put anything before them.</summary>
     public RowSeparator SourceSeparator { get; } =
         rowEnd.Length > 0 ? RowSeparator.Lines : separator.Length > 1 ? RowSeparator.LineBreaks : RowSeparator.None;
 
@@ -62,6 +65,7 @@ internal sealed class RowFrame(
     {
         JsonRowFormat.ArrayWithLineBreaks => ArrayWithLineBreaks,
         JsonRowFormat.Lines => Lines,
+        JsonRowFormat.TextSequence => TextSequence,
         _ => Array,
     };
 
@@ -70,8 +74,12 @@ internal sealed class RowFrame(
     {
         JsonRowFormat.ArrayWithLineBreaks => ElementsWithLineBreaks,
         JsonRowFormat.Lines => Lines,
+        JsonRowFormat.TextSequence => TextSequenceRange,
         _ => Elements,
     };
+
+    /// <summary>Each row of the format is a document of its own.</summary>
+    public static bool HoldsDocuments(JsonRowFormat format) => format is JsonRowFormat.Lines or JsonRowFormat.TextSequence;
 }
 
 /// <summary>Up to four bytes in a register: one store writes them, and the length says how many count.</summary>

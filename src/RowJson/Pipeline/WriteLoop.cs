@@ -42,9 +42,9 @@ internal static partial class WriteLoop
     private static void RequireOneDocument(in RowOutline outline, JsonRowOptions options)
     {
         if (outline.Envelope is null) return;
-        if (options.Format == JsonRowFormat.Lines)
+        if (RowFrame.HoldsDocuments(options.Format))
             throw new ArgumentException(
-                "JSON Lines are several documents, and an envelope is one. Use JsonRowFormat.Array.", nameof(options));
+                "JSON Lines and text sequences are several documents, and an envelope is one. Use JsonRowFormat.Array.", nameof(options));
         if (options.Context.Traits.KeepsReferences)
             throw new NotSupportedException(
                 "An envelope cannot keep references between its properties. Set ReferenceHandler to null or IgnoreCycles.");

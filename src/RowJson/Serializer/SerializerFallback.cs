@@ -54,7 +54,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     /// </summary>
     public string? Identify(object? identity)
     {
-        if (_traits.References is null || context.Options.Format == JsonRowFormat.Lines) return null;
+        if (_traits.References is null || RowFrame.HoldsDocuments(context.Options.Format)) return null;
         _references = _traits.References.NewResolver();
         return identity is null ? null : _references.GetReference(identity, out _);
     }

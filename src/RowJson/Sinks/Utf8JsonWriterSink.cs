@@ -34,9 +34,9 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
                 $"The writer is nested {writer.CurrentDepth} levels deep, as many as MaxDepth allows. "
                 + "Raise JsonSerializerOptions.MaxDepth.");
         }
-        if (options.Format != JsonRowFormat.Lines) return;
+        if (!RowFrame.HoldsDocuments(options.Format)) return;
         throw new ArgumentException(
-            "JSON Lines are several values, and a Utf8JsonWriter takes one here. Use JsonRowFormat.Array, or write to a stream or buffer.",
+            "JSON Lines and text sequences are several values, and a Utf8JsonWriter takes one here. Use JsonRowFormat.Array, or write to a stream or buffer.",
             nameof(options));
     }
 

@@ -48,7 +48,7 @@ internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : J
         {
             JsonRowOptions options = encoder.Context.Options;
             JsonSerializerOptions serializer = options.SerializerOptions;
-            JsonWriterOptions style = StyledFrame.StyleOf(serializer, serializer.WriteIndented && options.Format != JsonRowFormat.Lines);
+            JsonWriterOptions style = StyledFrame.StyleOf(serializer, serializer.WriteIndented && !RowFrame.HoldsDocuments(options.Format));
             var text = new ArrayBufferWriter<byte>();
             using (var writer = new Utf8JsonWriter(text, style with { Encoder = serializer.Encoder }))
                 rows.WriteSingleValue(writer, options);

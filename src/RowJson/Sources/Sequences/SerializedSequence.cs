@@ -14,8 +14,8 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonR
     /// </summary>
     public static JsonRows For(JsonRows rows, JsonRowOptions options)
     {
-        // Lines have no sequence around them.
-        if (rows.SequenceType is not { } declared || options.Format == JsonRowFormat.Lines) return rows;
+        // Rows that are documents have no sequence around them.
+        if (rows.SequenceType is not { } declared || RowFrame.HoldsDocuments(options.Format)) return rows;
         // By index: enumerating the list would allocate with each write.
         IList<JsonConverter> converters = options.SerializerOptions.Converters;
         for (int i = 0; i < converters.Count; i++)
