@@ -1,0 +1,14 @@
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Json;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>The application's own options: <c>ConfigureHttpJsonOptions</c>.</summary>
+internal static class ApplicationOptions
+{
+    public static JsonSerializerOptions Of(HttpContext context) =>
+        context.RequestServices?.GetService<IOptions<JsonOptions>>()?.Value.SerializerOptions ?? JsonSerializerOptions.Web;
+}

@@ -1,0 +1,81 @@
+using System.Diagnostics;
+using System.IO.Pipelines;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>Writes a body with <see cref="JsonRows"/>, <see cref="AsyncJsonRows"/> or a value's rows.</summary>
+/// <param name="body">Receives the body.</param>
+/// <param name="cancellationToken">Ends the write when the client has left.</param>
+/// <returns>What was written; of a value, the number of rows is not known: -1.</returns>
+internal delegate Task<JsonRowResult> BodyWrite(PipeWriter body, CancellationToken cancellationToken);
+
+/// <summary>
+/// The body of a response: the only place that writes it, and that decides what becomes of a failure. Before the first byte it is the
+/// application's: the exception passes. After that the connection is aborted, so that no client takes a part for the whole.
+/// </summary>
+internal static class ResponseRows
+{
+    /// <summary>Sets the content type and writes the body. The status code is the caller's.</summary>
+    /// <param name="context">The request and its response.</param>
+    /// <param name="contentType">The body's.</param>
+    /// <param name="write">Writes the rows.</param>
+    /// <param name="isLive">Rows leave as they come: nothing between here and the client is to collect them.</param>
+    public static async Task WriteAsync(HttpContext context, string contentType, BodyWrite write, bool isLive)
+    {
+        context.Response.ContentType = contentType;
+        // What the client may not get is not read from the source, either.
+        if (HttpMethods.IsHead(context.Request.Method)) return;
+        if (isLive) context.Features.Get<IHttpResponseBodyFeature>()?.DisableBuffering();
+        var body = new CountingPipeWriter(context.Response.BodyWriter);
+        long start = Stopwatch.GetTimestamp();
+        try
+        {
+            JsonRowResult result = await write(body, context.RequestAborted).ConfigureAwait(false);
+            if (result.IsComplete) RowMetrics.Completed(result.Rows, body.BytesWritten, start);
+            else ClientLeft(context, body, start);
+        }
+        catch (Exception) when (context.RequestAborted.IsCancellationRequested)
+        {
+            // Whatever fails once the client has left fails because of it: the flush, the source that was cancelled.
+            ClientLeft(context, body, start);
+        }
+        catch (Exception exception)
+        {
+            RowMetrics.Failed(exception, body.BytesWritten, start);
+            if (body.BytesWritten == 0 && !context.Response.HasStarted) throw;
+            RowLog.Failed(LoggerOf(context), exception, body.BytesWritten);
+            context.Abort();
+        }
+    }
+
+    /// <summary>Releases what a result has taken over, in order; what fails here does not harm the answer.</summary>
+    public static async ValueTask DisposeAsync(HttpContext context, IReadOnlyList<IDisposable> resources)
+    {
+        foreach (IDisposable resource in resources)
+        {
+            try
+            {
+                if (resource is IAsyncDisposable asyncResource) await asyncResource.DisposeAsync().ConfigureAwait(false);
+                else resource.Dispose();
+            }
+            catch (Exception exception) when (exception is not OutOfMemoryException)
+            {
+                RowLog.DisposeFailed(LoggerOf(context), exception, resource.GetType());
+            }
+        }
+    }
+
+    private static void ClientLeft(HttpContext context, CountingPipeWriter body, long start)
+    {
+        RowMetrics.Aborted(body.BytesWritten, start);
+        RowLog.ClientLeft(LoggerOf(context), body.BytesWritten);
+    }
+
+    private static ILogger LoggerOf(HttpContext context) =>
+        context.RequestServices?.GetService<ILoggerFactory>()?.CreateLogger(RowLog.Category) ?? NullLogger.Instance;
+}

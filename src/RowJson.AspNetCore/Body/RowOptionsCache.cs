@@ -1,0 +1,48 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>
+/// The options that rows are written with, kept as long as the options they are made from live: they hold what has been learnt about
+/// names and types.
+/// </summary>
+internal static class RowOptionsCache
+{
+    private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfApplication = [];
+    private static readonly ConditionalWeakTable<JsonRowOptions, Variants> OfRows = [];
+
+    /// <summary>The options of an application.</summary>
+    public static JsonRowOptions For(JsonSerializerOptions application) =>
+        OfApplication.GetValue(application, static key => new JsonRowOptions(key));
+
+    /// <summary>The options of one result.</summary>
+    /// <param name="options">Those that it was given; null for none. Where they leave the serializer's open, the application's hold.</param>
+    /// <param name="application">The application's.</param>
+    /// <param name="format">What the client is to get.</param>
+    public static JsonRowOptions For(JsonRowOptions? options, JsonSerializerOptions application, JsonRowFormat format)
+    {
+        options ??= For(application);
+        JsonSerializerOptions serializer =
+            ReferenceEquals(options.SerializerOptions, JsonRowOptions.Default.SerializerOptions) ? application : options.SerializerOptions;
+        return options.Format == format && ReferenceEquals(options.SerializerOptions, serializer)
+            ? options
+            : OfRows.GetValue(options, static _ => new Variants()).Get(options, serializer, format);
+    }
+
+    /// <summary>One for each format, with the serializer's options used last: an application has one set of them.</summary>
+    private sealed class Variants
+    {
+        private readonly JsonRowOptions?[] _byFormat = new JsonRowOptions?[(int)JsonRowFormat.TextSequence + 1];
+
+        public JsonRowOptions Get(JsonRowOptions options, JsonSerializerOptions serializer, JsonRowFormat format)
+        {
+            ref JsonRowOptions? known = ref _byFormat[(int)format];
+            JsonRowOptions? last = Volatile.Read(ref known);
+            if (last is not null && ReferenceEquals(last.SerializerOptions, serializer)) return last;
+            last = new JsonRowOptions(options) { SerializerOptions = serializer, Format = format };
+            Volatile.Write(ref known, last);
+            return last;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>What the meter <c>RowJson.AspNetCore</c> counts. Listeners subscribe to it by its name.</summary>
+internal static class RowMetrics
+{
+    public const string MeterName = "RowJson.AspNetCore";
+
+    private static readonly Meter Meter = new(MeterName);
+
+    private static readonly Counter<long> Rows =
+        Meter.CreateCounter<long>("rowjson.rows", "{row}", "Rows of complete bodies, where their number is known.");
+
+    private static readonly Counter<long> Bytes =
+        Meter.CreateCounter<long>("rowjson.response.body.bytes", "By", "Bytes of bodies, before compression.");
+
+    private static readonly Histogram<double> Duration =
+        Meter.CreateHistogram<double>("rowjson.response.duration", "s", "Time from the first row's request to the last byte's flush.");
+
+    private static readonly Counter<long> Failures =
+        Meter.CreateCounter<long>("rowjson.response.failures", "{response}", "Bodies that a source, a value or a sink made fail.");
+
+    private static readonly Counter<long> Aborts =
+        Meter.CreateCounter<long>("rowjson.response.aborted", "{response}", "Bodies that the client did not wait for.");
+
+    public static void Completed(long rows, long bytes, long start)
+    {
+        if (rows > 0) Rows.Add(rows);
+        Ended(bytes, start, "completed");
+    }
+
+    public static void Failed(Exception exception, long bytes, long start)
+    {
+        JsonRowStage stage = (exception as JsonRowException)?.Stage ?? JsonRowStage.Unknown;
+        Failures.Add(1, new KeyValuePair<string, object?>("rowjson.stage", stage.ToString().ToLowerInvariant()));
+        Ended(bytes, start, "failed");
+    }
+
+    public static void Aborted(long bytes, long start)
+    {
+        Aborts.Add(1);
+        Ended(bytes, start, "aborted");
+    }
+
+    private static void Ended(long bytes, long start, string outcome)
+    {
+        Bytes.Add(bytes);
+        Duration.Record(Stopwatch.GetElapsedTime(start).TotalSeconds, new KeyValuePair<string, object?>("rowjson.outcome", outcome));
+    }
+}

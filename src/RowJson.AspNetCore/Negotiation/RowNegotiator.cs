@@ -1,0 +1,54 @@
+using Microsoft.Extensions.Primitives;
+using Microsoft.Net.Http.Headers;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>Chooses the media type by the Accept header (RFC 9110, section 12.5.1).</summary>
+internal static class RowNegotiator
+{
+    /// <summary>
+    /// The type of the highest quality; of equal ones the type that the client names more exactly, then the one named first. Null if the
+    /// client accepts none. Without a header, or with one that cannot be read, everything is accepted.
+    /// </summary>
+    public static RowMediaType? Choose(StringValues accept)
+    {
+        if (StringValues.IsNullOrEmpty(accept)) return RowMediaType.Json;
+        if (!MediaTypeHeaderValue.TryParseList(accept, out IList<MediaTypeHeaderValue>? ranges) || ranges.Count == 0)
+            return RowMediaType.Json;
+        RowMediaType? best = null;
+        Match bestMatch = default;
+        foreach (RowMediaType type in RowMediaType.All)
+        {
+            Match match = MostExact(type, ranges);
+            if (match.Quality <= 0 || (best is not null && match.CompareTo(bestMatch) <= 0)) continue;
+            (best, bestMatch) = (type, match);
+        }
+        return best;
+    }
+
+    /// <summary>The range that names a type most exactly says how welcome it is, whatever the others say.</summary>
+    private static Match MostExact(RowMediaType type, IList<MediaTypeHeaderValue> ranges)
+    {
+        Match best = default;
+        for (int i = 0; i < ranges.Count; i++)
+        {
+            MediaTypeHeaderValue range = ranges[i];
+            int exactness = range.MatchesAllTypes ? 1
+                : !range.MatchesMediaType(type.Name) ? 0
+                : range.MatchesAllSubTypes ? 2
+                : 3;
+            if (exactness > best.Exactness) best = new Match(range.Quality ?? 1, exactness, -i);
+        }
+        return best;
+    }
+
+    private readonly record struct Match(double Quality, int Exactness, int Order) : IComparable<Match>
+    {
+        public int CompareTo(Match other)
+        {
+            int result = Quality.CompareTo(other.Quality);
+            if (result == 0) result = Exactness.CompareTo(other.Exactness);
+            return result != 0 ? result : Order.CompareTo(other.Order);
+        }
+    }
+}

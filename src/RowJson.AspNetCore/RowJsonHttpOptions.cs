@@ -1,0 +1,13 @@
+using Microsoft.AspNetCore.Http;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>What an application decides about rows in responses: <c>services.Configure&lt;RowJsonHttpOptions&gt;(…)</c>.</summary>
+public sealed class RowJsonHttpOptions
+{
+    /// <summary>
+    /// Whether a client that accepts none of the media types gets <see cref="StatusCodes.Status406NotAcceptable"/>. Default:
+    /// <see langword="false"/>, and it gets <c>application/json</c>.
+    /// </summary>
+    public bool ReturnNotAcceptable { get; set; }
+}

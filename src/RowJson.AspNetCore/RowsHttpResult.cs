@@ -1,0 +1,106 @@
+using System.Reflection;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Metadata;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>A response whose body is rows, streamed. Made by <c>Results.Extensions.Rows(…)</c>.</summary>
+/// <remarks>
+/// The body is an array, JSON Lines or a text sequence, as the client's Accept header asks, unless
+/// <see cref="JsonRowOptions.Format"/> is set. A failure before the first byte is an exception, and the application's error handling
+/// answers; after that the connection is aborted, so that no client takes a part for the whole.
+/// </remarks>
+public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
+{
+    private readonly object _rows;
+    private readonly JsonRowOptions? _options;
+    private readonly List<IDisposable> _resources = [];
+
+    internal RowsHttpResult(JsonRows rows, JsonRowOptions? options)
+        : this((object)rows, options)
+    {
+    }
+
+    internal RowsHttpResult(AsyncJsonRows rows, JsonRowOptions? options)
+        : this((object)rows, options)
+    {
+    }
+
+    private RowsHttpResult(object rows, JsonRowOptions? options)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        _rows = rows;
+        _options = options;
+    }
+
+    /// <summary>The content type, where it does not depend on the client; null where it is negotiated.</summary>
+    public string? ContentType => _options is { Format: not JsonRowFormat.Array } ? RowMediaType.Of(_options.Format).ContentType : null;
+
+    /// <summary>The status code: 200.</summary>
+    public int? StatusCode => StatusCodes.Status200OK;
+
+    /// <summary>Gives the result what it disposes of after the write, whether that succeeds, fails or is aborted.</summary>
+    /// <param name="resources">
+    /// What the rows are read from, in the order in which it is disposed: a reader, its command, its connection.
+    /// </param>
+    /// <returns>This result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="resources"/> or one of them is null.</exception>
+    /// <example><c>Results.Extensions.Rows(reader).Disposing(reader, command, connection)</c></example>
+    public RowsHttpResult Disposing(params IDisposable[] resources)
+    {
+        ArgumentNullException.ThrowIfNull(resources);
+        foreach (IDisposable resource in resources) ArgumentNullException.ThrowIfNull(resource, nameof(resources));
+        _resources.AddRange(resources);
+        return this;
+    }
+
+    /// <summary>Writes the response.</summary>
+    /// <param name="httpContext">The request and its response.</param>
+    /// <returns>A task that ends with the response.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="httpContext"/> is null.</exception>
+    /// <exception cref="JsonRowException">The rows failed before the first byte.</exception>
+    public async Task ExecuteAsync(HttpContext httpContext)
+    {
+        ArgumentNullException.ThrowIfNull(httpContext);
+        try
+        {
+            if (Negotiate(httpContext) is not { } type)
+            {
+                httpContext.Response.StatusCode = StatusCodes.Status406NotAcceptable;
+                return;
+            }
+            JsonRowOptions options = RowOptionsCache.For(_options, ApplicationOptions.Of(httpContext), type.Format);
+            await ResponseRows.WriteAsync(httpContext, type.ContentType, WriteOf(options), options.FlushInterval is not null)
+                .ConfigureAwait(false);
+        }
+        finally
+        {
+            await ResponseRows.DisposeAsync(httpContext, _resources).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Adds nothing: what the rows are is not known.</summary>
+    /// <param name="method">The handler.</param>
+    /// <param name="builder">The endpoint.</param>
+    static void IEndpointMetadataProvider.PopulateMetadata(MethodInfo method, EndpointBuilder builder) =>
+        RowsMetadata.Add(builder, rowsType: null);
+
+    private RowMediaType? Negotiate(HttpContext context)
+    {
+        JsonRowFormat format = _options?.Format ?? JsonRowFormat.Array;
+        // Who sets a format has decided. Line breaks are white space of an array, which is still the client's choice.
+        if (format is JsonRowFormat.Lines or JsonRowFormat.TextSequence) return RowMediaType.Of(format);
+        RowsMetadata.VaryByAccept(context.Response);
+        RowMediaType? type = RowNegotiator.Choose(context.Request.Headers.Accept);
+        if (type is null && !context.RequestServices.GetRequiredService<IOptions<RowJsonHttpOptions>>().Value.ReturnNotAcceptable)
+            type = RowMediaType.Json;
+        return type is { Format: JsonRowFormat.Array } ? type with { Format = format } : type;
+    }
+
+    private BodyWrite WriteOf(JsonRowOptions options) => _rows is JsonRows rows
+        ? (body, token) => rows.WriteToAsync(body, options, token)
+        : (body, token) => ((AsyncJsonRows)_rows).WriteToAsync(body, options, token);
+}

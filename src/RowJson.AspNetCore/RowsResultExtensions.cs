@@ -1,0 +1,118 @@
+using System.Data;
+using System.Data.Common;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
+using RowJson;
+using RowJson.AspNetCore;
+
+namespace Microsoft.AspNetCore.Http;
+
+/// <summary>Rows as results of endpoints: <c>Results.Extensions.Rows(…)</c> and <c>TypedResults.Extensions.Rows(…)</c>.</summary>
+/// <remarks>
+/// Where <c>options</c> are null, or leave <see cref="JsonRowOptions.SerializerOptions"/> as they are, the application's own hold:
+/// <c>ConfigureHttpJsonOptions</c>.
+/// </remarks>
+public static class RowsResultExtensions
+{
+    /// <summary>Rows of any source.</summary>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="rows">The rows.</param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <returns>The result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    public static RowsHttpResult Rows(this IResultExtensions extensions, JsonRows rows, JsonRowOptions? options = null) =>
+        new(rows, options);
+
+    /// <inheritdoc cref="Rows(IResultExtensions, JsonRows, JsonRowOptions)"/>
+    public static RowsHttpResult Rows(this IResultExtensions extensions, AsyncJsonRows rows, JsonRowOptions? options = null) =>
+        new(rows, options);
+
+    /// <summary>The rows of a reader's current result.</summary>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="reader">
+    /// The reader. It is read when the response is written, after the handler has returned: give what it needs to
+    /// <see cref="RowsHttpResult.Disposing"/>, not to <c>using</c>.
+    /// </param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <returns>The result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <example><c>Results.Extensions.Rows(reader).Disposing(reader, command, connection)</c></example>
+    public static RowsHttpResult Rows(this IResultExtensions extensions, DbDataReader reader, JsonRowOptions? options = null) =>
+        new(JsonRows.From(reader), options);
+
+    /// <summary>The rows of a sequence, by the contract of their type.</summary>
+    /// <typeparam name="T">What the rows are declared as.</typeparam>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="rows">The rows.</param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <returns>The result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    public static RowsHttpResult<T> Rows<T>(this IResultExtensions extensions, IEnumerable<T> rows, JsonRowOptions? options = null) =>
+        new(JsonRows.From(rows), options);
+
+    /// <inheritdoc cref="Rows{T}(IResultExtensions, IEnumerable{T}, JsonRowOptions)"/>
+    public static RowsHttpResult<T> Rows<T>(this IResultExtensions extensions, IAsyncEnumerable<T> rows, JsonRowOptions? options = null) =>
+        new(JsonRows.From(rows), options);
+
+    /// <summary>The rows of a sequence, by metadata such as a source-generated context has.</summary>
+    /// <typeparam name="T">What the rows are declared as.</typeparam>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="rows">The rows.</param>
+    /// <param name="typeInfo">The contract.</param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <returns>The result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> or <paramref name="typeInfo"/> is null.</exception>
+    public static RowsHttpResult<T> Rows<T>(
+        this IResultExtensions extensions, IEnumerable<T> rows, JsonTypeInfo<T> typeInfo, JsonRowOptions? options = null) =>
+        new(JsonRows.From(rows, typeInfo), options);
+
+    /// <inheritdoc cref="Rows{T}(IResultExtensions, IEnumerable{T}, JsonTypeInfo{T}, JsonRowOptions)"/>
+    public static RowsHttpResult<T> Rows<T>(
+        this IResultExtensions extensions, IAsyncEnumerable<T> rows, JsonTypeInfo<T> typeInfo, JsonRowOptions? options = null) =>
+        new(JsonRows.From(rows, typeInfo), options);
+
+    /// <summary>The rows of a table.</summary>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="table">The table.</param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <returns>The result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="table"/> is null.</exception>
+    public static RowsHttpResult Rows(this IResultExtensions extensions, DataTable table, JsonRowOptions? options = null) =>
+        new(JsonRows.From(table), options);
+
+    /// <summary>The rows of a view of a table.</summary>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="view">The view.</param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <returns>The result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="view"/> is null.</exception>
+    public static RowsHttpResult Rows(this IResultExtensions extensions, DataView view, JsonRowOptions? options = null) =>
+        new(JsonRows.From(view), options);
+
+    /// <summary>The rows of a document.</summary>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="document">The document. Give it to <see cref="RowsHttpResult.Disposing"/>, not to <c>using</c>.</param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <returns>The result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="document"/> is null.</exception>
+    public static RowsHttpResult Rows(this IResultExtensions extensions, JsonDocument document, JsonRowOptions? options = null) =>
+        new(JsonRows.From(document), options);
+
+    /// <summary>The rows of a JSON array.</summary>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="array">The array.</param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <returns>The result.</returns>
+    public static RowsHttpResult Rows(this IResultExtensions extensions, JsonElement array, JsonRowOptions? options = null) =>
+        new(JsonRows.From(array), options);
+
+    /// <summary>The rows of a mutable JSON array.</summary>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="array">The array.</param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <returns>The result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="array"/> is null.</exception>
+    public static RowsHttpResult Rows(this IResultExtensions extensions, JsonArray array, JsonRowOptions? options = null) =>
+        new(JsonRows.From(array), options);
+}
