@@ -9,6 +9,9 @@ namespace RowJson.AspNetCore;
 /// <summary>The application's own options: <c>ConfigureHttpJsonOptions</c>.</summary>
 internal static class ApplicationOptions
 {
+    private static readonly JsonOptions Default = new();
+
     public static JsonSerializerOptions Of(HttpContext context) =>
-        context.RequestServices?.GetService<IOptions<JsonOptions>>()?.Value.SerializerOptions ?? JsonSerializerOptions.Web;
+        (context.RequestServices?.GetService<IOptions<JsonOptions>>()?.Value ?? Default)
+        .SerializerOptions;
 }

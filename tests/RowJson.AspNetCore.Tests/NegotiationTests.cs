@@ -1,0 +1,108 @@
+using System.Net;
+using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace RowJson.AspNetCore.Tests;
+
+public sealed class NegotiationTests
+{
+    /// <summary>Accept header, content type without 406, and whether a strict application answers.</summary>
+    public static TheoryData<string?, string, bool> Cases => new()
+    {
+        { null, "application/json", true },
+        { "", "application/json", true },
+        { "*/*", "application/json", true },
+        { "application/*", "application/json", true },
+        { "application/json", "application/json", true },
+        { "APPLICATION/JSON", "application/json", true },
+        { "application/json; charset=utf-8", "application/json", true },
+        { "application/jsonl", "application/jsonl", true },
+        { "application/x-ndjson", "application/x-ndjson", true },
+        { "application/x-jsonlines", "application/x-jsonlines", true },
+        { "application/json-seq", "application/json-seq", true },
+        { "application/jsonl, */*", "application/jsonl", true },
+        { "application/jsonl, */*;q=0.8", "application/jsonl", true },
+        { "application/jsonl;q=0.5, application/json", "application/json", true },
+        { "application/jsonl;q=0.5, application/json;q=0.4", "application/jsonl", true },
+        { "application/jsonl, application/json", "application/jsonl", true },
+        { "application/json, application/jsonl", "application/json", true },
+        { "application/x-ndjson, application/jsonl", "application/x-ndjson", true },
+        { "application/json;q=0, */*", "application/jsonl", true },
+        { "application/json;q=0, application/*;q=0.2, application/json-seq;q=0.1", "application/jsonl", true },
+        { "text/html, application/xhtml+xml, */*;q=0.8", "application/json", true },
+        { "text/html", "application/json", false },
+        { "application/xml, text/json", "application/json", false },
+        { "application/problem+json", "application/json", false },
+        { "*/*;q=0", "application/json", false },
+        { "application/json;q=0", "application/json", false },
+        { "this is no media type", "application/json", true },
+    };
+
+    [Theory]
+    [MemberData(nameof(Cases))]
+    public async Task Rows_accept_getsItsMediaType(string? accept, string contentType, bool isAcceptable)
+    {
+        await using Service service = await StartAsync(isStrict: false);
+        await using Service strict = await StartAsync(isStrict: true);
+
+        (HttpResponseMessage response, string body) = await GetAsync(service, accept);
+        (HttpResponseMessage strictResponse, string strictBody) = await GetAsync(strict, accept);
+
+        response.StatusCode.Should().Be(HttpStatusCode.OK);
+        response.Content.Headers.ContentType!.MediaType.Should().Be(contentType);
+        response.Headers.Vary.Should().Equal("Accept");
+        body.Should().Be(Expected(contentType));
+        strictResponse.StatusCode.Should().Be(isAcceptable ? HttpStatusCode.OK : HttpStatusCode.NotAcceptable);
+        strictBody.Should().Be(isAcceptable ? body : "");
+    }
+
+    [Fact]
+    public async Task Rows_ofAFormat_areNotNegotiated()
+    {
+        var lines = new JsonRowOptions { Format = JsonRowFormat.Lines };
+        await using Service service = await Service.StartAsync(app => app.MapGet("/", () => Results.Extensions.Rows(Rows.Orders(3), lines)));
+
+        (HttpResponseMessage response, string body) = await GetAsync(service, "application/json");
+
+        response.Content.Headers.ContentType!.ToString().Should().Be("application/jsonl");
+        response.Headers.Vary.Should().BeEmpty();
+        body.Should().Be(Expected("application/jsonl"));
+    }
+
+    [Fact]
+    public async Task Rows_severalHeaders_countAsOne()
+    {
+        await using Service service = await StartAsync(isStrict: false);
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/");
+        request.Headers.TryAddWithoutValidation("Accept", ["application/json;q=0.1", "application/json-seq"]);
+
+        using HttpResponseMessage response = await service.Http1.SendAsync(request);
+
+        response.Content.Headers.ContentType!.MediaType.Should().Be("application/json-seq");
+    }
+
+    private static Task<Service> StartAsync(bool isStrict) => Service.StartAsync(
+        app => app.MapGet("/", () => Results.Extensions.Rows(Rows.Orders(3))),
+        builder => builder.Services.Configure<RowJsonHttpOptions>(options => options.ReturnNotAcceptable = isStrict));
+
+    private static async Task<(HttpResponseMessage Response, string Body)> GetAsync(Service service, string? accept)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/");
+        if (accept is not null) request.Headers.TryAddWithoutValidation("Accept", accept);
+        HttpResponseMessage response = await service.Http1.SendAsync(request);
+        return (response, await response.Content.ReadAsStringAsync());
+    }
+
+    private static string Expected(string contentType)
+    {
+        IEnumerable<string> rows = Rows.Orders(3).Select(order => JsonSerializer.Serialize(order, Rows.Options));
+        return contentType switch
+        {
+            "application/json" => $"[{string.Join(',', rows)}]",
+            "application/json-seq" => string.Concat(rows.Select(row => $"\u001E{row}\n")),
+            _ => string.Concat(rows.Select(row => $"{row}\n")),
+        };
+    }
+}
