@@ -136,7 +136,7 @@ public class JsonRowOptionsTests
     {
         Action[] outOfRange =
         [
-            () => _ = new JsonRowOptions { Format = (JsonRowFormat)3 },
+            () => _ = new JsonRowOptions { Format = (JsonRowFormat)4 },
             () => _ = new JsonRowOptions { Format = (JsonRowFormat)(-1) },
             () => _ = new JsonRowOptions { NonFiniteHandling = (JsonNonFiniteHandling)3 },
             () => _ = new JsonRowOptions { FlushThreshold = 0 },
