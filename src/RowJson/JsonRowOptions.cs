@@ -73,7 +73,7 @@ public sealed partial class JsonRowOptions
         init
         {
             ArgumentNullException.ThrowIfNull(value);
-            field = value;
+            field = DropInOptions.PlainOf(value);
         }
     } = SerializerTraits.DefaultOptions;
 

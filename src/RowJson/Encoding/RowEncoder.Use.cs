@@ -5,6 +5,7 @@ namespace RowJson;
 /// <content>Who uses an encoder: one write at a time, and one thread at a time of that.</content>
 internal sealed partial class RowEncoder
 {
+    private PooledBufferWriter? _ownBuffer;
     private bool _isInUse;
     private bool _isAtWork;
 
@@ -13,6 +14,9 @@ internal sealed partial class RowEncoder
 
     /// <summary>The encoder inside one of whose rows this one is at work.</summary>
     public RowEncoder? Outer { get; private set; }
+
+    /// <summary>A buffer for batches, where the sink has none. It is empty between two uses.</summary>
+    public PooledBufferWriter OwnBuffer => _ownBuffer ??= PooledBufferWriter.ForBatches(_options);
 
     /// <summary>A write takes the encoder.</summary>
     public RowEncoder BeginUse()

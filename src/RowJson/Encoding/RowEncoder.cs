@@ -223,6 +223,7 @@ internal sealed partial class RowEncoder
     public void Close()
     {
         _output.Close();
+        _ownBuffer?.Dispose();
         _fallback.Close();
         Column = null;
         Receiver = null;

@@ -42,6 +42,22 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         CountRows(1);
     }
 
+    /// <summary>Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns the next one.</summary>
+    public int WriteItems(RowEncoder encoder, LiveList<T> items, int index, int end)
+    {
+        int start = index;
+        ObjectColumns<T>? columns = ColumnsFor(encoder);
+        while (index < end && items.TryGetItem(index, out T row))
+        {
+            index++;
+            if (columns is null || row is null) encoder.Fallback.WriteRow(row, info);
+            else columns.WriteDirectly(encoder, in row);
+            if (encoder.BatchIsFull) break;
+        }
+        if (columns is null) CountRows(index - start);
+        return index;
+    }
+
     /// <summary>Counts rows that the serializer has written. Not exact where several threads write, and need not be.</summary>
     public void CountRows(int rows)
     {

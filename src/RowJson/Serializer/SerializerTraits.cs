@@ -174,7 +174,7 @@ internal sealed class SerializerTraits
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    private static void MakeReadOnly(JsonSerializerOptions options)
+    public static void MakeReadOnly(JsonSerializerOptions options)
     {
         if (options.IsReadOnly) return;
         if (!JsonSerializer.IsReflectionEnabledByDefault) options.TypeInfoResolver ??= JsonTypeInfoResolver.Combine();

@@ -12,12 +12,23 @@ public abstract class RowTypeCase(string name)
     /// <summary>Compares; returns the number of comparisons.</summary>
     internal abstract Task<int> CompareAsync(JsonSerializerOptions serializerOptions, JsonRowOptions rowOptions, string what);
 
+    /// <summary>Gives the rows to tests of their own.</summary>
+    internal abstract void Accept(IRowTypeVisitor visitor);
+
     public override string ToString() => Name;
+}
+
+/// <summary>Takes rows of any type.</summary>
+internal interface IRowTypeVisitor
+{
+    void Visit<T>(T[] rows);
 }
 
 /// <inheritdoc/>
 public sealed class RowTypeCase<T>(string name, params T[] rows) : RowTypeCase(name)
 {
+    internal override void Accept(IRowTypeVisitor visitor) => visitor.Visit(rows);
+
     internal override async Task<int> CompareAsync(JsonSerializerOptions serializerOptions, JsonRowOptions rowOptions, string what)
     {
         int comparisons = 0;

@@ -13,10 +13,13 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, Decla
 {
     internal override Type? SequenceType => declared.SequenceType;
 
-    private protected override int EncodeItems(RowEncoder encoder, LiveList<Row?> items, int index, int end)
-    {
+    private protected override int EncodeItems(RowEncoder encoder, LiveList<Row?> items, int index, int end) =>
         // By the type that is declared, whatever classes are derived from it: as the serializer does.
-        Type type = declared.RowType ?? typeof(Row);
+        WriteItems(encoder, items, declared.RowType ?? typeof(Row), index, end);
+
+    /// <summary>Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns the next one.</summary>
+    public static int WriteItems(RowEncoder encoder, LiveList<Row?> items, Type type, int index, int end)
+    {
         while (index < end)
         {
             ReadOnlySpan<Row?> now = items.Span;

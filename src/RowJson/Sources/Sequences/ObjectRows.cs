@@ -23,21 +23,8 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T>? typeIn
         return source;
     }
 
-    private protected override int EncodeItems(RowEncoder encoder, LiveList<T> items, int index, int end)
-    {
-        int start = index;
-        ObjectPlan<T> plan = _plans.For(encoder);
-        ObjectColumns<T>? columns = plan.ColumnsFor(encoder);
-        while (index < end && items.TryGetItem(index, out T row))
-        {
-            index++;
-            if (columns is null || row is null) encoder.Fallback.WriteRow(row, plan.Info);
-            else columns.WriteDirectly(encoder, in row);
-            if (encoder.BatchIsFull) break;
-        }
-        if (columns is null) plan.CountRows(index - start);
-        return index;
-    }
+    private protected override int EncodeItems(RowEncoder encoder, LiveList<T> items, int index, int end) =>
+        _plans.For(encoder).WriteItems(encoder, items, index, end);
 
     private protected override void EncodeRow(RowEncoder encoder, T row) => _plans.Write(encoder, row);
 }

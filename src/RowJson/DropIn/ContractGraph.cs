@@ -1,0 +1,53 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>What values of a type may hold, as far as contracts say.</summary>
+internal static class ContractGraph
+{
+    /// <summary>Contracts that are looked at; a type with more is taken to hold what is looked for.</summary>
+    private const int MaxTypes = 512;
+
+    /// <summary>Somewhere in a value there may be a sequence that only an asynchronous call of the serializer can write.</summary>
+    public static bool HoldsAsyncSequence(Type type, JsonSerializerOptions options) => Any(type, options, IsAsyncSequence);
+
+    /// <summary>Somewhere in a value there may be rows, or a value whose type is not known yet.</summary>
+    public static bool MayHoldRows(Type type, DropInOptions options) => Any(
+        type, options.Plain, found => found == typeof(object) || IsAsyncSequence(found) || options.Find(found) is not null);
+
+    /// <summary>A loop and a set, for types may hold their own kind.</summary>
+    private static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)
+    {
+        HashSet<Type> seen = [root];
+        Queue<Type> waiting = new(seen);
+        while (waiting.TryDequeue(out Type? type))
+        {
+            if (isSought(type) || seen.Count > MaxTypes) return true;
+            foreach (Type held in HeldBy(type, options))
+                if (seen.Add(held)) waiting.Enqueue(held);
+        }
+        return false;
+    }
+
+    private static IEnumerable<Type> HeldBy(Type type, JsonSerializerOptions options)
+    {
+        if (Nullable.GetUnderlyingType(type) is { } underlying) return [underlying];
+        if (!options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return [];
+        IEnumerable<Type> held = info.PolymorphismOptions?.DerivedTypes.Select(derived => derived.DerivedType) ?? [];
+        if (info.ElementType is { } element) held = held.Append(element);
+        return info.Kind == JsonTypeInfoKind.Object
+            ? held.Concat(ObjectContract.WrittenProperties(info).Where(it => it.CustomConverter is null).Select(it => it.PropertyType))
+            : held;
+    }
+
+    private static bool IsAsyncSequence(Type type) =>
+        IsAsyncSequenceItself(type) || (!type.IsValueType && type.IsClass && ImplementsAsyncSequence(type));
+
+    private static bool IsAsyncSequenceItself(Type type) =>
+        type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>);
+
+    [System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage(
+        "Trimming", "IL2070", Justification = "The serializer enumerates the sequence by the interface that is looked for.")]
+    private static bool ImplementsAsyncSequence(Type type) => Array.Exists(type.GetInterfaces(), IsAsyncSequenceItself);
+}

@@ -1,0 +1,34 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// Gives the types of lists that are taken over a contract of ours, and leaves all others as they are. A resolver, and not a converter among
+/// the options' converters: it is asked with the options at hand, after everybody else's converters.
+/// </summary>
+/// <param name="plain">What the application's options have.</param>
+/// <param name="batches">Properties that are lists become batches of rows.</param>
+internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches) : IJsonTypeInfoResolver
+{
+    /// <summary>The resolver of the application's options.</summary>
+    public IJsonTypeInfoResolver Plain => plain;
+
+    public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
+    {
+        // Options that may still change are not known yet.
+        if (!options.IsReadOnly) return plain.GetTypeInfo(type, options);
+        DropInOptions dropIn = DropInOptions.Of(options);
+        if (ReferenceEquals(dropIn.Plain, options)) return plain.GetTypeInfo(type, options);
+        if (type == typeof(RowBatches)) return RowBatches.CreateInfo(options);
+        if (type == typeof(RowBatch)) return RowBatch.CreateInfo(options);
+        if (dropIn.Find(type) is { } list) return list.CreateInfo(options);
+        JsonTypeInfo? info = plain.GetTypeInfo(type, options);
+        if (info is null) return null;
+        if (PlainValues.Choose(info, dropIn) is { } replacement) return replacement;
+        if (info.Kind != JsonTypeInfoKind.Object) return info;
+        PlainValues.KeepNumberHandling(info, dropIn);
+        if (batches) RowBatches.ReplaceLists(info, dropIn);
+        return info;
+    }
+}

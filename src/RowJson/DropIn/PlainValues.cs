@@ -1,0 +1,80 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>Values that the application's own options have to write as a whole, because something in them would be written otherwise.</summary>
+internal static class PlainValues
+{
+    private const JsonNumberHandling ForWriting = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals;
+
+    /// <summary>A contract that has the application's options write such a value; null if nothing of it would be written otherwise.</summary>
+    public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options) =>
+        HandsDown(info.NumberHandling, info) || IsGeneratedCode(info, options)
+            ? Replace(info.Type, info.Options, options.Plain.GetTypeInfo(info.Type))
+            : null;
+
+    /// <summary>
+    /// The number handling of a property goes down to lists inside objects inside it, whose type is only known at run time. A converter does
+    /// not see it: such properties stay the serializer's.
+    /// </summary>
+    public static void KeepNumberHandling(JsonTypeInfo info, DropInOptions options)
+    {
+        foreach (JsonPropertyInfo property in info.Properties)
+        {
+            if ((property.NumberHandling ?? info.NumberHandling) is not { } handling || property.CustomConverter is not null) continue;
+            if ((handling & ForWriting) == 0 || options.Plain.TypeInfoResolver?.GetTypeInfo(property.PropertyType, options.Plain) is not
+                { IsReadOnly: false } plain || !HandsDown(handling, plain)) continue;
+            plain.NumberHandling = handling;
+            property.CustomConverter = CreateConverter(property.PropertyType, plain);
+            property.NumberHandling = null;
+        }
+    }
+
+    /// <summary>Values of any type inside inherit it.</summary>
+    private static bool HandsDown(JsonNumberHandling? handling, JsonTypeInfo info) =>
+        (handling & ForWriting) is not (null or 0) && (info.Type == typeof(object) || info.ElementType == typeof(object));
+
+    /// <summary>
+    /// A source-generated method writes the type: it is faster than metadata, and writes an array of bytes that is null in its own way. Where
+    /// rows may be inside, the metadata are needed.
+    /// </summary>
+    private static bool IsGeneratedCode(JsonTypeInfo info, DropInOptions options) =>
+        info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
+        && HasGeneratedCode(info)
+        && (info.Properties.Any(property => property.PropertyType == typeof(byte[])) || !ContractGraph.MayHoldRows(info.Type, options));
+
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
+    private static bool HasGeneratedCode(JsonTypeInfo info) =>
+        info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
+
+    private static JsonTypeInfo Replace(Type type, JsonSerializerOptions options, JsonTypeInfo plain) =>
+        ((IPlainConverter)CreateConverter(type, plain)).CreateInfo(options);
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
+    private static JsonConverter CreateConverter(Type type, JsonTypeInfo plain) =>
+        (JsonConverter)typeof(PlainValues).GetMethod(nameof(CreateConverterOf), BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(type).Invoke(null, [plain])!;
+
+    private static PlainConverter<T> CreateConverterOf<T>(JsonTypeInfo plain) => new((JsonTypeInfo<T>)plain);
+
+    private interface IPlainConverter
+    {
+        JsonTypeInfo CreateInfo(JsonSerializerOptions options);
+    }
+
+    private sealed class PlainConverter<T>(JsonTypeInfo<T> plain) : JsonConverter<T>, IPlainConverter
+    {
+        public JsonTypeInfo CreateInfo(JsonSerializerOptions options) => JsonMetadataServices.CreateValueInfo<T>(options, this);
+
+        public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            JsonSerializer.Deserialize(ref reader, plain);
+
+        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
+            JsonSerializer.Serialize(writer, value, plain);
+    }
+}

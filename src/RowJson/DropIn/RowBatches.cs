@@ -1,0 +1,90 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// A list as the serializer sees it where it is to flush between rows: a sequence of batches, each of which writes several rows as one raw
+/// value. The serializer opens and closes the array, and disposes what enumerates it, also after a failure.
+/// </summary>
+/// <remarks>After each flush the serializer asks for a property again, and then goes on with what enumerates the first answer.</remarks>
+internal sealed class RowBatches(DropInOptions options, IRowConverter converter, object value) : IEnumerable<RowBatch>
+{
+    /// <summary>The contract of such a sequence.</summary>
+    public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
+        JsonMetadataServices.CreateIEnumerableInfo<RowBatches, RowBatch>(options, new JsonCollectionInfoValues<RowBatches>());
+
+    /// <summary>Puts batches in the place of an object's properties that are lists of rows.</summary>
+    public static void ReplaceLists(JsonTypeInfo info, DropInOptions options)
+    {
+        for (int i = 0; i < info.Properties.Count; i++)
+            if (Replace(info.Properties[i], info, options) is { } replacement) info.Properties[i] = replacement;
+    }
+
+    public IEnumerator<RowBatch> GetEnumerator() => new RowBatch(options, converter.Open(value));
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The contract of batches is made without reflection.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "The contract of batches is made without reflection.")]
+    private static JsonPropertyInfo? Replace(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options)
+    {
+        // A structure may be left out where it is its type's default, which batches are not.
+        if (property is not { Get: { } get, CustomConverter: null, NumberHandling: null, IsExtensionData: false }
+            || property.PropertyType.IsValueType
+            || options.Find(property.PropertyType) is not { HasBatches: true } list) return null;
+        JsonPropertyInfo replacement = info.CreateJsonPropertyInfo(typeof(RowBatches), property.Name);
+        replacement.Get = owner => get(owner) is { } value ? new RowBatches(options, list, value) : null;
+        if (property.ShouldSerialize is { } shouldSerialize)
+            replacement.ShouldSerialize = (owner, batches) => shouldSerialize(owner, batches is null ? null : get(owner));
+        replacement.Order = property.Order;
+        replacement.IsGetNullable = property.IsGetNullable;
+        return replacement;
+    }
+}
+
+/// <summary>What enumerates the batches of a list, and at the same time the batch under way: rows that are written when it is.</summary>
+internal sealed class RowBatch(DropInOptions options, IRowBatches rows) : IEnumerator<RowBatch>
+{
+    private static readonly Converter Instance = new();
+
+    private IRowBatches _rows = rows;
+    private RowEncoder? _encoder;
+
+    public RowBatch Current => this;
+
+    object IEnumerator.Current => this;
+
+    /// <summary>The contract of a batch.</summary>
+    public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
+        JsonMetadataServices.CreateValueInfo<RowBatch>(options, Instance);
+
+    public bool MoveNext() => _rows.HasRows;
+
+    public void Reset() => throw new NotSupportedException();
+
+    public void Dispose()
+    {
+        _rows.Dispose();
+        if (_encoder is not { } encoder) return;
+        _encoder = null;
+        encoder.Context.Return(encoder);
+    }
+
+    private void Write(Utf8JsonWriter writer)
+    {
+        _encoder ??= RowListWriter.Open(writer, options);
+        RowListWriter.WriteBatch(writer, _encoder, ref _rows);
+    }
+
+    private sealed class Converter : JsonConverter<RowBatch>
+    {
+        public override RowBatch Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException("Batches of rows are for writing.");
+
+        public override void Write(Utf8JsonWriter writer, RowBatch value, JsonSerializerOptions options) => value.Write(writer);
+    }
+}

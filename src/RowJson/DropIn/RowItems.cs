@@ -1,0 +1,85 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Row = System.Collections.Generic.Dictionary<string, object?>;
+
+namespace RowJson;
+
+/// <summary>Writes the rows of lists of one declared type, one list after the other: it keeps what it has learnt about them.</summary>
+internal abstract class RowItems<T>
+{
+    /// <summary>Writes one row.</summary>
+    public abstract void Write(RowEncoder encoder, T row);
+
+    /// <summary>
+    /// Writes rows from <paramref name="index"/> on until the encoder's batch is full, or all of them; returns the first that is not written.
+    /// </summary>
+    public virtual int Write(RowEncoder encoder, LiveList<T> items, int index)
+    {
+        while (items.TryGetItem(index, out T row))
+        {
+            index++;
+            Write(encoder, row);
+            if (encoder.BatchIsFull) break;
+        }
+        return index;
+    }
+}
+
+/// <summary>Chooses the <see cref="RowItems{T}"/> of a type, as <see cref="RowTypes"/> chooses its rows.</summary>
+internal static class RowItems
+{
+    /// <summary>Rows of this declared type are written directly, and with the bytes of the serializer.</summary>
+    public static bool Takes(Type row, DropInOptions options)
+    {
+        SerializerTraits traits = options.Rows.Context.Traits;
+        if (row == typeof(JsonElement) || row == typeof(RawJson)) return traits.IsBuiltIn(row);
+        if (PairValues.Of(row) is not null) return TakesDictionary(row, options);
+        return options.Plain.TryGetTypeInfo(row, out JsonTypeInfo? info)
+            && ObjectContract.WritesMembers(info, traits.MaxDepth)
+            && RowObjects.PaysOff(info, options)
+            && !ContractGraph.HoldsAsyncSequence(row, options.Plain);
+    }
+
+    /// <summary>How rows are written that are taken over.</summary>
+    public static RowItems<T> Of<T>()
+    {
+        if (typeof(T) == typeof(Row)) return (RowItems<T>)(object)new DictionaryItems();
+        return RowType<T>.Instance.HasContract ? new ObjectItems<T>() : new OtherItems<T>(RowType<T>.Instance.Open());
+    }
+
+    /// <summary>The serializer sees a dictionary with names, and its values are written directly.</summary>
+    private static bool TakesDictionary(Type row, DropInOptions options)
+    {
+        SerializerTraits traits = options.Rows.Context.Traits;
+        if (!PairValues.IsDictionary(row) || !traits.IsBuiltIn(row)) return false;
+        if (!options.Plain.TryGetTypeInfo(row, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Dictionary) return false;
+        Type? value = info.ElementType;
+        if (value is null || !traits.IsBuiltIn(value)) return false;
+        // A converter for objects sees each value.
+        if (value == typeof(object)) return !traits.ConvertsObjects;
+        return value == typeof(string) || ScalarTypes.All.Any(scalar => scalar.Type == value);
+    }
+
+    private sealed class ObjectItems<T> : RowItems<T>
+    {
+        private readonly ObjectPlans<T> _plans = new(typeInfo: null);
+
+        public override void Write(RowEncoder encoder, T row) => _plans.Write(encoder, row);
+
+        public override int Write(RowEncoder encoder, LiveList<T> items, int index) =>
+            _plans.For(encoder).WriteItems(encoder, items, index, int.MaxValue);
+    }
+
+    private sealed class DictionaryItems : RowItems<Row?>
+    {
+        public override void Write(RowEncoder encoder, Row? row) => encoder.WriteDictionaryRow(row, typeof(Row));
+
+        public override int Write(RowEncoder encoder, LiveList<Row?> items, int index) =>
+            DictionaryRows.WriteItems(encoder, items, typeof(Row), index, int.MaxValue);
+    }
+
+    private sealed class OtherItems<T>(Action<RowEncoder, T> write) : RowItems<T>
+    {
+        public override void Write(RowEncoder encoder, T row) => write(encoder, row);
+    }
+}

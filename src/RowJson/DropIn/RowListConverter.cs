@@ -1,0 +1,156 @@
+using System.Collections.Immutable;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>Values that are written as rows: for writing only.</summary>
+internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConverter<TValue>, IRowConverter
+{
+    protected DropInOptions Options => options;
+
+    public override TValue Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        throw new NotSupportedException(Options.Refusal);
+
+    public sealed override void Write(Utf8JsonWriter writer, TValue value, JsonSerializerOptions options)
+    {
+        // The writer need not be as the options say. Indented rows are the serializer's.
+        if (writer.Options.Indented) WriteIndented(writer, value);
+        else Write(writer, value);
+    }
+
+    public JsonTypeInfo CreateInfo(JsonSerializerOptions options) => JsonMetadataServices.CreateValueInfo<TValue>(options, this);
+
+    public virtual bool HasBatches => true;
+
+    public abstract IRowBatches Open(object value);
+
+    /// <summary>Writes a value to a writer that does not indent.</summary>
+    protected abstract void Write(Utf8JsonWriter writer, TValue value);
+
+    /// <summary>Writes a value by the application's options.</summary>
+    protected virtual void WriteIndented(Utf8JsonWriter writer, TValue value) =>
+        JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)Options.Plain.GetTypeInfo(typeof(TValue)));
+}
+
+/// <summary>A list, an array or another sequence of rows.</summary>
+internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems<T> items) : RowConverter<TList>(options)
+    where TList : IEnumerable<T>
+{
+    public override IRowBatches Open(object value) => TryGetList((TList)value, out LiveList<T> list)
+        ? new ListRows<T>(items, list)
+        : new OpenedRows<T>(items, (TList)value);
+
+    protected override void Write(Utf8JsonWriter writer, TList value)
+    {
+        if (TryGetList(value, out LiveList<T> list))
+        {
+            var rows = new ListRows<T>(items, list);
+            RowListWriter.Write(writer, Options, ref rows);
+            return;
+        }
+        var sequence = new OpenedRows<T>(items, value);
+        try
+        {
+            RowListWriter.Write(writer, Options, ref sequence);
+        }
+        finally
+        {
+            sequence.Dispose();
+        }
+    }
+
+    /// <summary>Read by index, as the serializer reads what is declared as a list; a list in an interface as well.</summary>
+    private static bool TryGetList(TList value, out LiveList<T> list)
+    {
+        switch (value)
+        {
+            // Whatever class is derived from it.
+            case List<T> ofItems when typeof(TList) == typeof(List<T>):
+                list = new LiveList<T>(ofItems);
+                return true;
+            case ImmutableArray<T> { IsDefault: false } array:
+                return LiveList<T>.TryGet(ImmutableCollectionsMarshal.AsArray(array)!, out list);
+            default:
+                return LiveList<T>.TryGet(value, out list);
+        }
+    }
+}
+
+/// <summary>A table or a view, which the serializer cannot write.</summary>
+internal sealed class TableConverter<TTable>(DropInOptions options) : RowConverter<TTable>(options)
+    where TTable : class
+{
+    public override IRowBatches Open(object value) => new PassRows(RowsOf((TTable)value).Open());
+
+    protected override void Write(Utf8JsonWriter writer, TTable value)
+    {
+        var rows = new PassRows(RowsOf(value).Open());
+        try
+        {
+            RowListWriter.Write(writer, Options, ref rows);
+        }
+        finally
+        {
+            rows.Dispose();
+        }
+    }
+
+    protected override void WriteIndented(Utf8JsonWriter writer, TTable value) => RowsOf(value).WriteTo(writer, Options.Rows);
+
+    private static JsonRows RowsOf(TTable value) =>
+        value is System.Data.DataTable table ? JsonRows.From(table) : JsonRows.From((System.Data.DataView)(object)value);
+}
+
+/// <summary>An element of a document: its text is copied.</summary>
+internal sealed class ElementConverter(DropInOptions options) : RowConverter<JsonElement>(options)
+{
+    /// <summary>An array whose text is longer is copied batch by batch.</summary>
+    private const int LongestWhole = BufferSizes.LargestBatchBuffer;
+
+    /// <summary>An element is a structure, and need not be an array.</summary>
+    public override bool HasBatches => false;
+
+    public override IRowBatches Open(object value) => throw new NotSupportedException();
+
+    public override JsonElement Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        JsonElement.ParseValue(ref reader);
+
+    protected override void Write(Utf8JsonWriter writer, JsonElement value)
+    {
+        if (value.ValueKind is not (JsonValueKind.Array or JsonValueKind.Object))
+        {
+            value.WriteTo(writer);
+        }
+        else if (value.ValueKind == JsonValueKind.Array && JsonMarshal.GetRawUtf8Value(value).Length > LongestWhole)
+        {
+            var rows = new PassRows(new JsonElementRows(value));
+            RowListWriter.Write(writer, Options, ref rows);
+        }
+        else
+        {
+            var row = new OneElement(value);
+            RowListWriter.WriteRows(writer, Options, ref row);
+        }
+    }
+
+    protected override void WriteIndented(Utf8JsonWriter writer, JsonElement value) => value.WriteTo(writer);
+
+    /// <summary>The element itself, as the only row.</summary>
+    private struct OneElement(JsonElement value) : IRowBatches
+    {
+        public bool HasRows { get; private set; } = true;
+
+        public void Encode(RowEncoder encoder)
+        {
+            encoder.WriteDocumentRow(value);
+            HasRows = false;
+        }
+
+        public readonly void Dispose()
+        {
+        }
+    }
+}

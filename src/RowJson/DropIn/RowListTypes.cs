@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using System.Data;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>Which types of lists are taken over: those that the serializer only enumerates, of rows that are written directly.</summary>
+internal static class RowListTypes
+{
+    private static readonly Type[] Generic =
+    [
+        typeof(List<>), typeof(IEnumerable<>), typeof(IList<>), typeof(ICollection<>), typeof(IReadOnlyList<>), typeof(IReadOnlyCollection<>),
+        typeof(ImmutableArray<>), typeof(ImmutableList<>), typeof(IImmutableList<>),
+    ];
+
+    /// <summary>The type is one of lists, or another whose values can be written as rows.</summary>
+    public static bool MayBeList(Type type) => ElementOf(type) is not null || type == typeof(JsonElement) || IsTable(type);
+
+    /// <summary>How values of the type are written; null if the serializer writes them.</summary>
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    public static IRowConverter? Choose(Type type, DropInOptions options)
+    {
+        if (IsTable(type)) return CreateTable(type, options);
+        if (!options.Rows.Context.Traits.IsBuiltIn(type)) return null;
+        if (type == typeof(JsonElement)) return new ElementConverter(options);
+        if (!options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Enumerable) return null;
+        Type element = ElementOf(type)!;
+        return RowItems.Takes(element, options)
+            ? Create(nameof(CreateList), [type, element], options)
+            : null;
+    }
+
+    private static Type? ElementOf(Type type) =>
+        type.IsSZArray ? type.GetElementType()
+        : type.IsGenericType && Array.IndexOf(Generic, type.GetGenericTypeDefinition()) >= 0 ? type.GetGenericArguments()[0]
+        : null;
+
+    private static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
+
+    /// <summary>Nobody else's converter or contract is for tables: the framework's refuses them.</summary>
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    private static IRowConverter? CreateTable(Type type, DropInOptions options)
+    {
+        foreach (JsonConverter converter in options.Plain.Converters)
+            if (converter.CanConvert(type)) return null;
+        if (type.IsDefined(typeof(JsonConverterAttribute), inherit: false)) return null;
+        return Create(nameof(CreateTableOf), [type], options);
+    }
+
+    private static RowListConverter<TList, T> CreateList<TList, T>(DropInOptions options)
+        where TList : IEnumerable<T> => new(options, RowItems.Of<T>());
+
+    private static TableConverter<TTable> CreateTableOf<TTable>(DropInOptions options)
+        where TTable : class => new(options);
+
+    [RequiresDynamicCode("Makes generic methods at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
+    private static IRowConverter Create(string name, Type[] arguments, DropInOptions options) =>
+        (IRowConverter)typeof(RowListTypes).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(arguments).Invoke(null, [options])!;
+}

@@ -1,0 +1,62 @@
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// Writes rows into a <see cref="Utf8JsonWriter"/> that the serializer has given a converter. Nothing is allocated for a list: the encoder and
+/// its buffer are rented, and each batch is one raw value.
+/// </summary>
+internal static class RowListWriter
+{
+    /// <summary>Writes an array.</summary>
+    public static void Write<TRows>(Utf8JsonWriter writer, DropInOptions options, ref TRows rows)
+        where TRows : IRowBatches
+    {
+        writer.WriteStartArray();
+        if (rows.HasRows) WriteRows(writer, options, ref rows);
+        writer.WriteEndArray();
+    }
+
+    /// <summary>Writes rows where the writer is, one at least.</summary>
+    public static void WriteRows<TRows>(Utf8JsonWriter writer, DropInOptions options, ref TRows rows)
+        where TRows : IRowBatches
+    {
+        RowEncoder encoder = Open(writer, options);
+        try
+        {
+            do WriteBatch(writer, encoder, ref rows);
+            while (rows.HasRows);
+        }
+        finally
+        {
+            encoder.Context.Return(encoder);
+        }
+    }
+
+    /// <summary>Rents an encoder for rows inside what the writer has opened.</summary>
+    public static RowEncoder Open(Utf8JsonWriter writer, DropInOptions options)
+    {
+        RowEncoder encoder = options.Rows.ContextFor(writer.Options.Encoder).Rent();
+        encoder.OpenInside(encoder.OwnBuffer, writer);
+        return encoder;
+    }
+
+    /// <summary>Writes the next rows. What fails reaches the serializer's caller as the serializer's own failures do.</summary>
+    public static void WriteBatch<TRows>(Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows)
+        where TRows : IRowBatches
+    {
+        try
+        {
+            using (new EncodingScope(encoder)) rows.Encode(encoder);
+            encoder.Commit();
+        }
+        catch (Exception exception) when (RowListFailure.HasPath(exception, encoder))
+        {
+            throw RowListFailure.Create(exception, encoder);
+        }
+        PooledBufferWriter batch = encoder.OwnBuffer;
+        if (batch.WrittenCount == 0) return;
+        writer.WriteRawValue(batch.WrittenSpan, skipInputValidation: true);
+        batch.Clear();
+    }
+}

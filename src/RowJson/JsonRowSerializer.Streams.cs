@@ -1,0 +1,176 @@
+using System.IO.Pipelines;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>Streams and pipes, which receive large lists batch by batch.</content>
+public static partial class JsonRowSerializer
+{
+    /// <summary>Writes a value to a stream; lists of rows that are the value or a property of an object leave batch by batch.</summary>
+    /// <typeparam name="TValue">The type that the value is written as.</typeparam>
+    /// <param name="utf8Json">Receives the text and stays open.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    /// <exception cref="JsonException">A value is nested too deeply.</exception>
+    /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
+    public static void Serialize<TValue>(Stream utf8Json, TValue value, JsonSerializerOptions? options = null)
+    {
+        JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
+        if (Batch(value, ref info) is { } batches) JsonSerializer.Serialize(utf8Json, batches, (JsonTypeInfo<RowBatches>)info);
+        else JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)info);
+    }
+
+    /// <inheritdoc cref="Serialize{TValue}(Stream, TValue, JsonSerializerOptions?)"/>
+    /// <param name="utf8Json">Receives the text and stays open.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="inputType">The type that the value is written as.</param>
+    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="inputType"/> is null.</exception>
+    public static void Serialize(Stream utf8Json, object? value, Type inputType, JsonSerializerOptions? options = null)
+    {
+        JsonTypeInfo info = BatchedInfo(inputType, options);
+        JsonSerializer.Serialize(utf8Json, Batch(value, ref info) ?? value, info);
+    }
+
+    /// <inheritdoc cref="Serialize{TValue}(Stream, TValue, JsonSerializerOptions?)"/>
+    /// <param name="utf8Json">Receives the text and stays open.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="jsonTypeInfo"/> is null.</exception>
+    public static void Serialize<TValue>(Stream utf8Json, TValue value, JsonTypeInfo<TValue> jsonTypeInfo)
+    {
+        ArgumentNullException.ThrowIfNull(jsonTypeInfo);
+        if (IsOfItsOptions(jsonTypeInfo)) Serialize(utf8Json, value, jsonTypeInfo.Options);
+        else JsonSerializer.Serialize(utf8Json, value, jsonTypeInfo);
+    }
+
+    /// <summary>
+    /// Writes a value to a stream without ever blocking on it; lists of rows that are the value or a property of an object leave batch by
+    /// batch.
+    /// </summary>
+    /// <typeparam name="TValue">The type that the value is written as.</typeparam>
+    /// <param name="utf8Json">Receives the text and stays open.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
+    /// <param name="cancellationToken">Ends the write between two batches.</param>
+    /// <returns>The write.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    /// <exception cref="JsonException">A value is nested too deeply.</exception>
+    /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static Task SerializeAsync<TValue>(
+        Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
+        return Batch(value, ref info) is { } batches
+            ? JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken)
+            : JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken);
+    }
+
+    /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
+    /// <param name="utf8Json">Receives the text and stays open.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="inputType">The type that the value is written as.</param>
+    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
+    /// <param name="cancellationToken">Ends the write between two batches.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="inputType"/> is null.</exception>
+    public static Task SerializeAsync(
+        Stream utf8Json, object? value, Type inputType, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        JsonTypeInfo info = BatchedInfo(inputType, options);
+        return JsonSerializer.SerializeAsync(utf8Json, Batch(value, ref info) ?? value, info, cancellationToken);
+    }
+
+    /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
+    /// <param name="utf8Json">Receives the text and stays open.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
+    /// <param name="cancellationToken">Ends the write between two batches.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="jsonTypeInfo"/> is null.</exception>
+    public static Task SerializeAsync<TValue>(
+        Stream utf8Json, TValue value, JsonTypeInfo<TValue> jsonTypeInfo, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(jsonTypeInfo);
+        return IsOfItsOptions(jsonTypeInfo)
+            ? SerializeAsync(utf8Json, value, jsonTypeInfo.Options, cancellationToken)
+            : JsonSerializer.SerializeAsync(utf8Json, value, jsonTypeInfo, cancellationToken);
+    }
+
+    /// <summary>
+    /// Writes a value to a pipe, waiting for its reader; lists of rows that are the value or a property of an object leave batch by batch.
+    /// </summary>
+    /// <typeparam name="TValue">The type that the value is written as.</typeparam>
+    /// <param name="utf8Json">Receives the text and is not completed.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
+    /// <param name="cancellationToken">Ends the write between two batches.</param>
+    /// <returns>The write.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
+    /// <exception cref="JsonException">A value is nested too deeply.</exception>
+    /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was.
+    /// </exception>
+    public static Task SerializeAsync<TValue>(
+        PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
+        return Batch(value, ref info) is { } batches
+            ? JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken)
+            : JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken);
+    }
+
+    /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
+    /// <param name="utf8Json">Receives the text and is not completed.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="inputType">The type that the value is written as.</param>
+    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
+    /// <param name="cancellationToken">Ends the write between two batches.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="inputType"/> is null.</exception>
+    public static Task SerializeAsync(
+        PipeWriter utf8Json,
+        object? value,
+        Type inputType,
+        JsonSerializerOptions? options = null,
+        CancellationToken cancellationToken = default)
+    {
+        JsonTypeInfo info = BatchedInfo(inputType, options);
+        return JsonSerializer.SerializeAsync(utf8Json, Batch(value, ref info) ?? value, info, cancellationToken);
+    }
+
+    /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
+    /// <param name="utf8Json">Receives the text and is not completed.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
+    /// <param name="cancellationToken">Ends the write between two batches.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="jsonTypeInfo"/> is null.</exception>
+    public static Task SerializeAsync<TValue>(
+        PipeWriter utf8Json, TValue value, JsonTypeInfo<TValue> jsonTypeInfo, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(jsonTypeInfo);
+        return IsOfItsOptions(jsonTypeInfo)
+            ? SerializeAsync(utf8Json, value, jsonTypeInfo.Options, cancellationToken)
+            : JsonSerializer.SerializeAsync(utf8Json, value, jsonTypeInfo, cancellationToken);
+    }
+
+    private static JsonTypeInfo BatchedInfo(Type type, JsonSerializerOptions? options)
+    {
+        ArgumentNullException.ThrowIfNull(type, "inputType");
+        return Of(options).Batched.GetTypeInfo(type);
+    }
+
+    /// <summary>
+    /// The rows of a value that is a list itself, and the contract to write them by; null, with the contract as it is, for any other value.
+    /// </summary>
+    private static RowBatches? Batch(object? value, ref JsonTypeInfo info)
+    {
+        if (value is null) return null;
+        // An object is written by the type that it has.
+        JsonTypeInfo declared = info.Type == typeof(object) ? info.Options.GetTypeInfo(value.GetType()) : info;
+        if (declared.Converter is not IRowConverter { HasBatches: true } converter) return null;
+        info = info.Options.GetTypeInfo(typeof(RowBatches));
+        return new RowBatches(DropInOptions.Of(info.Options), converter, value);
+    }
+}

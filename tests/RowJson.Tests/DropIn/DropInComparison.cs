@@ -1,0 +1,83 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.Tests;
+
+/// <summary>Values written by an application's options and by those made of them: the same bytes, or the same type of exception.</summary>
+internal sealed class DropInComparison(JsonSerializerOptions options, JsonRowOptions settings, string what)
+{
+    private readonly DropInOptions _dropIn = DropInOptions.Create(options, settings);
+
+    /// <summary>How many pairs were compared.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>How many of them were written.</summary>
+    public int Written { get; private set; }
+
+    /// <summary>Written as a whole, and batch by batch to a stream.</summary>
+    public void Check<T>(T value, string of)
+    {
+        Outcome expected = Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(options)));
+        Compare(expected, Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.Whole))), $"{what}, {of}");
+        Compare(expected, Try(() => Batched(value)), $"{what}, {of}, batches");
+        Compare(
+            Try(() => Inside(value, options)), Try(() => Inside(value, _dropIn.Whole)), $"{what}, {of}, in a writer that indents");
+    }
+
+    private static JsonTypeInfo<T> Info<T>(JsonSerializerOptions options) => (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T));
+
+    private byte[] Batched<T>(T value)
+    {
+        var stream = new MemoryStream();
+        JsonTypeInfo<T> info = Info<T>(_dropIn.Batched);
+        if (info.Converter is IRowConverter { HasBatches: true } converter && value is not null)
+            JsonSerializer.Serialize(stream, new RowBatches(_dropIn, converter, value), Info<RowBatches>(_dropIn.Batched));
+        else JsonSerializer.Serialize(stream, value, info);
+        return stream.ToArray();
+    }
+
+    private static byte[] Inside<T>(T value, JsonSerializerOptions options)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = true, Encoder = options.Encoder }))
+        {
+            writer.WriteStartObject();
+            writer.WritePropertyName("value");
+            JsonSerializer.Serialize(writer, value, Info<T>(options));
+            writer.WriteEndObject();
+        }
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    private void Compare(Outcome expected, Outcome actual, string of)
+    {
+        Count++;
+        if (expected.Text is { } text)
+        {
+            Written++;
+            if (actual.Failure is not null) Assert.Fail($"{of}: {actual.Failure}");
+            Same.Bytes(actual.Text, text, of);
+        }
+        else if (actual.Failure?.GetType() != expected.Failure!.GetType())
+        {
+            Assert.Fail($"{of}: {actual.Failure?.ToString() ?? Encoding.UTF8.GetString(actual.Text!)}\ninstead of {expected.Failure}");
+        }
+    }
+
+    private static Outcome Try(Func<byte[]> write)
+    {
+        try
+        {
+            return new Outcome(write(), null);
+        }
+        catch (Exception exception)
+        {
+            return new Outcome(null, exception);
+        }
+    }
+
+    private sealed record Outcome(byte[]? Text, Exception? Failure);
+}
