@@ -7,4 +7,13 @@ namespace RowJson.Benchmarks;
 internal sealed class BufferWriterStream(ArrayBufferWriter<byte> output) : WriteOnlyStream
 {
     public override void Write(ReadOnlySpan<byte> buffer) => output.Write(buffer);
+
+    // Without a thread of the pool's.
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        output.Write(buffer.Span);
+        return default;
+    }
+
+    public override Task FlushAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }

@@ -26,8 +26,8 @@ internal sealed class CachedUtf8JsonWriterContender : IContender
             case DataTable table:
                 (DataColumn Column, JsonEncodedText Name)[] tableColumns = TableLoops.EncodeNames(table, settings.Encoder);
                 return output => TableLoops.WriteCached(writer, output, table, tableColumns);
-            case List<Order> orders:
-                return output => OrderLoops.WriteCached(writer, output, orders);
+            case ObjectRows objects:
+                return objects.WriteByHand(writer, namesAreEncoded: true);
         }
         var names = new EncodedNames(settings.Encoder);
         return rows switch

@@ -6,7 +6,10 @@ internal static class Contenders
     public static IContender Baseline { get; } = new JsonSerializerContender();
 
     /// <summary>RowJson into a buffer.</summary>
-    public static IContender Buffer { get; } = new RowJsonContender();
+    public static IContender Buffer { get; } = new RowJsonContender("RowJson");
+
+    /// <summary>The same on one thread, whatever the settings say.</summary>
+    public static IContender OneThread { get; } = new RowJsonContender("RowJsonOneThread", settings => settings with { Threads = 1 });
 
     /// <summary>RowJson into a <c>Utf8JsonWriter</c>.</summary>
     public static IContender Writer { get; } = new RowJsonWriterContender();
@@ -26,6 +29,7 @@ internal static class Contenders
         new NewtonsoftContender(),
         new SourceGeneratedContender(),
         Buffer,
+        new RowJsonShapeContender(),
         new RowJsonTypeInfoContender(),
         Writer,
         Copy,

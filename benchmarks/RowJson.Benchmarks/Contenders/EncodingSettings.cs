@@ -4,7 +4,7 @@ using System.Text.Json;
 namespace RowJson.Benchmarks;
 
 /// <summary>What is asked of the output beside the rows; the same for all contenders of a race.</summary>
-internal sealed class EncodingSettings
+internal sealed record EncodingSettings
 {
     public static EncodingSettings Default { get; } = new();
 
@@ -17,11 +17,29 @@ internal sealed class EncodingSettings
     /// <summary>How rows are framed; only RowJson knows more than one way.</summary>
     public JsonRowFormat Format { get; init; }
 
+    /// <summary>How RowJson reads the members of objects: a program that was compiled ahead of time has delegates only.</summary>
+    public ObjectAccess ObjectAccess { get; init; }
+
+    /// <summary>How many threads RowJson may use.</summary>
+    public int Threads { get; init; } = 1;
+
     public JsonSerializerOptions ToSerializerOptions() =>
-        Encoder is null ? JsonSerializerOptions.Default : new JsonSerializerOptions { Encoder = Encoder };
+        Encoder is null ? JsonSerializerOptions.Default : new JsonSerializerOptions(JsonSerializerOptions.Default) { Encoder = Encoder };
 
     public JsonRowOptions ToRowOptions() =>
-        this == Default ? JsonRowOptions.Default : new JsonRowOptions { SerializerOptions = ToSerializerOptions(), Format = Format };
+        this == Default
+            ? JsonRowOptions.Default
+            : new JsonRowOptions
+            {
+                SerializerOptions = ToSerializerOptions(),
+                Format = Format,
+                ObjectAccess = ObjectAccess,
+                MaxDegreeOfParallelism = Threads,
+            };
+
+    /// <summary>The same for objects, with the metadata that the compiler generated.</summary>
+    public JsonSerializerOptions ToGeneratedOptions() =>
+        (Encoder is null ? ObjectContext.Default : new ObjectContext(new JsonSerializerOptions { Encoder = Encoder })).Options;
 
     /// <summary>A writer to reuse. It does not validate, as the one inside <see cref="JsonSerializer"/> does not: its best case.</summary>
     public Utf8JsonWriter CreateWriter() => new(Stream.Null, new JsonWriterOptions { Encoder = Encoder, SkipValidation = true });

@@ -31,7 +31,7 @@ internal sealed class JsonSerializerContender : IContender
             ,
             DataTable table => output => Write(writer, output, TableLoops.Materialise(table), options),
             List<object> dynamics => output => Write(writer, output, dynamics, options),
-            List<Order> orders => output => Write(writer, output, orders, options),
+            ObjectRows objects => objects.Serialize(settings, options),
             _ => null,
         };
     }

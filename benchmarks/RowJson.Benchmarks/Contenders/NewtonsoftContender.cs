@@ -17,6 +17,8 @@ internal sealed class NewtonsoftContender : IContender
     // Without a byte order mark.
     private static readonly UTF8Encoding Utf8 = new();
 
+    private static readonly Newtonsoft.Json.JsonSerializer ForObjects = Newtonsoft.Json.JsonSerializer.CreateDefault();
+
     public string Name => "Newtonsoft";
 
     public string Description => "Newtonsoft.Json into a StreamWriter (compared by value: it escapes and writes numbers in its own way)";
@@ -34,6 +36,9 @@ internal sealed class NewtonsoftContender : IContender
                 var options = new JsonSerializerSettings { Converters = { new ElementConverter() } };
                 var serializer = Newtonsoft.Json.JsonSerializer.Create(options);
                 return output => Write(output, writer => serializer.Serialize(writer, rows));
+            // It does not know the converters of the others.
+            case ObjectRows { Items: not IEnumerable<ConvertedOrder> } objects when objects.Describe(byMetadata: false) is not null:
+                return output => Write(output, writer => ForObjects.Serialize(writer, objects.Items));
             default:
                 return null;
         }

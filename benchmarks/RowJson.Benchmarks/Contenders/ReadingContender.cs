@@ -42,8 +42,8 @@ internal sealed class ReadingContender : IContender
                 return () => TableLoops.Read(table, tableColumns);
             case List<object> dynamics:
                 return () => PairLoops.Read(dynamics);
-            case List<Order> orders:
-                return () => OrderLoops.Read(orders);
+            case ObjectRows objects:
+                return objects.Read;
             default:
                 return null;
         }

@@ -19,7 +19,7 @@ internal static class RowJsonRows
         ,
         DataTable table => () => JsonRows.From(table),
         List<object> dynamics => () => JsonRows.From(dynamics),
-        List<Order> orders => () => JsonRows.From(orders, Order.Shape),
+        ObjectRows objects => objects.Describe(byMetadata: false),
         _ => null,
     };
 }

@@ -1,6 +1,6 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>RowJson over objects for which there is generated metadata, but no shape.</summary>
+/// <summary>RowJson over objects for which there is generated metadata.</summary>
 internal sealed class RowJsonTypeInfoContender : IContender
 {
     public string Name => "RowJsonTypeInfo";
@@ -12,8 +12,6 @@ internal sealed class RowJsonTypeInfoContender : IContender
     public EncodeRows? Prepare(object rows, EncodingSettings settings)
     {
         JsonRowOptions options = settings.ToRowOptions();
-        return rows is List<Order> orders
-            ? output => JsonRows.From(orders, OrderContext.Default.Order).WriteTo(output, options)
-            : null;
+        return (rows as ObjectRows)?.Describe(byMetadata: true) is { } describe ? output => describe().WriteTo(output, options) : null;
     }
 }

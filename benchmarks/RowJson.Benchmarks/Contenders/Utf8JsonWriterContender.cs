@@ -26,7 +26,7 @@ internal sealed class Utf8JsonWriterContender : IContender
             ,
             DataTable table => output => TableLoops.WriteValues(writer, output, table),
             List<object> dynamics => output => PairLoops.WriteValues(writer, output, dynamics),
-            List<Order> orders => output => OrderLoops.WriteValues(writer, output, orders),
+            ObjectRows objects => objects.WriteByHand(writer, namesAreEncoded: false),
             _ => null,
         };
     }

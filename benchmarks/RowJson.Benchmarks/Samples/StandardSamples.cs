@@ -3,6 +3,7 @@ namespace RowJson.Benchmarks;
 /// <summary>The samples that are measured when none is named on the command line.</summary>
 internal static class StandardSamples
 {
+    private static readonly IRowSource[] OfObjects = [RowSources.Get("objects"), RowSources.Get("async-objects")];
     private static readonly IRowSource[] Two = [RowSources.Get("document"), RowSources.Get("dictionary")];
 
     /// <summary>
@@ -17,7 +18,7 @@ internal static class StandardSamples
         (Rows("text", TextOptions(5_000)), Two),
         (Rows("wide", new GeneratorOptions { Rows = 50, Columns = 1_000 }), Two),
         (TaxiGenerator.Generate("taxi", 5_000), RowSources.Default),
-        (OrderGenerator.Generate("orders", 5_000), []),
+        .. Objects(rows: 1_000),
     ];
 
     /// <summary>A tenth of the rows, and each source with few of them: enough to check that all encoders agree.</summary>
@@ -27,13 +28,17 @@ internal static class StandardSamples
         (Rows("shuffled", new GeneratorOptions { Rows = 500, Shuffled = true }), RowSources.Default),
         (Rows("text", TextOptions(500)), RowSources.Default),
         (Rows("wide", new GeneratorOptions { Rows = 5, Columns = 1_000 }), Two),
-        (OrderGenerator.Generate("orders", 500), RowSources.All),
+        (RowClass.Orders.Generate(500), RowSources.All),
+        .. Objects(rows: 100).Skip(1), // orders are there already
     ];
 
     // One page of a table, for the cost of a call without its rows.
     private static GeneratorOptions PageOptions => new() { Rows = 10 };
 
     private static GeneratorOptions TextOptions(int rows) => new() { Rows = rows, Seed = 2, NonAscii = 0.3, Escaped = 0.2 };
+
+    private static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> Objects(int rows) =>
+        RowClass.All.Select(rowClass => (rowClass.Generate(rows), (IReadOnlyList<IRowSource>)OfObjects));
 
     private static Sample Rows(string name, GeneratorOptions options) => RowGenerator.Generate(name, options);
 }

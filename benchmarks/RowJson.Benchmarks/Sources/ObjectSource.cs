@@ -1,15 +1,13 @@
-using System.Text.Json;
-
 namespace RowJson.Benchmarks;
 
-/// <summary>A list of <see cref="Order"/>. Rows of other samples have no class.</summary>
-internal sealed class ObjectSource : IRowSource
+/// <summary>Objects of a class. Rows of other samples have no class.</summary>
+internal sealed class ObjectSource(string name, ObjectForm form, string description) : IRowSource
 {
-    public string Name => "objects";
+    public string Name => name;
 
-    public string Description => "a List<T> of a class with 10 columns (generated orders only: rows of a file have no class)";
+    public string Description => $"{description} (generated objects only: rows of a file have no class)";
 
-    public bool AppliesTo(Sample sample) => sample.RowType == typeof(Order);
+    public bool AppliesTo(Sample sample) => RowClass.Of(sample) is not null;
 
-    public object Load(Sample sample) => JsonSerializer.Deserialize(sample.Utf8Json.Span, OrderContext.Default.ListOrder)!;
+    public object Load(Sample sample) => RowClass.Of(sample)!.Load(sample, form);
 }

@@ -12,7 +12,7 @@ internal static class MatrixShapes
         ("medium", false, 100_000, Rows(10)),
         ("wide", true, 200, Rows(1_000)),
         ("taxi", false, 50_000, (name, rows) => TaxiGenerator.Generate(name, rows)),
-        ("orders", false, 50_000, (name, rows) => OrderGenerator.Generate(name, rows)),
+        ("orders", false, 50_000, (name, rows) => RowClass.Orders.Generate(rows, name)),
         // 1 GB of text; 6 GB of memory for a document with the output, more for dictionaries.
         ("long", false, 1_000_000, Rows(20)),
         // Half of that.

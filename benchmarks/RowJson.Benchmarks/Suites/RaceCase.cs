@@ -9,8 +9,13 @@ internal sealed class RaceCase
     private readonly EncodeRows _encode;
 
     public RaceCase(Sample sample, string source, string encoder)
+        : this(sample, source, Contenders.Get(encoder), EncodingSettings.Default)
     {
-        Race race = Race.Create(sample, RowSources.Get(source), [Contenders.Get(encoder)]);
+    }
+
+    public RaceCase(Sample sample, string source, IContender encoder, EncodingSettings settings)
+    {
+        Race race = Race.Create(sample, RowSources.Get(source), [encoder], settings);
         OutputCheck.Check(race, _output);
         _encode = race.Entries[0].Whole;
     }

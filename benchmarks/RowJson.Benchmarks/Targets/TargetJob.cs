@@ -17,7 +17,7 @@ internal static class TargetJob
     }
 
     private static IReadOnlyList<string> DataSets(JobOptions options) =>
-        options.Inputs.Count > 0 ? options.Inputs : [.. DataFiles.FindShared(), TargetTable.Page, TargetTable.Orders];
+        options.Inputs.Count > 0 ? options.Inputs : [.. DataFiles.FindShared(), .. TargetTable.Generated];
 
     private static IReadOnlyList<Measurement> Measure(IEnumerable<Sample> samples, JobOptions options) =>
         ProgressReport.Show((progress, setSteps) =>
@@ -37,9 +37,9 @@ internal static class TargetJob
             {
                 foreach (IRowSource source in ChooseSources(options, sample, settings))
                 {
-                    // The floor is that of the two which these rows have.
+                    // The floor is that of the two which these rows have, if any.
                     IContender[] contenders =
-                        [TargetTable.Baselines[source.Name], Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
+                        [TargetTable.BaselineOf(source.Name, settings), Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
                     races.Add(Race.Create(sample, source, contenders, settings));
                 }
             }
@@ -54,8 +54,7 @@ internal static class TargetJob
     /// <summary>The sample of a name or a path; none where a shared file is JSON that is not rows.</summary>
     private static IEnumerable<Sample> Load(string dataSet)
     {
-        if (dataSet == TargetTable.Page) return [RowGenerator.Generate(dataSet, new GeneratorOptions { Rows = 10 })];
-        if (dataSet == TargetTable.Orders) return [OrderGenerator.Generate(dataSet, rows: 1_000)];
+        if (TargetTable.Generate(dataSet) is { } generated) return [generated];
         try
         {
             return [DataFiles.Load(dataSet)];
@@ -80,7 +79,7 @@ internal static class TargetJob
                 row.Baseline,
                 FormatTime(row.BaselineTime),
                 FormatTime(row.RowJsonTime),
-                FormatTime(row.FloorTime),
+                row.FloorTime is { } floor ? FormatTime(floor) : "-",
                 Format(row.Spread * 100, "F0") + " %",
                 FormatFactor(row.Factor),
                 row.Target is { } target ? FormatFactor(target) : "≤ 1",

@@ -6,7 +6,7 @@ namespace RowJson.Benchmarks;
 /// <param name="Baseline">What RowJson is compared with.</param>
 /// <param name="BaselineTime">Nanoseconds a row.</param>
 /// <param name="RowJsonTime">The same of RowJson into a buffer.</param>
-/// <param name="FloorTime">The same of what no encoder can be faster than.</param>
+/// <param name="FloorTime">The same of what no encoder can be faster than; null if that is not known.</param>
 /// <param name="Spread">The larger one of baseline's and RowJson's, as a share.</param>
 /// <param name="Factor">How many times faster than the baseline.</param>
 /// <param name="Target">How many times faster it must be; null where none is set.</param>
@@ -15,7 +15,7 @@ namespace RowJson.Benchmarks;
 /// <param name="Measurements">How many contenders were measured.</param>
 /// <param name="NoisyMeasurements">How many of them spread too much.</param>
 internal sealed record TargetRow(
-    string DataSet, string Source, string Baseline, double BaselineTime, double RowJsonTime, double FloorTime, double Spread, double Factor,
+    string DataSet, string Source, string Baseline, double BaselineTime, double RowJsonTime, double? FloorTime, double Spread, double Factor,
     double? Target, double? SinkRatio, double AllocatedBytesPerRow, int Measurements, int NoisyMeasurements)
 {
     /// <summary>Without a target of its own a data set must not be slower than the baseline.</summary>
@@ -28,22 +28,23 @@ internal sealed record TargetRow(
     public static TargetRow Create(IGrouping<Race, Measurement> race)
     {
         Race key = race.Key;
-        Measurement baseline = race.First(measurement => measurement.Contender == TargetTable.Baselines[key.Source.Name]);
+        Measurement baseline = race.First(measurement => measurement.Contender == TargetTable.BaselineOf(key.Source.Name, key.Settings));
         Measurement buffer = race.First(measurement => measurement.Contender == Contenders.Buffer);
         Measurement? writer = race.FirstOrDefault(measurement => measurement.Contender == Contenders.Writer);
-        Measurement floor = race.First(measurement => measurement.Contender == Contenders.Copy || measurement.Contender == Contenders.Reading);
+        Measurement? floor =
+            race.FirstOrDefault(measurement => measurement.Contender == Contenders.Copy || measurement.Contender == Contenders.Reading);
         return new TargetRow(
             key.SampleName,
             key.Source.Name,
             baseline.Contender.Name,
             baseline.NanosecondsPerRow,
             buffer.NanosecondsPerRow,
-            floor.NanosecondsPerRow,
+            floor?.NanosecondsPerRow,
             Math.Max(baseline.Spread, buffer.Spread),
             1 / buffer.RatioTo(baseline),
             TargetTable.Find(key.Sample.Name, key.Source.Name, key.Settings)?.Factor,
             writer?.RatioTo(buffer),
-            Math.Max(0, buffer.AllocatedBytesPerRow - floor.AllocatedBytesPerRow),
+            Math.Max(0, buffer.AllocatedBytesPerRow - (floor?.AllocatedBytesPerRow ?? 0)),
             race.Count(),
             race.Count(Output.IsNoisy));
     }

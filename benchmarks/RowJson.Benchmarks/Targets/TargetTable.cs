@@ -10,8 +10,8 @@ internal static class TargetTable
     /// <summary>The name of a sample that is generated: one page of a table.</summary>
     public const string Page = "generated-10x10";
 
-    /// <summary>The name of a sample that is generated: objects of a class.</summary>
-    public const string Orders = "generated-orders";
+    /// <summary>The name of a sample that is generated: enough objects for several threads.</summary>
+    public const string ManyOrders = "many-orders";
 
     /// <summary>What RowJson may allocate for a row beyond what reading it does; a rest of rounding is left to it.</summary>
     public const double AllocationLimit = 0.05;
@@ -21,10 +21,14 @@ internal static class TargetTable
 
     private static readonly EncodingSettings Plain = EncodingSettings.Default;
     private static readonly EncodingSettings Relaxed = new() { Name = "relaxed", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly EncodingSettings Delegates =
+        new() { Name = "without dynamic code", ObjectAccess = ObjectAccess.Delegates };
+
+    private static readonly EncodingSettings TwoThreads = new() { Name = "two threads", Threads = 2 };
     private static readonly EncodingSettings Lines = new() { Name = "lines", Format = JsonRowFormat.Lines };
 
-    /// <summary>What RowJson is compared with, for each source by name.</summary>
-    public static IReadOnlyDictionary<string, IContender> Baselines { get; } = new Dictionary<string, IContender>
+    /// <summary>What RowJson is compared with on one thread, for each source by name.</summary>
+    private static readonly Dictionary<string, IContender> Baselines = new()
     {
         ["document"] = Contenders.Get("JsonElement"),
         ["dictionary"] = Contenders.Get("JsonSerializer"),
@@ -32,6 +36,8 @@ internal static class TargetTable
         ["datatable"] = Contenders.Get("Newtonsoft"),
         ["dapper"] = Contenders.Get("JsonSerializer"),
         ["objects"] = Contenders.Get("JsonSerializerContext"),
+        ["object-array"] = Contenders.Get("JsonSerializerContext"),
+        ["async-objects"] = Contenders.Get("JsonSerializerContext"),
     };
 
     public static IReadOnlyList<Target> All { get; } =
@@ -56,7 +62,17 @@ internal static class TargetTable
         Same("covid19-combined", "reader", Plain, 3),
         Same("poet-cjk", "reader", Relaxed, 2.5),
         Same("nycflights13-flights-50k", "datatable", Plain, 5),
-        Same(Orders, "objects", Plain, 2),
+        Same("orders", "objects", Plain, 4.2),
+        Same("orders", "objects", Delegates, 3.5),
+        Same("orders", "async-objects", Plain, 3),
+        Same("order-structs", "objects", Plain, 4.2),
+        Same("wide-objects", "objects", Plain, 4),
+        Same("shipments", "objects", Plain, 3),
+        Same("log-entries", "objects", Plain, 3.5),
+        Same("messages", "objects", Plain, 4),
+        Same("messages", "objects", Relaxed, 3),
+        Same("converted", "objects", Plain, 0.97),
+        Same(ManyOrders, "objects", TwoThreads, 1.7),
     ];
 
     /// <summary>
@@ -64,7 +80,25 @@ internal static class TargetTable
     /// target. Samples made for a source are left to it.
     /// </summary>
     public static bool IsDefault(string sample, string source, EncodingSettings settings) =>
-        Find(sample, source, settings) is not null || (sample != Orders && (source is "document" or "dictionary"));
+        Find(sample, source, settings) is not null || (!HasObjects(sample) && (source is "document" or "dictionary"));
+
+    /// <summary>What RowJson is compared with.</summary>
+    public static IContender BaselineOf(string source, EncodingSettings settings) =>
+        settings.Threads > 1 ? Contenders.OneThread : Baselines[source];
+
+    private static bool HasObjects(string sample) =>
+        sample == ManyOrders || RowClass.All.Any(candidate => candidate.Name == sample);
+
+    /// <summary>The names of the samples that are generated.</summary>
+    public static IEnumerable<string> Generated => RowClass.All.Select(candidate => candidate.Name).Prepend(Page).Append(ManyOrders);
+
+    /// <summary>Generates a sample; null if the name is none of <see cref="Generated"/>.</summary>
+    public static Sample? Generate(string name) => name switch
+    {
+        Page => RowGenerator.Generate(name, new GeneratorOptions { Rows = 10 }),
+        ManyOrders => RowClass.Orders.Generate(20_000, name),
+        _ => RowClass.All.SingleOrDefault(candidate => candidate.Name == name)?.Generate(1_000),
+    };
 
     public static Target? Find(string sample, string source, EncodingSettings settings) =>
         All.SingleOrDefault(target => target.Sample == sample && target.Source == source && target.Settings == settings);

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Text.Json;
 
 namespace RowJson.Benchmarks;
@@ -18,70 +17,51 @@ internal static class OrderLoops
     private static readonly JsonEncodedText PlacedAt = JsonEncodedText.Encode(nameof(Order.PlacedAt));
     private static readonly JsonEncodedText Note = JsonEncodedText.Encode(nameof(Order.Note));
 
+    public static RowLoops<Order> All { get; } = new(WriteValues, WriteCached, Read);
+
     /// <summary>Each name as a string.</summary>
-    public static void WriteValues(Utf8JsonWriter writer, ArrayBufferWriter<byte> output, List<Order> orders)
+    private static void WriteValues(Utf8JsonWriter writer, Order order)
     {
-        writer.Reset(output);
-        writer.WriteStartArray();
-        foreach (Order order in orders)
-        {
-            writer.WriteStartObject();
-            writer.WriteNumber(nameof(Order.Id), order.Id);
-            writer.WriteString(nameof(Order.Customer), order.Customer);
-            writer.WriteString(nameof(Order.City), order.City);
-            writer.WriteString(nameof(Order.Product), order.Product);
-            writer.WriteNumber(nameof(Order.Quantity), order.Quantity);
-            writer.WriteNumber(nameof(Order.Price), order.Price);
-            if (order.Discount is double discount)
-                writer.WriteNumber(nameof(Order.Discount), discount);
-            else
-                writer.WriteNull(nameof(Order.Discount));
-            writer.WriteBoolean(nameof(Order.IsPaid), order.IsPaid);
-            writer.WriteString(nameof(Order.PlacedAt), order.PlacedAt);
-            writer.WriteString(nameof(Order.Note), order.Note);
-            writer.WriteEndObject();
-        }
-        writer.WriteEndArray();
-        writer.Flush();
+        writer.WriteStartObject();
+        writer.WriteNumber(nameof(Order.Id), order.Id);
+        writer.WriteString(nameof(Order.Customer), order.Customer);
+        writer.WriteString(nameof(Order.City), order.City);
+        writer.WriteString(nameof(Order.Product), order.Product);
+        writer.WriteNumber(nameof(Order.Quantity), order.Quantity);
+        writer.WriteNumber(nameof(Order.Price), order.Price);
+        if (order.Discount is double discount)
+            writer.WriteNumber(nameof(Order.Discount), discount);
+        else
+            writer.WriteNull(nameof(Order.Discount));
+        writer.WriteBoolean(nameof(Order.IsPaid), order.IsPaid);
+        writer.WriteString(nameof(Order.PlacedAt), order.PlacedAt);
+        writer.WriteString(nameof(Order.Note), order.Note);
+        writer.WriteEndObject();
     }
 
     /// <summary>Each name encoded before.</summary>
-    public static void WriteCached(Utf8JsonWriter writer, ArrayBufferWriter<byte> output, List<Order> orders)
+    private static void WriteCached(Utf8JsonWriter writer, Order order)
     {
-        writer.Reset(output);
-        writer.WriteStartArray();
-        foreach (Order order in orders)
-        {
-            writer.WriteStartObject();
-            writer.WriteNumber(Id, order.Id);
-            writer.WriteString(Customer, order.Customer);
-            writer.WriteString(City, order.City);
-            writer.WriteString(Product, order.Product);
-            writer.WriteNumber(Quantity, order.Quantity);
-            writer.WriteNumber(Price, order.Price);
-            if (order.Discount is double discount)
-                writer.WriteNumber(Discount, discount);
-            else
-                writer.WriteNull(Discount);
-            writer.WriteBoolean(IsPaid, order.IsPaid);
-            writer.WriteString(PlacedAt, order.PlacedAt);
-            writer.WriteString(Note, order.Note);
-            writer.WriteEndObject();
-        }
-        writer.WriteEndArray();
-        writer.Flush();
+        writer.WriteStartObject();
+        writer.WriteNumber(Id, order.Id);
+        writer.WriteString(Customer, order.Customer);
+        writer.WriteString(City, order.City);
+        writer.WriteString(Product, order.Product);
+        writer.WriteNumber(Quantity, order.Quantity);
+        writer.WriteNumber(Price, order.Price);
+        if (order.Discount is double discount)
+            writer.WriteNumber(Discount, discount);
+        else
+            writer.WriteNull(Discount);
+        writer.WriteBoolean(IsPaid, order.IsPaid);
+        writer.WriteString(PlacedAt, order.PlacedAt);
+        writer.WriteString(Note, order.Note);
+        writer.WriteEndObject();
     }
 
     /// <summary>Reads every property, and adds something of each up.</summary>
-    public static long Read(List<Order> orders)
-    {
-        long sum = 0;
-        foreach (Order order in orders)
-        {
-            sum += order.Id + order.Customer.Length + order.City.Length + order.Product.Length + order.Quantity
-                + BitConverter.DoubleToInt64Bits(order.Price + order.Discount.GetValueOrDefault()) + (order.IsPaid ? 1 : 0)
-                + order.PlacedAt.Ticks + (order.Note?.Length ?? 0);
-        }
-        return sum;
-    }
+    private static long Read(Order order) =>
+        order.Id + order.Customer.Length + order.City.Length + order.Product.Length + order.Quantity
+        + BitConverter.DoubleToInt64Bits(order.Price + order.Discount.GetValueOrDefault()) + (order.IsPaid ? 1 : 0)
+        + order.PlacedAt.Ticks + (order.Note?.Length ?? 0);
 }

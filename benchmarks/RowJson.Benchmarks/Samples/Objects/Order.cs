@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>A row with a class: ten columns of the usual types.</summary>
@@ -37,8 +35,6 @@ internal sealed class Order
     public DateTime PlacedAt { get; init; }
 
     public string? Note { get; init; }
-}
 
-/// <summary>What the compiler generates to write orders.</summary>
-[JsonSerializable(typeof(List<Order>))]
-internal sealed partial class OrderContext : JsonSerializerContext;
+    public OrderValue ToValue() => new(Id, Customer, City, Product, Quantity, Price, Discount, IsPaid, PlacedAt, Note);
+}

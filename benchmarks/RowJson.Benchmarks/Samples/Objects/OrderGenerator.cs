@@ -1,21 +1,11 @@
-using System.Text.Json;
-
 namespace RowJson.Benchmarks;
 
-/// <summary>Generated orders: the only sample whose rows are also objects of a class.</summary>
+/// <summary>Orders as a shop has them.</summary>
 internal static class OrderGenerator
 {
     private static readonly DateTime Start = new(2024, 1, 1, 0, 0, 0, DateTimeKind.Utc);
 
-    public static Sample Generate(string name, int rows, int seed = 1)
-    {
-        var random = new Random(seed);
-        var vocabulary = new Vocabulary(random);
-        Order[] orders = [.. Enumerable.Range(0, rows).Select(i => Create(i, random, vocabulary))];
-        return Sample.Parse(name, JsonSerializer.SerializeToUtf8Bytes(orders), rowType: typeof(Order));
-    }
-
-    private static Order Create(int index, Random random, Vocabulary vocabulary) => new()
+    public static Order Create(int index, Random random, Vocabulary vocabulary) => new()
     {
         Id = 1_000_000 + index,
         Customer = $"{vocabulary.Word()} {vocabulary.Word()}",

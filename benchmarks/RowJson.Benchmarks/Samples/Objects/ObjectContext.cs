@@ -1,0 +1,27 @@
+using System.Text.Json.Serialization;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>What the compiler generates to write rows that are objects: of each class as a list, an array and a sequence.</summary>
+[JsonSerializable(typeof(List<Order>))]
+[JsonSerializable(typeof(Order[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<Order>))]
+[JsonSerializable(typeof(List<OrderValue>))]
+[JsonSerializable(typeof(OrderValue[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<OrderValue>))]
+[JsonSerializable(typeof(List<WideRow>))]
+[JsonSerializable(typeof(WideRow[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<WideRow>))]
+[JsonSerializable(typeof(List<Shipment>))]
+[JsonSerializable(typeof(Shipment[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<Shipment>))]
+[JsonSerializable(typeof(List<LogEntry>))]
+[JsonSerializable(typeof(LogEntry[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<LogEntry>))]
+[JsonSerializable(typeof(List<Message>))]
+[JsonSerializable(typeof(Message[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<Message>))]
+[JsonSerializable(typeof(List<ConvertedOrder>))]
+[JsonSerializable(typeof(ConvertedOrder[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<ConvertedOrder>))]
+internal sealed partial class ObjectContext : JsonSerializerContext;
