@@ -3,6 +3,10 @@ using System.CommandLine.Invocation;
 using System.Globalization;
 using RowJson.Benchmarks;
 
+// A process that measures its own first call must not run anything else before.
+if (args is [FirstCallProcess.Option, var firstCall]) return FirstCallProcess.Run(firstCall);
+if (args is [FirstCallJob.Option, .. var firstCallArguments]) return Guard(() => FirstCallJob.Run(firstCallArguments));
+
 // Everything after --bdn belongs to BenchmarkDotNet, which reads its own command line.
 int suites = Array.IndexOf(args, "--bdn");
 if (suites >= 0)

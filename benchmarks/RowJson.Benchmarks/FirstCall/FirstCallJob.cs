@@ -1,0 +1,73 @@
+using System.Globalization;
+using Spectre.Console;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>Measures what the first call of a process costs, each in a process of its own, and prints a table.</summary>
+internal static class FirstCallJob
+{
+    /// <summary>The first argument that makes this program do so; the second one is the number of processes for each case.</summary>
+    public const string Option = "--first-call";
+
+    private const int DefaultRounds = 9;
+
+    public static int Run(string[] arguments)
+    {
+        int rounds = DefaultRounds;
+        if (arguments.Length > 1 || (arguments is [var count] && !(int.TryParse(count, CultureInfo.InvariantCulture, out rounds) && rounds > 0)))
+            throw new BenchmarkException($"Use {Option} alone, or with the number of processes for each case.");
+        Print(Measure(rounds));
+        return 0;
+    }
+
+    /// <summary>Round by round, so that a busy machine is busy for all cases alike.</summary>
+    private static List<FirstCallFigures>[] Measure(int rounds)
+    {
+        List<FirstCallFigures>[] figures = [.. FirstCallCase.All.Select(_ => new List<FirstCallFigures>(rounds))];
+        for (int round = 0; round < rounds; round++)
+            for (int i = 0; i < figures.Length; i++) figures[i].Add(FirstCallProcess.Measure(i));
+        foreach (IGrouping<string, int> source in Enumerable.Range(0, figures.Length).GroupBy(i => FirstCallCase.All[i].Source))
+        {
+            if (source.SelectMany(i => figures[i]).Select(call => call.Output).Distinct().Count() > 1)
+                throw new BenchmarkException($"{source.Key}: the encoders write different bytes.");
+        }
+        return figures;
+    }
+
+    private static void Print(List<FirstCallFigures>[] figures)
+    {
+        Table table = Output.CreateTable("source", "encoder", ">wall ms", ">CPU ms", ">spread", ">ratio", ">methods", ">JIT ms");
+        for (int i = 0; i < figures.Length; i++)
+        {
+            FirstCallCase it = FirstCallCase.All[i];
+            int baseline = IndexOfBaseline(it.Source);
+            double[] cpu = [.. figures[i].Select(call => call.CpuMilliseconds)];
+            double[] ratios = [.. figures[i].Zip(figures[baseline], (call, first) => call.CpuMilliseconds / first.CpuMilliseconds)];
+            table.AddRow(
+                it.Source,
+                it.Encoder,
+                Format(Statistics.Median([.. figures[i].Select(call => call.WallMilliseconds)])),
+                Format(Statistics.Median(cpu)),
+                (Statistics.Spread(cpu) * 100).ToString("F0", CultureInfo.InvariantCulture) + " %",
+                Statistics.Median(ratios).ToString("F2", CultureInfo.InvariantCulture),
+                Statistics.Median([.. figures[i].Select(call => (double)call.Methods)]).ToString("F0", CultureInfo.InvariantCulture),
+                Format(Statistics.Median([.. figures[i].Select(call => call.JitMilliseconds)])));
+        }
+        Output.PrintMachine();
+        Output.Print(table);
+        Output.Print(string.Create(
+            CultureInfo.InvariantCulture,
+            $"The first call of a process, to a MemoryStream: medians of {figures[0].Count} processes each, in turns. The ratio is the median "
+            + $"of the rounds' ratios of CPU time to the first encoder of a source; the spread is (p90 - p10) / median of that time. Methods: "
+            + $"compiled during the call; the compiler's time is elapsed time."));
+    }
+
+    private static int IndexOfBaseline(string source)
+    {
+        int index = 0;
+        while (FirstCallCase.All[index].Source != source) index++;
+        return index;
+    }
+
+    private static string Format(double milliseconds) => milliseconds.ToString("F1", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,59 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime;
+using System.Security.Cryptography;
+using System.Text.Json;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>A process that makes one call and ends.</summary>
+internal static class FirstCallProcess
+{
+    /// <summary>The first argument of such a process; the second one is the number of its case.</summary>
+    public const string Option = "--first-call-of";
+
+    /// <summary>Starts this program anew for a case.</summary>
+    public static FirstCallFigures Measure(int number)
+    {
+        var start = new ProcessStartInfo(Environment.ProcessPath!) { RedirectStandardOutput = true };
+        // Started by "dotnet program.dll", the program is the first argument.
+        if (Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet") start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);
+        start.ArgumentList.Add(Option);
+        start.ArgumentList.Add(number.ToString(CultureInfo.InvariantCulture));
+
+        using Process process = Process.Start(start) ?? throw new BenchmarkException("The process that measures could not be started.");
+        string line = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        if (process.ExitCode != 0) throw new BenchmarkException($"{FirstCallCase.All[number]}: could not be measured.");
+        return JsonSerializer.Deserialize<FirstCallFigures>(line)!;
+    }
+
+    /// <summary>What the process started does. Nothing of what it measures may run before.</summary>
+    public static int Run(string number)
+    {
+        Action<Stream> call = FirstCallCase.All[int.Parse(number, CultureInfo.InvariantCulture)].Prepare();
+        using var stream = new MemoryStream();
+        // Once before: what measures is compiled, too.
+        Read(out _, out _, out _, out _);
+
+        Read(out long time, out TimeSpan cpu, out long methods, out TimeSpan jit);
+        call(stream);
+        Read(out long endTime, out TimeSpan endCpu, out long endMethods, out TimeSpan endJit);
+
+        Console.WriteLine(JsonSerializer.Serialize(new FirstCallFigures(
+            Stopwatch.GetElapsedTime(time, endTime).TotalMilliseconds,
+            (endCpu - cpu).TotalMilliseconds,
+            endMethods - methods,
+            (endJit - jit).TotalMilliseconds,
+            Convert.ToHexString(SHA256.HashData(stream.ToArray())))));
+        return 0;
+    }
+
+    private static void Read(out long time, out TimeSpan cpu, out long methods, out TimeSpan jit)
+    {
+        methods = JitInfo.GetCompiledMethodCount();
+        jit = JitInfo.GetCompilationTime();
+        cpu = Environment.CpuUsage.TotalTime;
+        time = Stopwatch.GetTimestamp();
+    }
+}
