@@ -8,6 +8,9 @@ internal sealed class CountingPipeWriter(PipeWriter inner) : PipeWriter
     /// <summary>The bytes written, flushed or not.</summary>
     public long BytesWritten { get; private set; }
 
+    /// <summary>Some of them may have left: even where the response has not started, a compressor may hold them.</summary>
+    public bool HasBegun { get; private set; }
+
     public override bool CanGetUnflushedBytes => inner.CanGetUnflushedBytes;
 
     public override long UnflushedBytes => inner.UnflushedBytes;
@@ -22,7 +25,11 @@ internal sealed class CountingPipeWriter(PipeWriter inner) : PipeWriter
 
     public override Span<byte> GetSpan(int sizeHint = 0) => inner.GetSpan(sizeHint);
 
-    public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default) => inner.FlushAsync(cancellationToken);
+    public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
+    {
+        HasBegun |= BytesWritten > 0;
+        return inner.FlushAsync(cancellationToken);
+    }
 
     public override void CancelPendingFlush() => inner.CancelPendingFlush();
 

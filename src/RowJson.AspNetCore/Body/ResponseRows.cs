@@ -47,7 +47,7 @@ internal static class ResponseRows
         catch (Exception exception)
         {
             RowMetrics.Failed(exception, body.BytesWritten, start);
-            if (body.BytesWritten == 0 && !context.Response.HasStarted) throw;
+            if (!body.HasBegun && !context.Response.HasStarted) throw;
             RowLog.Failed(LoggerOf(context), exception, body.BytesWritten);
             context.Abort();
         }

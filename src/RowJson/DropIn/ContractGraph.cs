@@ -16,6 +16,9 @@ internal static class ContractGraph
     public static bool MayHoldRows(Type type, DropInOptions options) => Any(
         type, options.Plain, found => found == typeof(object) || IsAsyncSequence(found) || options.Find(found) is not null);
 
+    /// <summary>Somewhere in a value there are rows, as far as its type says.</summary>
+    public static bool HoldsRows(Type type, DropInOptions options) => Any(type, options.Plain, found => options.Find(found) is not null);
+
     /// <summary>A loop and a set, for types may hold their own kind.</summary>
     private static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)
     {

@@ -17,6 +17,7 @@ internal sealed class DropInOptions
     private static readonly ConditionalWeakTable<JsonSerializerOptions, DropInOptions> Known = [];
 
     private readonly ConcurrentDictionary<Type, IRowConverter?> _lists = [];
+    private readonly ConcurrentDictionary<Type, bool> _holders = [];
     private readonly Lazy<JsonSerializerOptions> _batched;
     private readonly Lazy<bool> _writesDirectly;
 
@@ -74,6 +75,10 @@ internal sealed class DropInOptions
     /// <summary>How values that are declared as this type are written as rows; null if they are the serializer's.</summary>
     public IRowConverter? Find(Type type) =>
         RowListTypes.MayBeList(type) ? _lists.GetOrAdd(type, static (type, options) => options.Choose(type), this) : null;
+
+    /// <summary>Values of a type are such rows, or hold some.</summary>
+    public bool HoldsRows(Type type) =>
+        _holders.GetOrAdd(type, static (type, options) => ContractGraph.HoldsRows(type, options), this);
 
     /// <summary>Rows have to be written as the serializer does, and that is by itself.</summary>
     private static bool CanTakeOver(JsonSerializerOptions options) =>

@@ -1,0 +1,24 @@
+using Microsoft.AspNetCore.Http;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>Answers with a value as the framework would, and streams the rows in it.</summary>
+internal sealed class ValueHttpResult : IResult
+{
+    private readonly ReturnedValue _value;
+
+    private ValueHttpResult(ReturnedValue value) => _value = value;
+
+    /// <summary>The result; null where the framework's own is to answer: no rows, or a status code that has no body.</summary>
+    public static ValueHttpResult? For(ReturnedValue? value) =>
+        value is not null && HasBody(value.StatusCode) && value.Root.HoldsRows ? new ValueHttpResult(value) : null;
+
+    public Task ExecuteAsync(HttpContext httpContext)
+    {
+        if (_value.StatusCode is { } status) httpContext.Response.StatusCode = status;
+        return ResponseRows.WriteAsync(httpContext, _value.ContentType, _value.Root.Write(JsonRowFormat.Array), isLive: false);
+    }
+
+    private static bool HasBody(int? status) => status is not (< 200 or StatusCodes.Status204NoContent
+        or StatusCodes.Status205ResetContent or StatusCodes.Status304NotModified);
+}

@@ -1,0 +1,23 @@
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Formatters;
+using Microsoft.Extensions.Options;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>
+/// Puts our formatters directly before and after the framework's own. An application that has removed that one, or has put another before
+/// it, such as Newtonsoft's, keeps its decision.
+/// </summary>
+internal sealed class RowJsonMvcSetup : IPostConfigureOptions<MvcOptions>
+{
+    public void PostConfigure(string? name, MvcOptions options)
+    {
+        for (int i = 0; i < options.OutputFormatters.Count; i++)
+        {
+            if (options.OutputFormatters[i] is not SystemTextJsonOutputFormatter formatter) continue;
+            options.OutputFormatters.Insert(i + 1, new RowLinesOutputFormatter(formatter));
+            options.OutputFormatters.Insert(i, new RowJsonOutputFormatter(formatter));
+            return;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+using System.Text;
+using Microsoft.AspNetCore.Mvc.Formatters;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>
+/// Writes rows in place of the framework's formatter, which still decides about media types and encodings, and writes what is left:
+/// UTF-16, and everything without rows.
+/// </summary>
+internal sealed class RowJsonOutputFormatter(SystemTextJsonOutputFormatter framework) : IOutputFormatter
+{
+    public bool CanWriteResult(OutputFormatterCanWriteContext context) =>
+        context.Object is { } value
+        && ValueRoot.Of(value, context.ObjectType, framework.SerializerOptions).HoldsRows
+        && framework.CanWriteResult(context);
+
+    public Task WriteAsync(OutputFormatterWriteContext context)
+    {
+        Encoding? encoding = framework.SelectCharacterEncoding(context);
+        if (encoding is null || encoding.WebName != Encoding.UTF8.WebName) return framework.WriteAsync(context);
+        ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, framework.SerializerOptions);
+        if (root.IsRows) RowsMetadata.VaryByAccept(context.HttpContext.Response);
+        string contentType = MediaType.ReplaceEncoding(context.ContentType, encoding);
+        return ResponseRows.WriteAsync(context.HttpContext, contentType, root.Write(JsonRowFormat.Array), isLive: false);
+    }
+}

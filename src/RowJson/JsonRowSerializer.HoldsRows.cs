@@ -1,0 +1,23 @@
+using System.Text.Json;
+
+namespace RowJson;
+
+public static partial class JsonRowSerializer
+{
+    /// <summary>
+    /// Whether values of a type are lists of rows that these methods write by columns, or hold such lists. Where they do not, the bytes and
+    /// the speed are those of <see cref="JsonSerializer"/>.
+    /// </summary>
+    /// <param name="type">The type of a value, which is looked at once for each set of options.</param>
+    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null. They become read-only.</param>
+    /// <returns>
+    /// <see langword="false"/> also where only a value's run-time type can show its lists, such as in a property of type
+    /// <see cref="object"/>.
+    /// </returns>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
+    public static bool HoldsRows(Type type, JsonSerializerOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        return Of(options).HoldsRows(type);
+    }
+}
