@@ -43,7 +43,7 @@ public sealed class MvcTests
             }
 
             string.Join("\n======\n", differences).Should().BeEmpty();
-            answers.Should().BeGreaterThan(accept == "application/xml" && isStrict ? 0 : 30);
+            answers.Should().BeGreaterThan(accept == "application/xml" && isStrict ? 0 : 25);
         }
     }
 
