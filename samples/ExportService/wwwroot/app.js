@@ -1,0 +1,213 @@
+// Connects the page: the form makes a request, the rows of its body go to the table, what it takes to the figures above it.
+
+import { BarChart } from "./chart.js";
+import { compare } from "./compare.js";
+import { bytes, count, milliseconds, rate } from "./format.js";
+import { RowStore } from "./rows.js";
+import { readBody } from "./stream.js";
+import { RowTable } from "./table.js";
+
+const COLUMNS = ["id", "departure", "carrier", "number", "origin", "destination", "tail", "delay", "distance", "fare"];
+const CARRIERS = ["AZ", "BQ", "CX", "DV", "EK", "FW", "GY", "HJ", "KP", "LM", "NV", "QR"];
+const FEED = "/api/feed";
+const LINES = "application/jsonl";
+
+const $ = id => document.getElementById(id);
+const form = $("query");
+const table = new RowTable($("viewport"));
+const chart = new BarChart($("chart"));
+let underWay = null; // AbortController
+
+// --- The request -----------------------------------------------------------------------------------------------------------
+
+const isFeed = () => form.source.value === FEED;
+const takesColumns = () => form.source.value === "/api/flights" || form.source.value === "/api/dapper/flights";
+const chosenColumns = () => COLUMNS.filter(column => $(`column-${column}`).checked);
+
+function filterParameters() {
+  const parameters = new URLSearchParams({ rows: form.rows.value });
+  for (const name of ["carrier", "origin", "minDelay"])
+    if (form[name].value !== "") parameters.set(name, form[name].value);
+  return parameters;
+}
+
+function request() {
+  if (isFeed()) return { url: `${FEED}?perSecond=20`, accept: LINES };
+  const parameters = filterParameters();
+  const columns = chosenColumns();
+  if (takesColumns() && columns.length < COLUMNS.length) parameters.set("columns", columns.join(","));
+  return { url: `${form.source.value}?${parameters.toString().replaceAll("%2C", ",")}`, accept: form.format.value };
+}
+
+function onFormChange() {
+  $("formats").disabled = $("rows").disabled = $("filters").disabled = isFeed();
+  for (const button of document.querySelectorAll("[data-rows]")) button.disabled = isFeed();
+  $("columns").disabled = !takesColumns();
+  const columns = takesColumns() ? chosenColumns() : COLUMNS;
+  $("start").disabled = underWay !== null || columns.length === 0 || !form.checkValidity();
+  $("compare").disabled = underWay !== null || !form.rows.checkValidity();
+  const { url, accept } = request();
+  const header = accept === "application/json" ? "" : `-H 'Accept: ${accept}' `;
+  $("curl").textContent = `curl -N ${header}'${location.origin}${url}'`;
+}
+
+// --- One request after the other -------------------------------------------------------------------------------------------
+
+async function run(work, onError) {
+  underWay = new AbortController();
+  $("cancel").disabled = false;
+  $("error").hidden = true;
+  onFormChange();
+  try {
+    await work(underWay.signal);
+  } catch (error) {
+    onError(error);
+  } finally {
+    underWay = null;
+    $("cancel").disabled = true;
+    onFormChange();
+    refreshStatus();
+  }
+}
+
+function streamRows() {
+  const { url, accept } = request();
+  const rows = new RowStore(accept === "application/json");
+  const expected = isFeed() ? 0 : Number(form.rows.value);
+  const start = performance.now();
+  let firstByte = 0;
+  let isDone = false;
+  const show = time => showFigures(rows, firstByte, time, expected, isDone);
+  table.show(rows);
+  setStatus("Waiting for the first byte…");
+
+  const tick = () => {
+    if (isDone) return;
+    show(performance.now() - start);
+    requestAnimationFrame(tick);
+  };
+  run(async signal => {
+    requestAnimationFrame(tick);
+    const body = await readBody(url, {
+      accept, signal,
+      onPart(part, first) {
+        if (firstByte === 0) {
+          firstByte = first;
+          setStatus("Streaming…");
+        }
+        rows.append(part);
+        table.refresh();
+      },
+    });
+    isDone = true;
+    if (!rows.isComplete) throw new Error("The body ends in the middle.");
+    show(body.time);
+    setStatus(`${count(rows.length)} rows in ${milliseconds(body.time)}.`);
+  }, error => {
+    isDone = true;
+    show(performance.now() - start);
+    if (error.name === "AbortError") setStatus(`Cancelled after ${count(rows.length)} rows.`);
+    else showError(error, rows);
+  });
+}
+
+function compareWays() {
+  const setCompareStatus = text => { $("compare-status").textContent = text; };
+  run(async signal => {
+    const results = await compare(filterParameters(), signal,
+      (done, total) => setCompareStatus(`Comparing: request ${done} of ${total}…`));
+    chart.show(results);
+    const sizes = new Set(results.map(result => result.bytes));
+    setCompareStatus(`${count(Number(form.rows.value))} rows asked for, ${[...sizes].map(bytes).join(" and ")} `
+      + (sizes.size === 1 ? "in each way." : "– the bodies differ."));
+  }, error => setCompareStatus(error.name === "AbortError" ? "Cancelled." : error.message));
+}
+
+// --- What is shown ---------------------------------------------------------------------------------------------------------
+
+function setStatus(text) {
+  $("status").textContent = text;
+}
+
+function showFigures(rows, firstByte, time, expected, isDone) {
+  $("m-rows").textContent = count(rows.length);
+  $("m-bytes").textContent = bytes(rows.bytes);
+  $("m-first").textContent = firstByte === 0 ? "–" : milliseconds(firstByte);
+  $("m-time").textContent = milliseconds(time);
+  $("m-rate").textContent = rate(rows.length, time);
+  const progress = $("progress");
+  if (expected === 0 && !isDone) progress.removeAttribute("value");
+  else progress.value = isDone && rows.isComplete ? 1 : rows.length / expected || 0;
+}
+
+function showError(error, rows) {
+  setStatus("Failed.");
+  const box = $("error");
+  const title = rows.length === 0 ? error.message : `The result is incomplete after ${count(rows.length)} rows: ${error.message}`;
+  box.replaceChildren(title, ...(error.details ?? []).map(detail => {
+    const line = document.createElement("p");
+    line.textContent = detail;
+    return line;
+  }));
+  box.hidden = false;
+}
+
+async function refreshStatus() {
+  try {
+    const status = await (await fetch("/api/status", { cache: "no-store" })).json();
+    $("database").textContent = status.database;
+    $("database").title = status.database;
+    $("stored").textContent = count(status.rows);
+    $("running").textContent = count(status.runningQueries);
+    $("fill").hidden = status.rows >= status.target;
+    $("fill-progress").value = status.rows / status.target;
+  } catch {
+    $("running").textContent = "no answer";
+  }
+}
+
+// --- The beginning ---------------------------------------------------------------------------------------------------------
+
+function addColumnChips() {
+  $("column-chips").append(...COLUMNS.map(column => {
+    const label = document.createElement("label");
+    const box = Object.assign(document.createElement("input"), { type: "checkbox", id: `column-${column}`, checked: true });
+    const name = document.createElement("span");
+    name.textContent = column;
+    label.append(box, name);
+    return label;
+  }));
+}
+
+async function addChoices() {
+  form.carrier.append(...CARRIERS.map(carrier => new Option(carrier)));
+  const airports = await (await fetch("/api/airports")).json();
+  form.origin.append(...airports.map(airport => new Option(`${airport.code} – ${airport.name}`, airport.code)));
+}
+
+addColumnChips();
+addChoices().catch(showError.bind(null, new Error("The airports could not be read."), { length: 0 }));
+onFormChange();
+refreshStatus();
+setInterval(refreshStatus, 1000);
+
+form.addEventListener("input", onFormChange);
+form.addEventListener("submit", event => {
+  event.preventDefault();
+  if (!$("start").disabled) streamRows();
+});
+for (const button of document.querySelectorAll("[data-rows]"))
+  button.addEventListener("click", () => {
+    form.rows.value = button.dataset.rows;
+    onFormChange();
+  });
+$("compare").addEventListener("click", compareWays);
+$("cancel").addEventListener("click", () => underWay?.abort());
+document.addEventListener("keydown", event => {
+  if (event.key === "Escape") underWay?.abort();
+});
+$("copy").addEventListener("click", async () => {
+  await navigator.clipboard.writeText($("curl").textContent);
+  $("copy").textContent = "Copied";
+  setTimeout(() => { $("copy").textContent = "Copy"; }, 1500);
+});

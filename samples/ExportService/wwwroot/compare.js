@@ -1,0 +1,39 @@
+// The same query in four ways, in turns: what disturbs one round disturbs all of them.
+
+import { readBody } from "./stream.js";
+
+const ROUNDS = 5;
+
+const WAYS = [
+  { path: "rowjson-reader", name: "RowJson, DbDataReader", isOurs: true },
+  { path: "rowjson-objects", name: "RowJson, IAsyncEnumerable<Flight>", isOurs: true },
+  { path: "async-enumerable", name: "IAsyncEnumerable<Flight>", isOurs: false },
+  { path: "results-json", name: "Results.Json(list)", isOurs: false },
+];
+
+/**
+ * @param {URLSearchParams} parameters rows and filter
+ * @param {AbortSignal} signal
+ * @param {(done: number, total: number) => void} onProgress
+ */
+export async function compare(parameters, signal, onProgress) {
+  const results = WAYS.map(way => ({ ...way, times: [], firstBytes: [], bytes: 0 }));
+  const total = (ROUNDS + 1) * WAYS.length;
+  let done = 0;
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const result of results) {
+      const body = await readBody(`/api/compare/${result.path}?${parameters}`, { accept: "application/json", signal });
+      onProgress(++done, total);
+      if (round === 0) continue; // warms up
+      result.times.push(body.time);
+      result.firstBytes.push(body.firstByte);
+      result.bytes = body.bytes;
+    }
+  }
+  return results.map(({ name, isOurs, times, firstBytes, bytes }) =>
+    ({ name, isOurs, time: median(times), firstByte: median(firstBytes), bytes }));
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
