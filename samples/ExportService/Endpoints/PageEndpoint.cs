@@ -8,8 +8,8 @@ using RowJson.AspNetCore;
 namespace ExportService.Endpoints;
 
 /// <summary>
-/// Rows in an envelope: <c>{"total":…,"flights":[…],"next":"…"}</c>. The address of the next page depends on the last row, so it comes
-/// after the rows, and the page is streamed all the same.
+/// Rows in an envelope: <c>{"total":…,"flights":[…],"next":"…"}</c>. The address of the next page depends on the last row:
+/// it comes after the rows, and the page is streamed all the same.
 /// </summary>
 public static class PageEndpoint
 {

@@ -201,12 +201,17 @@ for (const [look, options] of looks)
     await page.click("#compare");
     await page.waitForFunction(() => / in each way\.$/.test(document.querySelector("#compare-status").textContent));
     const widths = await page.$$eval("#chart rect", bars => bars.map(bar => bar.getBoundingClientRect().width));
-    assert.equal(widths.length, 4);
+    assert.equal(widths.length, 5);
     assert.ok(widths.every(width => width > 2), `bars of ${widths}`);
     assert.equal(await page.locator("#chart rect.ours").count(), 2);
-    assert.equal(await page.locator("#chart table tbody tr").count(), 4);
+    const isCut = await page.$$eval("#chart text", texts => texts.some(text => text.getBoundingClientRect().right
+      > text.ownerSVGElement.getBoundingClientRect().right));
+    assert.equal(isCut, false, "a label is cut off");
+    assert.equal(await page.locator("#chart table tbody tr").count(), 5);
     const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     assert.ok(isWithin, "the page is wider than the screen");
+    const cutCells = await page.$$eval("#table th, #table td", cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).length);
+    assert.equal(cutCells, 0, "text of the table is cut off");
     await page.screenshot({ path: join(SHOTS, `${look}.png`), fullPage: true });
   }, options);
 

@@ -2,12 +2,11 @@
 # shellcheck shell=bash
 export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
 work=$(mktemp -d)
-server_log=$work/server.log
-server_pid=
-base_url=
+server_pids=()
+server_log= server_pid= base_url= # of the server that was started last
 
 finish() {
-    [ -z "$server_pid" ] || { kill "$server_pid" && wait "$server_pid"; } 2> /dev/null
+    [ ${#server_pids[@]} -eq 0 ] || { kill "${server_pids[@]}" && wait "${server_pids[@]}"; } 2> /dev/null
     rm -rf "$work"
 }
 trap finish EXIT
@@ -27,13 +26,15 @@ build() { [ -n "${NO_BUILD:-}" ] || dotnet build "$1" -c Release -v quiet -clp:N
 start_server() {
     local assembly
     assembly=$(realpath "$2")
+    server_log=$work/server-${#server_pids[@]}.log
     (cd "$1" && ASPNETCORE_URLS=http://127.0.0.1:0 exec dotnet "$assembly" > "$server_log" 2>&1) &
     server_pid=$!
+    server_pids+=("$server_pid")
     wait_until "the server listens" 60 find_url || { cat "$server_log" >&2; return 1; }
 }
 
 find_url() {
-    base_url=$(sed -n 's/.*Now listening on: \(http[^ ]*\).*/\1/p' "$server_log" | head -1)
+    base_url=$(grep -om1 'http://127[.0-9:]*' "$server_log")
     [ -n "$base_url" ]
 }
 

@@ -17,6 +17,7 @@ const form = $("query");
 const table = new RowTable($("viewport"));
 const chart = new BarChart($("chart"));
 let underWay = null; // AbortController
+let isComparing = false;
 
 // --- The request -----------------------------------------------------------------------------------------------------------
 
@@ -45,7 +46,10 @@ function onFormChange() {
   $("columns").disabled = !takesColumns();
   const columns = takesColumns() ? chosenColumns() : COLUMNS;
   $("start").disabled = underWay !== null || columns.length === 0 || !form.checkValidity();
-  $("compare").disabled = underWay !== null || !form.rows.checkValidity();
+  $("compare").disabled = !isComparing && (underWay !== null || !form.rows.checkValidity());
+  $("compare").textContent = isComparing ? "Cancel" : "Compare";
+  for (const button of document.querySelectorAll("[data-rows]"))
+    button.setAttribute("aria-pressed", String(button.dataset.rows === form.rows.value));
   const { url, accept } = request();
   const header = accept === "application/json" ? "" : `-H 'Accept: ${accept}' `;
   $("curl").textContent = `curl -N ${header}'${location.origin}${url}'`;
@@ -64,6 +68,7 @@ async function run(work, onError) {
     onError(error);
   } finally {
     underWay = null;
+    isComparing = false;
     $("cancel").disabled = true;
     onFormChange();
     refreshStatus();
@@ -113,11 +118,12 @@ function streamRows() {
 
 function compareWays() {
   const setCompareStatus = text => { $("compare-status").textContent = text; };
+  isComparing = true;
   run(async signal => {
     const results = await compare(filterParameters(), signal,
       (done, total) => setCompareStatus(`Comparing: request ${done} of ${total}…`));
     chart.show(results);
-    const sizes = new Set(results.map(result => result.bytes));
+    const sizes = new Set(results.filter(result => result.kind !== "floor").map(result => result.bytes));
     setCompareStatus(`${count(Number(form.rows.value))} rows asked for, ${[...sizes].map(bytes).join(" and ")} `
       + (sizes.size === 1 ? "in each way." : "– the bodies differ."));
   }, error => setCompareStatus(error.name === "AbortError" ? "Cancelled." : error.message));
@@ -155,7 +161,7 @@ function showError(error, rows) {
 async function refreshStatus() {
   try {
     const status = await (await fetch("/api/status", { cache: "no-store" })).json();
-    $("database").textContent = status.database;
+    $("database").textContent = status.database.split(",")[0];
     $("database").title = status.database;
     $("stored").textContent = count(status.rows);
     $("running").textContent = count(status.runningQueries);
@@ -201,7 +207,7 @@ for (const button of document.querySelectorAll("[data-rows]"))
     form.rows.value = button.dataset.rows;
     onFormChange();
   });
-$("compare").addEventListener("click", compareWays);
+$("compare").addEventListener("click", () => isComparing ? underWay.abort() : compareWays());
 $("cancel").addEventListener("click", () => underWay?.abort());
 document.addEventListener("keydown", event => {
   if (event.key === "Escape") underWay?.abort();
