@@ -24,6 +24,7 @@ RouteGroupBuilder api = app.MapGroup("/api");
 api.MapStatus();
 api.MapAirports();
 api.MapFeed();
+api.MapMemoryComparison();
 
 RouteGroupBuilder flights = api.MapGroup("/").AddEndpointFilter<FlightsReadyFilter>();
 flights.MapReader();

@@ -13,6 +13,7 @@ public static class FlightServices
         string folder = configuration["Flights:Folder"] is { Length: > 0 } given ? given : DefaultFolder();
         services.AddSingleton<AirportDocument>();
         services.AddSingleton<FlightGenerator>();
+        services.AddSingleton<FlightCache>();
         services.AddSingleton<FlightStore>(provider =>
         {
             FlightGenerator generator = provider.GetRequiredService<FlightGenerator>();

@@ -190,27 +190,43 @@ await test("Every control has a name", async page => {
 
 // --- Chart and screenshots -------------------------------------------------------------------------------------------------
 
+async function compare(page, from, bars) {
+  await page.selectOption("#rows-from", from);
+  await page.click("#compare");
+  await page.waitForFunction(() => / in each way\.$/.test(document.querySelector("#compare-status").textContent));
+  const widths = await page.$$eval("#chart rect", all => all.map(bar => bar.getBoundingClientRect().width));
+  assert.equal(widths.length, bars);
+  assert.ok(widths.every(width => width >= 2), `bars of ${widths}`);
+  assert.equal(await page.locator("#chart rect.ours").count(), 2);
+  assert.equal(await page.locator("#chart table tbody tr").count(), bars);
+  const isCut = await page.$$eval("#chart text", texts => texts.some(text => text.getBoundingClientRect().right
+    > text.ownerSVGElement.getBoundingClientRect().right));
+  assert.equal(isCut, false, "a label is cut off");
+}
+
+await test("Chart of the comparison, rows from the database", page => compare(page, "database", 5));
+
+await test("Cancel ends a comparison", async page => {
+  await slowDown(page);
+  await page.click("#compare");
+  await page.waitForFunction(() => document.querySelector("#compare").textContent === "Cancel");
+  await page.click("#compare");
+  await page.waitForFunction(() => document.querySelector("#compare-status").textContent === "Cancelled.");
+  await until("its query has ended", async () => (await status()).runningQueries === 0);
+});
+
 const looks = [
   ["light", { colorScheme: "light" }],
   ["dark", { colorScheme: "dark" }],
   ["narrow", { colorScheme: "light", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
 ];
 for (const [look, options] of looks)
-  await test(`Chart of the comparison, ${look}`, async page => {
+  await test(`Rows and chart fit, ${look}`, async page => {
     await stream(page, { rows: 20_000 });
-    await page.click("#compare");
-    await page.waitForFunction(() => / in each way\.$/.test(document.querySelector("#compare-status").textContent));
-    const widths = await page.$$eval("#chart rect", bars => bars.map(bar => bar.getBoundingClientRect().width));
-    assert.equal(widths.length, 5);
-    assert.ok(widths.every(width => width > 2), `bars of ${widths}`);
-    assert.equal(await page.locator("#chart rect.ours").count(), 2);
-    const isCut = await page.$$eval("#chart text", texts => texts.some(text => text.getBoundingClientRect().right
-      > text.ownerSVGElement.getBoundingClientRect().right));
-    assert.equal(isCut, false, "a label is cut off");
-    assert.equal(await page.locator("#chart table tbody tr").count(), 5);
+    await compare(page, "memory", 4);
     const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     assert.ok(isWithin, "the page is wider than the screen");
-    const cutCells = await page.$$eval("#table th, #table td", cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).length);
+    const cutCells = await page.$$eval("#table th, #table td", all => all.filter(cell => cell.scrollWidth > cell.clientWidth).length);
     assert.equal(cutCells, 0, "text of the table is cut off");
     await page.screenshot({ path: join(SHOTS, `${look}.png`), fullPage: true });
   }, options);

@@ -120,12 +120,11 @@ function compareWays() {
   const setCompareStatus = text => { $("compare-status").textContent = text; };
   isComparing = true;
   run(async signal => {
-    const results = await compare(filterParameters(), signal,
+    const results = await compare($("rows-from").value, filterParameters(), signal,
       (done, total) => setCompareStatus(`Comparing: request ${done} of ${total}…`));
     chart.show(results);
     const sizes = new Set(results.filter(result => result.kind !== "floor").map(result => result.bytes));
-    setCompareStatus(`${count(Number(form.rows.value))} rows asked for, ${[...sizes].map(bytes).join(" and ")} `
-      + (sizes.size === 1 ? "in each way." : "– the bodies differ."));
+    setCompareStatus(sizes.size === 1 ? `${bytes([...sizes][0])} in each way.` : "The bodies differ.");
   }, error => setCompareStatus(error.name === "AbortError" ? "Cancelled." : error.message));
 }
 

@@ -4,22 +4,31 @@ import { readBody } from "./stream.js";
 
 const ROUNDS = 5;
 
-const WAYS = [
-  { path: "rowjson-reader", name: "RowJson, DbDataReader", kind: "ours" },
-  { path: "rowjson-objects", name: "RowJson, IAsyncEnumerable<Flight>", kind: "ours" },
-  { path: "async-enumerable", name: "IAsyncEnumerable<Flight>", kind: "framework" },
-  { path: "results-json", name: "Results.Json(list)", kind: "framework" },
-  { path: "reading", name: "reading the rows, no JSON", kind: "floor" },
-];
+const WAYS = {
+  database: [
+    { path: "rowjson-reader", name: "RowJson, DbDataReader", kind: "ours" },
+    { path: "rowjson-objects", name: "RowJson, IAsyncEnumerable<Flight>", kind: "ours" },
+    { path: "async-enumerable", name: "IAsyncEnumerable<Flight>", kind: "framework" },
+    { path: "results-json", name: "Results.Json(list)", kind: "framework" },
+    { path: "reading", name: "reading the rows, no JSON", kind: "floor" },
+  ],
+  memory: [
+    { path: "memory/rowjson-list", name: "RowJson, list", kind: "ours" },
+    { path: "memory/rowjson-stream", name: "RowJson, IAsyncEnumerable<Flight>", kind: "ours" },
+    { path: "memory/async-enumerable", name: "IAsyncEnumerable<Flight>", kind: "framework" },
+    { path: "memory/results-json", name: "Results.Json(list)", kind: "framework" },
+  ],
+};
 
 /**
+ * @param {"database" | "memory"} from where the rows are
  * @param {URLSearchParams} parameters rows and filter
  * @param {AbortSignal} signal
  * @param {(done: number, total: number) => void} onProgress
  */
-export async function compare(parameters, signal, onProgress) {
-  const results = WAYS.map(way => ({ ...way, times: [], firstBytes: [], bytes: 0 }));
-  const total = (ROUNDS + 1) * WAYS.length;
+export async function compare(from, parameters, signal, onProgress) {
+  const results = WAYS[from].map(way => ({ ...way, times: [], firstBytes: [], bytes: 0 }));
+  const total = (ROUNDS + 1) * results.length;
   let done = 0;
   for (let round = 0; round <= ROUNDS; round++) {
     for (const result of results) {
