@@ -212,7 +212,7 @@ public sealed partial class JsonRowOptions
     /// <summary>Where buffers come from, and go back to.</summary>
     internal ArrayPool<byte> Pool { get; init; } = ArrayPool<byte>.Shared;
 
-    /// <summary>How members of objects are read; set by tests.</summary>
+    /// <summary>How members of objects and cells of readers are read; set by tests.</summary>
     internal ObjectAccess ObjectAccess { get; init; }
 
     /// <summary>What is worked out for one <see cref="JavaScriptEncoder"/>: tables, names, spare row encoders.</summary>

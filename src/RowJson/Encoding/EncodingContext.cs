@@ -16,6 +16,7 @@ internal sealed class EncodingContext
     public EncodingContext(JsonRowOptions options, JavaScriptEncoder encoder)
     {
         Options = options;
+        ReaderPlans = new ReaderPlans(options.ObjectAccess);
         Escapes = new EscapeTable(encoder);
         Copier = new JsonTextCopier(Escapes);
         Traits = new SerializerTraits(options.SerializerOptions, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
@@ -42,6 +43,9 @@ internal sealed class EncodingContext
 
     /// <summary>Names of columns of tables, readers and documents: the policy and filter for columns.</summary>
     public NameCache Columns { get; }
+
+    /// <summary>Compiled code for results of readers.</summary>
+    public ReaderPlans ReaderPlans { get; }
 
     /// <summary>What is known about other options than the context's own: those of a contract.</summary>
     public SerializerTraits TraitsOf(JsonSerializerOptions options) => ReferenceEquals(options, Options.SerializerOptions)

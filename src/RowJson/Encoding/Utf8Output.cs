@@ -67,7 +67,11 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
 
     /// <summary>Makes sure that <paramref name="count"/> bytes can be written at the position returned.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int Reserve(int position, int count) => _limit - position >= count ? position : Grow(position, count);
+    public int Reserve(int position, int count)
+    {
+        if (_limit - position >= count) return position;
+        return Grow(position, count);
+    }
 
     /// <summary>Begins to write to <paramref name="sink"/>; returns the first position.</summary>
     public int Open(IBufferWriter<byte> sink)

@@ -114,7 +114,7 @@ internal sealed class ObjectPlans<T>(JsonTypeInfo<T>? typeInfo)
     public void Write(RowEncoder encoder, T row) => For(encoder).Write(encoder, row);
 }
 
-/// <summary>How members of objects are read.</summary>
+/// <summary>How members of objects are read. Cells of readers are read by compiled code or, where this says otherwise, by a loop.</summary>
 internal enum ObjectAccess
 {
     /// <summary>By compiled code where that is supported, else by delegates; by the serializer for the first rows.</summary>

@@ -6,10 +6,16 @@ namespace RowJson;
 
 /// <summary>
 /// The columns of a reader's result. Names, types and writers are found once; a cell is then one jump, one typed getter and one write.
+/// After some rows compiled code takes over, in which the jump is gone and the getters are direct calls.
 /// </summary>
 internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : SourceColumns<DbDataReader>
 {
     private readonly ReaderColumn[] _columns = Resolve(reader, encoder);
+    private readonly ReaderPlans _plans = encoder.Context.ReaderPlans;
+    private ReaderPlan? _plan;
+    private ReaderCellsWriter[]? _compiled;
+    private long _rows;
+    private long _rowsBeforePlan = encoder.Context.ReaderPlans.RowsBeforePlan;
 
     protected override int Count => _columns.Length;
 
@@ -23,6 +29,26 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
     protected override int WriteCells(RowEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
     {
         DbDataReader reader = row;
+        ReaderCellsWriter[]? compiled = _compiled;
+        if (compiled is null && ++_rows > _rowsBeforePlan) compiled = FindCompiled(reader);
+        if (compiled is null) return WriteCellsByKind(encoder, position, reader, ref current);
+        foreach (ReaderCellsWriter write in compiled) position = write(encoder, position, reader, _columns, ref current);
+        return position;
+    }
+
+    /// <summary>Null while the columns are being compiled, and where they are not.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ReaderCellsWriter[]? FindCompiled(DbDataReader reader)
+    {
+        _plan ??= _plans.Find(reader, _columns, _rows);
+        if (_plan is null) _rowsBeforePlan = ReaderPlans.RowsBeforeAskingAgain(_rows);
+        return _compiled = _plan?.Writers;
+    }
+
+    /// <summary>Not inlined: the registers that the loop wants are not saved for compiled rows.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteCellsByKind(RowEncoder encoder, int position, DbDataReader reader, ref int current)
+    {
         ReaderColumn[] columns = _columns;
         for (int i = 0; i < columns.Length; i++)
         {
@@ -68,8 +94,9 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
         }
     }
 
+    /// <summary>Writes a cell that is not null and of one of the less common types.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int WriteRareCell(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
+    public static int WriteRareCell(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
     {
         int ordinal = column.Ordinal;
         EncodedName name = column.Name;
@@ -118,15 +145,15 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
     /// <summary>The database's type holds JSON text.</summary>
     public static bool IsJson(string? type) =>
         string.Equals(type, "json", StringComparison.OrdinalIgnoreCase) || string.Equals(type, "jsonb", StringComparison.OrdinalIgnoreCase);
+}
 
-    /// <summary>One column, as far as the loop over the cells needs it.</summary>
-    private readonly struct ReaderColumn(EncodedName name, int ordinal, CellKind kind, ScalarType? scalar)
-    {
-        public readonly EncodedName Name = name;
-        public readonly int Ordinal = ordinal;
-        public readonly CellKind Kind = kind;
+/// <summary>One column, as far as writing its cells needs it.</summary>
+internal readonly struct ReaderColumn(EncodedName name, int ordinal, CellKind kind, ScalarType? scalar)
+{
+    public readonly EncodedName Name = name;
+    public readonly int Ordinal = ordinal;
+    public readonly CellKind Kind = kind;
 
-        /// <summary>What writes the cells where the kind is <see cref="CellKind.OtherScalar"/>.</summary>
-        public readonly ScalarType? Scalar = scalar;
-    }
+    /// <summary>What writes the cells where the kind is <see cref="CellKind.OtherScalar"/>.</summary>
+    public readonly ScalarType? Scalar = scalar;
 }
