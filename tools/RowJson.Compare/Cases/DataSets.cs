@@ -14,7 +14,7 @@ internal static class DataSets
     // An array of strings, no rows.
     private const string NoRows = "blns";
 
-    private static readonly string[] ColumnSets = ["nycflights13-flights-50k", "nycflights13-weather", "covid19-combined"];
+    private static readonly string[] ColumnSets = ["nycflights13-flights-50k", "nycflights13-weather", "covid19-combined", "nonvoters-wide119"];
 
     public static IReadOnlyList<ICaseSource> Find(string folder)
     {
