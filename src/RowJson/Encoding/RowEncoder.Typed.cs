@@ -8,14 +8,14 @@ internal sealed partial class RowEncoder
     /// <summary>Writes one row.</summary>
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
-        int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
-        foreach (KeyValuePair<string, TValue> cell in row)
-            position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
-        EndRow(EndObject(position, in cells));
+        // Classes share their code, which would ask for each cell which one it is of: strings have a loop of their own.
+        if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
+            EndRow(WriteObject(BeginRow(), Unsafe.As<Dictionary<string, string?>>(row)));
+        else EndRow(WriteTypedObject(BeginRow(), row));
     }
 
     /// <inheritdoc cref="WriteRow{TValue}(Dictionary{string, TValue})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {
         int position = BeginRow();
@@ -25,6 +25,41 @@ internal sealed partial class RowEncoder
         EndRow(EndObject(position, in cells));
     }
 
+    /// <summary>Writes a row as an object.</summary>
+    /// <remarks>As of <see cref="WriteObject(int, Dictionary{string, object}, NameLookup, int, int)"/>.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
+    {
+        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
+        Dictionary<string, TValue>.Enumerator enumerator = values.GetEnumerator();
+        while (true)
+        {
+            if (!enumerator.MoveNext()) break;
+            (string key, TValue value) = enumerator.Current;
+            position = WriteTypedCell(position, key, value, ref cells);
+        }
+        return EndObject(position, in cells);
+    }
+
+    /// <inheritdoc cref="WriteTypedObject{TValue}(int, Dictionary{string, TValue})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteObject(int position, Dictionary<string, string?> values)
+    {
+        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
+        Dictionary<string, string?>.Enumerator enumerator = values.GetEnumerator();
+        while (true)
+        {
+            if (!enumerator.MoveNext()) break;
+            (string key, string? value) = enumerator.Current;
+            int after = WriteCellName(position, key, value, ref cells);
+            position = after < 0 ? ~after
+                : value is null ? WriteNull(after)
+                : StringEncoder.WriteQuoted(_output, after, value, _escapes);
+        }
+        return EndObject(position, in cells);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
         int after = WriteCellName(position, key, value, ref cells);
