@@ -8,7 +8,8 @@ public abstract partial class JsonRows
     /// <summary>
     /// The source to write with these options. Throws what keeps its rows from being written, before anything is.
     /// </summary>
-    internal virtual JsonRows For(JsonRowOptions options) => SerializedSequence.For(this, options);
+    internal virtual JsonRows For(JsonRowOptions options) =>
+        SequenceType is null || options.SerializerOptions.Converters.Count == 0 ? this : SerializedSequence.For(this, options);
 
     /// <summary>What the sequence of rows is declared as, which a converter of the options may be for; null if none is asked.</summary>
     internal virtual Type? SequenceType => null;

@@ -5,6 +5,6 @@ namespace RowJson.Benchmarks;
 /// <param name="CpuMilliseconds">Time of all processors.</param>
 /// <param name="Methods">Methods compiled during the call.</param>
 /// <param name="JitMilliseconds">Time that took.</param>
-/// <param name="Output">A hash of the bytes that were written.</param>
+/// <param name="Output">The bytes that were written, as Base64.</param>
 internal sealed record FirstCallFigures(
     double WallMilliseconds, double CpuMilliseconds, long Methods, double JitMilliseconds, string Output);

@@ -14,7 +14,9 @@ internal static class FirstCallJob
     public static int Run(string[] arguments)
     {
         int rounds = DefaultRounds;
-        if (arguments.Length > 1 || (arguments is [var count] && !(int.TryParse(count, CultureInfo.InvariantCulture, out rounds) && rounds > 0)))
+        bool isRefused = arguments.Length > 1
+            || (arguments is [var count] && !(int.TryParse(count, CultureInfo.InvariantCulture, out rounds) && rounds > 0));
+        if (isRefused)
             throw new BenchmarkException($"Use {Option} alone, or with the number of processes for each case.");
         Print(Measure(rounds));
         return 0;
@@ -57,9 +59,9 @@ internal static class FirstCallJob
         Output.Print(table);
         Output.Print(string.Create(
             CultureInfo.InvariantCulture,
-            $"The first call of a process, to a MemoryStream: medians of {figures[0].Count} processes each, in turns. The ratio is the median "
-            + $"of the rounds' ratios of CPU time to the first encoder of a source; the spread is (p90 - p10) / median of that time. Methods: "
-            + $"compiled during the call; the compiler's time is elapsed time."));
+            $"The first call of a process, to a MemoryStream: medians of {figures[0].Count} processes each, in turns. The ratio is the "
+            + $"median of the rounds' ratios of CPU time to the first encoder of a source; the spread is (p90 - p10) / median of "
+            + $"that time. Methods: compiled during the call; the compiler's time is elapsed time."));
     }
 
     private static int IndexOfBaseline(string source)

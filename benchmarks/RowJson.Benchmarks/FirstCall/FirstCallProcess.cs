@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime;
-using System.Security.Cryptography;
 using System.Text.Json;
 
 namespace RowJson.Benchmarks;
@@ -17,7 +16,8 @@ internal static class FirstCallProcess
     {
         var start = new ProcessStartInfo(Environment.ProcessPath!) { RedirectStandardOutput = true };
         // Started by "dotnet program.dll", the program is the first argument.
-        if (Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet") start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);
+        bool isHosted = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet";
+        if (isHosted) start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);
         start.ArgumentList.Add(Option);
         start.ArgumentList.Add(number.ToString(CultureInfo.InvariantCulture));
 
@@ -45,7 +45,7 @@ internal static class FirstCallProcess
             (endCpu - cpu).TotalMilliseconds,
             endMethods - methods,
             (endJit - jit).TotalMilliseconds,
-            Convert.ToHexString(SHA256.HashData(stream.ToArray())))));
+            Convert.ToBase64String(stream.ToArray()))));
         return 0;
     }
 

@@ -60,7 +60,8 @@ internal static class FirstCallRows
     public static JsonDocument PlainDocument(int count) => Document(count, "London", note: "Leave it at the blue door", lineBreak: "");
 
     /// <summary>A document as people write it: text outside ASCII, escaped quotes, rows on lines of their own.</summary>
-    public static JsonDocument TextDocument(int count) => Document(count, "Zürich", note: "Leave it at the \\\"blue\\\" door", lineBreak: "\n  ");
+    public static JsonDocument TextDocument(int count) =>
+        Document(count, "Zürich", note: "Leave it at the \\\"blue\\\" door", lineBreak: "\n  ");
 
     private static JsonDocument Document(int count, string city, string note, string lineBreak)
     {

@@ -11,6 +11,11 @@ internal sealed partial class JsonTextCopier
     /// <summary>The longest separator: <c>,\n</c>.</summary>
     private const int SeparatorRoom = 2;
 
+    /// <summary>What pads the last block. (Span.Fill is generic: in the first call of a process it would have to be compiled.)</summary>
+    private static ReadOnlySpan<byte> Spaces =>
+        "                "u8 + "                "u8 +
+        "                "u8 + "                "u8;
+
     /// <summary>
     /// Copies blocks that hold a byte that needs escaping, or a row end that matters, up to and including the first block that holds
     /// neither: from there on <see cref="CopyPlainBlocks{TBlock}"/> is faster. Stops before what only <see cref="CopyPartOfBlock"/> can
@@ -25,11 +30,11 @@ internal sealed partial class JsonTextCopier
         while (cursor.Read <= lastRead && cursor.Written <= lastWritten)
         {
             ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
-            TBlock block = TBlock.Load(ref source, escapes);
+            TBlock block = TBlock.Load(ref source, _table);
             ulong strings = PrefixXor(block.Quotes) ^ cursor.InString;
             ulong opens = block.Opens & ~strings;
             ulong closes = block.Closes & ~strings;
-            ulong stop = block.NeedsEscaping(escapes) & strings;
+            ulong stop = block.NeedsEscaping(_table) & strings;
             ulong drop = (block.Whitespace | block.Slashes) & ~strings;
             if (cursor.Depth + BitOperations.PopCount(opens) > limits.MaxDepth) break;
 
@@ -96,16 +101,17 @@ internal sealed partial class JsonTextCopier
         scoped ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         if (cursor.Rest < TextBlock.Size)
         {
-            padded.Fill((byte)' ');
+            Debug.Assert(Spaces.Length == TextBlock.Size);
+            Spaces.CopyTo(padded);
             cursor.Ahead.CopyTo(padded);
             source = ref MemoryMarshal.GetReference(padded);
         }
 
-        TBlock block = TBlock.Load(ref source, escapes);
+        TBlock block = TBlock.Load(ref source, _table);
         ulong strings = PrefixXor(block.Quotes) ^ cursor.InString;
         ulong opens = block.Opens & ~strings;
         ulong closes = block.Closes & ~strings;
-        ulong escaped = block.NeedsEscaping(escapes) & strings;
+        ulong escaped = block.NeedsEscaping(_table) & strings;
         ulong drop = (block.Whitespace | block.Slashes) & ~strings;
         ulong slashes = block.Slashes & drop;
         ulong trailing = FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;

@@ -78,7 +78,7 @@ internal sealed partial class JsonTextCopier
         //   output        {"a b":"x\ny","c":[1,2]}
         //
         // In locals, for the JIT to keep them in registers; references rather than indexes, for they take half as many.
-        EscapeTable table = escapes;
+        TextEscapeTable table = _table;
         uint canonical = table.CanonicalLetters;
         ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
@@ -188,7 +188,7 @@ internal sealed partial class JsonTextCopier
         {
             int position = BitOperations.TrailingZeroCount(escaped);
             if (position == TextBlock.Size - 1 || Unsafe.Add(ref source, position) != '\\') return false;
-            int letter = Unsafe.Add(ref source, position + 1) - EscapeTable.FirstLetter;
+            int letter = Unsafe.Add(ref source, position + 1) - TextEscapeTable.FirstLetter;
             if ((uint)letter >= LetterCount || (letters >> letter & 1) == 0) return false;
         }
         return true;

@@ -22,6 +22,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
     /// </summary>
     public const int MinRoom = EscapeTable.MaxScalarEscapeLength + 1;
 
+    private readonly TextEscapeTable _table = escapes.Text;
     private readonly JsonTextStrings _strings = new(escapes);
 
     /// <summary>

@@ -9,10 +9,10 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     static abstract bool IsSupported { get; }
 
     /// <summary>Reads 64 bytes.</summary>
-    static abstract TSelf Load(ref byte source, EscapeTable escapes);
+    static abstract TSelf Load(ref byte source, TextEscapeTable escapes);
 
     /// <summary>Bytes that are not simply copied within a string, all bytes outside ASCII among them; not the quote.</summary>
-    ulong NeedsEscaping(EscapeTable escapes);
+    ulong NeedsEscaping(TextEscapeTable escapes);
 
     /// <summary>Whether <see cref="FindAllowed"/> finds anything at this level.</summary>
     static virtual bool FindsAllowed => false;
@@ -28,7 +28,7 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     ulong Whitespace { get; }
 
     /// <summary>Brackets, whitespace and slashes: in compact text most blocks have none outside of strings. ASCII only.</summary>
-    ulong Structure(EscapeTable escapes);
+    ulong Structure(TextEscapeTable escapes);
 
     ulong Slashes { get; }
 

@@ -58,18 +58,18 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock128 Load(ref byte source, EscapeTable escapes) => new(ref source);
+    public static TextBlock128 Load(ref byte source, TextEscapeTable escapes) => new(ref source);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong NeedsEscaping(EscapeTable escapes)
+    public ulong NeedsEscaping(TextEscapeTable escapes)
     {
-        Vector128<byte> low = escapes.TextEscapeLow.GetLower();
-        Vector128<byte> high = escapes.TextEscapeHigh.GetLower();
+        Vector128<byte> low = escapes.EscapeLow.GetLower();
+        Vector128<byte> high = escapes.EscapeHigh.GetLower();
         return ~Mask(Plain(_first, low, high), Plain(_second, low, high), Plain(_third, low, high), Plain(_fourth, low, high));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(EscapeTable escapes) =>
+    public ulong Structure(TextEscapeTable escapes) =>
         ~Mask(NoStructure(_first), NoStructure(_second), NoStructure(_third), NoStructure(_fourth));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -54,19 +54,19 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock256 Load(ref byte source, EscapeTable escapes) =>
+    public static TextBlock256 Load(ref byte source, TextEscapeTable escapes) =>
         new(Vector256.LoadUnsafe(ref source), Vector256.LoadUnsafe(ref source, 32));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong NeedsEscaping(EscapeTable escapes)
+    public ulong NeedsEscaping(TextEscapeTable escapes)
     {
-        Vector256<byte> low = escapes.TextEscapeLow;
-        Vector256<byte> high = escapes.TextEscapeHigh;
+        Vector256<byte> low = escapes.EscapeLow;
+        Vector256<byte> high = escapes.EscapeHigh;
         return ~Mask(Plain(_low, low, high), Plain(_high, low, high));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(EscapeTable escapes) => ~Mask(NoStructure(_low), NoStructure(_high));
+    public ulong Structure(TextEscapeTable escapes) => ~Mask(NoStructure(_low), NoStructure(_high));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination)

@@ -49,10 +49,10 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TextBlock512 Load(ref byte source, EscapeTable escapes) => new(Vector512.LoadUnsafe(ref source));
+    public static TextBlock512 Load(ref byte source, TextEscapeTable escapes) => new(Vector512.LoadUnsafe(ref source));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong NeedsEscaping(EscapeTable escapes)
+    public ulong NeedsEscaping(TextEscapeTable escapes)
     {
         // The look-up takes seven bits of each byte; the eighth is set for what is not ASCII.
         return (Classes(escapes) | _bytes).ExtractMostSignificantBits();
@@ -62,7 +62,7 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
     public static ulong FindAllowed(in TextBlock512 block, AllowedPages pages, out int complete) => pages.Find(block._bytes, out complete);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(EscapeTable escapes)
+    public ulong Structure(TextEscapeTable escapes)
     {
         // The class below the highest bit moves there.
         Vector512<byte> classes = Classes(escapes);
@@ -95,8 +95,8 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     /// <summary>One look-up for both classes: the JIT sees that it is the same.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private Vector512<byte> Classes(EscapeTable escapes) =>
-        Avx512Vbmi.PermuteVar64x8x2(escapes.TextClassesLow, _bytes, escapes.TextClassesHigh);
+    private Vector512<byte> Classes(TextEscapeTable escapes) =>
+        Avx512Vbmi.PermuteVar64x8x2(escapes.ClassesLow, _bytes, escapes.ClassesHigh);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Equal(byte value) => Vector512.Equals(_bytes, Vector512.Create(value)).ExtractMostSignificantBits();

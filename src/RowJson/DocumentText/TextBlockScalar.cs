@@ -37,9 +37,9 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 
     public ulong Closes { get; private set; }
 
-    public readonly ulong NeedsEscaping(EscapeTable escapes) => _needsEscaping;
+    public readonly ulong NeedsEscaping(TextEscapeTable escapes) => _needsEscaping;
 
-    public readonly ulong Structure(EscapeTable escapes) => Whitespace | Slashes | Opens | Closes;
+    public readonly ulong Structure(TextEscapeTable escapes) => Whitespace | Slashes | Opens | Closes;
 
     /// <inheritdoc/>
     /// <remarks>
@@ -51,9 +51,9 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
     /// lane of commas           .  .  .  .  .  .  .  1
     /// </code>
     /// </remarks>
-    public static TextBlockScalar Load(ref byte source, EscapeTable escapes)
+    public static TextBlockScalar Load(ref byte source, TextEscapeTable escapes)
     {
-        ref ulong classes = ref MemoryMarshal.GetArrayDataReference(escapes.TextClasses);
+        ref ulong classes = ref MemoryMarshal.GetArrayDataReference(escapes.Classes);
         TextBlockScalar block = default;
         for (int i = 0; i < TextBlock.Size; i += 8)
         {

@@ -11,38 +11,39 @@ internal sealed class EncodingContext
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
 
     /// <summary>Plans for contracts, as long as somebody else holds the contract.</summary>
-    private readonly ConditionalWeakTable<JsonTypeInfo, object> _plans = [];
+    private ConditionalWeakTable<JsonTypeInfo, object>? _plans;
+
+    private JsonTextCopier? _copier;
+    private NameCaches? _names;
 
     public EncodingContext(JsonRowOptions options, JavaScriptEncoder encoder)
     {
         Options = options;
         ReaderPlans = new ReaderPlans(options.ObjectAccess);
         Escapes = new EscapeTable(encoder);
-        Copier = new JsonTextCopier(Escapes);
         Traits = new SerializerTraits(options.SerializerOptions, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
-
-        JsonNamingPolicy? keyPolicy = options.SerializerOptions.DictionaryKeyPolicy;
-        Keys = CreateCache(keyPolicy, filter: null);
-        ColumnKeys = options.ChangesColumns ? CreateCache(options.ColumnNamingPolicy ?? keyPolicy, options.ColumnFilter) : Keys;
-        Columns = keyPolicy is null ? ColumnKeys : CreateCache(options.ColumnNamingPolicy, options.ColumnFilter);
     }
 
     public JsonRowOptions Options { get; }
 
     public EscapeTable Escapes { get; }
 
-    public JsonTextCopier Copier { get; }
+    /// <summary>Made on first use, as the names are: each result needs one or the other.</summary>
+    public JsonTextCopier Copier => _copier ??= new JsonTextCopier(Escapes);
 
     public SerializerTraits Traits { get; }
 
-    /// <summary>Names of dictionaries inside cells: the naming policy of the serializer.</summary>
-    public NameCache Keys { get; }
+    /// <inheritdoc cref="NameCaches.Keys"/>
+    public NameCache Keys => Names.Keys;
 
-    /// <summary>Names of dictionary rows: the policy and filter for columns, else the naming policy of the serializer.</summary>
-    public NameCache ColumnKeys { get; }
+    /// <inheritdoc cref="NameCaches.ColumnKeys"/>
+    public NameCache ColumnKeys => Names.ColumnKeys;
 
-    /// <summary>Names of columns of tables, readers and documents: the policy and filter for columns.</summary>
-    public NameCache Columns { get; }
+    /// <inheritdoc cref="NameCaches.Columns"/>
+    public NameCache Columns => Names.Columns;
+
+    /// <summary>One set for all encoders, whichever needs it first.</summary>
+    private NameCaches Names => _names ?? Interlocked.CompareExchange(ref _names, new NameCaches(Options, Escapes.Encoder), null) ?? _names;
 
     /// <summary>Compiled code for results of readers.</summary>
     public ReaderPlans ReaderPlans { get; }
@@ -54,7 +55,10 @@ internal sealed class EncodingContext
 
     /// <summary>How rows of a contract are written.</summary>
     public ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> info) =>
-        (ObjectPlan<T>)_plans.GetValue(info, key => new ObjectPlan<T>(this, (JsonTypeInfo<T>)key));
+        (ObjectPlan<T>)Plans.GetValue(info, key => new ObjectPlan<T>(this, (JsonTypeInfo<T>)key));
+
+    private ConditionalWeakTable<JsonTypeInfo, object> Plans =>
+        _plans ?? Interlocked.CompareExchange(ref _plans, [], null) ?? _plans;
 
     /// <summary>An encoder that nobody else uses until it is returned.</summary>
     public RowEncoder Rent()
@@ -76,7 +80,4 @@ internal sealed class EncodingContext
             return;
         }
     }
-
-    private NameCache CreateCache(JsonNamingPolicy? policy, Func<string, bool>? filter) =>
-        new(Escapes.Encoder, ColumnNames.Change(policy, filter), Options.MaxCachedNames, Options.Sizes);
 }

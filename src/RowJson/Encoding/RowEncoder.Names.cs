@@ -17,6 +17,21 @@ internal sealed partial class RowEncoder
     /// </summary>
     private const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
 
+    private NameLookup? _keys;
+    private NameLookup? _columnKeys;
+    private NameLookup? _columnPlan;
+
+    /// <summary>Names of dictionaries inside cells. Like the others made on first use: text that is copied needs none.</summary>
+    private NameLookup Keys => _keys ??= new NameLookup(_context.Keys);
+
+    /// <summary>Names of dictionary rows.</summary>
+    public NameLookup ColumnKeys => _columnKeys ??=
+        ReferenceEquals(_context.ColumnKeys, _context.Keys) ? Keys : new NameLookup(_context.ColumnKeys);
+
+    /// <summary>Names of columns of tables, readers and documents.</summary>
+    public NameLookup ColumnPlan => _columnPlan ??=
+        ReferenceEquals(_context.Columns, _context.ColumnKeys) ? ColumnKeys : new NameLookup(_context.Columns);
+
     /// <summary>
     /// The encoded form of <paramref name="key"/>; <paramref name="expected"/> is the guess, which is compared by value here
     /// because comparing by reference failed. Null if the name is not cached.
@@ -93,8 +108,8 @@ internal sealed partial class RowEncoder
     /// <summary>To be called between calls: a name that is predicted over and over must be looked up from time to time.</summary>
     private void RenewPlans()
     {
-        _keys.Renew();
-        _columnKeys.Renew();
+        _keys?.Renew();
+        _columnKeys?.Renew();
         _columnPlan?.Renew();
     }
 }

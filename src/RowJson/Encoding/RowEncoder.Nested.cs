@@ -11,7 +11,7 @@ internal sealed partial class RowEncoder
     private int WriteNested(int position, Dictionary<string, object?> values, int owner, int depth)
     {
         CheckNesting(values.Count, depth);
-        return WriteObject(position, values, _keys, owner, depth);
+        return WriteObject(position, values, Keys, owner, depth);
     }
 
     private int WriteNested(int position, object?[] values, int owner, int depth)

@@ -7,18 +7,18 @@ internal sealed partial class RowEncoder
 {
     /// <summary>Writes one row.</summary>
     private void WriteRow(Dictionary<string, object?> row) =>
-        EndRow(WriteObject(BeginRow(), row, _columnKeys, NamePredictor.Root, RowDepth));
+        EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row) =>
-        EndRow(WriteObject(BeginRow(), row, _columnKeys, NamePredictor.Root, RowDepth));
+        EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow(KeyValuePair<string, object?>[] row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         foreach (ref readonly KeyValuePair<string, object?> cell in row.AsSpan())
             position = WriteCell(position, cell.Key, cell.Value, ref cells, RowDepth);
         EndRow(EndObject(position, in cells));
@@ -29,7 +29,7 @@ internal sealed partial class RowEncoder
     private void WriteRow(List<KeyValuePair<string, object?>> row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         // Not a span of the pairs: a value may change the list.
         for (int i = 0; i < row.Count; i++)
         {

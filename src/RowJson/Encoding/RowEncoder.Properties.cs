@@ -10,8 +10,8 @@ namespace RowJson;
 /// </content>
 internal sealed partial class RowEncoder
 {
-    private readonly NameSpellings _nameSpellings = new();
-    private NameLookup? _columnPlan;
+    private NameSpellings? _nameSpellings;
+    private NameDecoder? _nameDecoder;
 
     /// <summary>The options rename or leave out what a row holds.</summary>
     public bool ChangesProperties => _omitNulls || _options.ChangesColumns;
@@ -20,18 +20,12 @@ internal sealed partial class RowEncoder
     public bool HasColumnOptions => ChangesProperties || _options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
 
     /// <summary>Names of documents as text.</summary>
-    public NameDecoder NameDecoder { get; } = new();
-
-    /// <summary>Names of dictionary rows.</summary>
-    public NameLookup ColumnKeys => _columnKeys;
-
-    /// <summary>Names of columns of tables, readers and documents.</summary>
-    public NameLookup ColumnPlan => _columnPlan ??=
-        ReferenceEquals(_context.Columns, _columnKeys.Cache) ? _columnKeys : new NameLookup(_context.Columns);
+    public NameDecoder NameDecoder => _nameDecoder ??= new NameDecoder();
 
     private void WriteProperties(JsonElement row)
     {
         NameLookup plan = ColumnPlan;
+        NameSpellings spellings = _nameSpellings ??= new NameSpellings();
         int position = BeginObjectRow(out int start);
         EncodedName? expected = plan.Shape.FirstIn(NamePredictor.Root);
         int previous = NamePredictor.Root;
@@ -39,7 +33,7 @@ internal sealed partial class RowEncoder
         {
             ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
             ReadOnlySpan<char> text = default;
-            EncodedName? name = expected is not null && _nameSpellings.Matches(expected, raw)
+            EncodedName? name = expected is not null && spellings.Matches(expected, raw)
                 ? expected
                 : ResolveProperty(property, raw, plan, previous, out text);
             expected = null;
@@ -69,7 +63,7 @@ internal sealed partial class RowEncoder
         text = NameDecoder.Decode(property, raw);
         EncodedName? name = plan.Find(text);
         if (name is null) return null;
-        _nameSpellings.Remember(name, raw);
+        _nameSpellings!.Remember(name, raw);
         if (previous == NamePredictor.Root) plan.Shape.LearnFirstIn(NamePredictor.Root, name);
         else plan.Shape.LearnAfter(previous, name);
         return name;

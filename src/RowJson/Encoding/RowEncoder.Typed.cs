@@ -19,7 +19,7 @@ internal sealed partial class RowEncoder
     private void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {
         int position = BeginRow();
-        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         foreach (KeyValuePair<string, TValue> cell in row)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         EndRow(EndObject(position, in cells));
@@ -30,7 +30,7 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
     {
-        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         Dictionary<string, TValue>.Enumerator enumerator = values.GetEnumerator();
         while (true)
         {
@@ -45,7 +45,7 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteObject(int position, Dictionary<string, string?> values)
     {
-        var cells = new ObjectState(this, position, _columnKeys, NamePredictor.Root, RowDepth);
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         Dictionary<string, string?>.Enumerator enumerator = values.GetEnumerator();
         while (true)
         {

@@ -102,7 +102,7 @@ internal sealed partial class RowEncoder
         if (type == typeof(List<object?>)) return WriteNested(position, Unsafe.As<List<object?>>(value), owner, depth);
         if (type == typeof(object?[])) return WriteNested(position, Unsafe.As<object?[]>(value), owner, depth);
         if (type == typeof(byte[])) return WriteBase64(position, Unsafe.As<byte[]>(value));
-        if (ScalarTypes.Find(type) is { } scalar) return scalar.WriteBoxed(this, position, value, key, depth);
+        if (BoxedScalars.Find(type) is { } scalar) return scalar.WriteBoxed(this, position, value, key, depth);
         return value is JsonDocument document
             ? WriteElement(position, document.RootElement, depth)
             : _fallback.Write(position, value, depth);

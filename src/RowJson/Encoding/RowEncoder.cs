@@ -25,8 +25,6 @@ internal sealed partial class RowEncoder
     private readonly SerializerTraits _traits;
     private readonly JsonRowOptions _options;
     private readonly Utf8Output _output;
-    private readonly NameLookup _keys;
-    private readonly NameLookup _columnKeys;
     private readonly bool _omitNulls;
 
     private int _batchLength;
@@ -46,8 +44,6 @@ internal sealed partial class RowEncoder
         _output = new Utf8Output(_options.Pool, FlushPolicy.BatchLength(_options), _options.Sizes);
         _omitNulls = _options.OmitNulls;
         _fallback = new SerializerFallback(this, context, _output);
-        _keys = new NameLookup(context.Keys);
-        _columnKeys = ReferenceEquals(context.ColumnKeys, context.Keys) ? _keys : new NameLookup(context.ColumnKeys);
     }
 
     /// <summary>Complete rows written.</summary>
@@ -106,9 +102,7 @@ internal sealed partial class RowEncoder
         _fallback.SetStyle(StyledFrame.StyleOf(_options.SerializerOptions, isIndented));
         if (outline.Envelope is { } envelope)
         {
-            JsonSerializerOptions options = _options.SerializerOptions;
-            Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(format), rowDepth: 2, isIndented);
-            _envelope = new EnvelopeText(envelope, options, _fallback.Style with { Encoder = options.Encoder });
+            OpenEnvelope(sink, envelope, isIndented);
             return;
         }
         if (outline.Root == RowRoot.SingleValue)
@@ -121,6 +115,13 @@ internal sealed partial class RowEncoder
             : isIndented ? StyledFrame.Indented(_fallback.Style)
             : RowFrame.For(format);
         Open(sink, frame, id is null ? 1 : 2, isIndented);
+    }
+
+    private void OpenEnvelope(IBufferWriter<byte> sink, JsonRowEnvelope envelope, bool isIndented)
+    {
+        JsonSerializerOptions options = _options.SerializerOptions;
+        Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(_options.Format), rowDepth: 2, isIndented);
+        _envelope = new EnvelopeText(envelope, options, _fallback.Style with { Encoder = options.Encoder });
     }
 
     /// <summary>Begins the elements of an array that <paramref name="writer"/> has opened.</summary>

@@ -3,6 +3,7 @@ using System.Diagnostics;
 namespace RowJson;
 
 /// <summary>What comes before, between and after rows: the only place that knows it.</summary>
+/// <remarks>Each is made when it is first used. Two threads may both make one: who asks what a frame is asks its properties.</remarks>
 /// <param name="open">Before the first row.</param>
 /// <param name="separator">Before every other row: at most <see cref="ShortText.MaxLength"/> bytes.</param>
 /// <param name="rowEnd">After every row: at most <see cref="ShortText.MaxLength"/> bytes.</param>
@@ -11,9 +12,9 @@ namespace RowJson;
 internal sealed class RowFrame(
     ReadOnlySpan<byte> open, ReadOnlySpan<byte> separator, ReadOnlySpan<byte> rowEnd, ReadOnlySpan<byte> close, ReadOnlySpan<byte> empty)
 {
-    public static readonly RowFrame Array = new("["u8, ","u8, ""u8, "]"u8, "[]"u8);
-    public static readonly RowFrame ArrayWithLineBreaks = new("["u8, ",\n"u8, ""u8, "]"u8, "[]"u8);
-    public static readonly RowFrame Lines = new(""u8, ""u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
+    public static RowFrame Array => field ??= new("["u8, ","u8, ""u8, "]"u8, "[]"u8);
+    public static RowFrame ArrayWithLineBreaks => field ??= new("["u8, ",\n"u8, ""u8, "]"u8, "[]"u8);
+    public static RowFrame Lines => field ??= new(""u8, ""u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
 
     public static readonly RowFrame TextSequence = new("\u001E"u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
 
@@ -21,22 +22,22 @@ internal sealed class RowFrame(
     public static readonly RowFrame TextSequenceRange = new(""u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
 
     /// <summary>One value on its own.</summary>
-    public static readonly RowFrame Bare = new(""u8, ""u8, ""u8, ""u8, ""u8);
+    public static RowFrame Bare => field ??= new(""u8, ""u8, ""u8, ""u8, ""u8);
 
     /// <summary>Rows with commas between them, for an array that another encoder opens and closes.</summary>
-    public static readonly RowFrame Elements = new(""u8, ","u8, ""u8, ""u8, ""u8);
+    public static RowFrame Elements => field ??= new(""u8, ","u8, ""u8, ""u8, ""u8);
 
     /// <inheritdoc cref="Elements"/>
-    public static readonly RowFrame ElementsWithLineBreaks = new(""u8, ",\n"u8, ""u8, ""u8, ""u8);
+    public static RowFrame ElementsWithLineBreaks => field ??= new(""u8, ",\n"u8, ""u8, ""u8, ""u8);
 
     /// <summary>
     /// Batches of elements that a <see cref="System.Text.Json.Utf8JsonWriter"/> takes as one raw value each: it writes the comma between
     /// two batches.
     /// </summary>
-    public static readonly RowFrame RawValues = new(""u8, ","u8, ""u8, ""u8, ""u8) { Resume = [] };
+    public static RowFrame RawValues => field ??= new(""u8, ","u8, ""u8, ""u8, ""u8) { Resume = [] };
 
     /// <inheritdoc cref="RawValues"/>
-    public static readonly RowFrame RawValuesWithLineBreaks = new(""u8, ",\n"u8, ""u8, ""u8, ""u8) { Resume = [(byte)'\n'] };
+    public static RowFrame RawValuesWithLineBreaks => field ??= new(""u8, ",\n"u8, ""u8, ""u8, ""u8) { Resume = [(byte)'\n'] };
 
     public byte[] Open { get; } = open.ToArray();
 

@@ -7,32 +7,51 @@ namespace RowJson;
 /// <summary>The value types that the encoder writes itself. To add one, add a line to <see cref="All"/> and a formatter.</summary>
 internal static class ScalarTypes
 {
-    public static readonly ScalarType[] All =
+    public static readonly KnownScalar[] All =
     [
-        new FormattedScalar<int, IntegerFormatter>(CellKind.Int32, isNumber: true),
-        new FormattedScalar<long, IntegerFormatter>(CellKind.Int64, isNumber: true),
-        new FloatingPointScalar<double, DoubleFormatter>(CellKind.Double),
-        new BooleanScalar(CellKind.Boolean),
-        new FormattedScalar<decimal, DecimalFormatter>(CellKind.Decimal, isNumber: true),
-        new FormattedScalar<DateTime, DateTimeFormatter>(CellKind.DateTime),
-        new FormattedScalar<Guid, GuidFormatter>(CellKind.Guid),
-        new FloatingPointScalar<float, SingleFormatter>(CellKind.Single),
-        new FormattedScalar<short, IntegerFormatter>(CellKind.Int16, isNumber: true),
-        new FormattedScalar<byte, IntegerFormatter>(CellKind.Byte, isNumber: true),
-        new FormattedScalar<sbyte, IntegerFormatter>(CellKind.OtherScalar, isNumber: true),
-        new FormattedScalar<ushort, IntegerFormatter>(CellKind.OtherScalar, isNumber: true),
-        new FormattedScalar<uint, IntegerFormatter>(CellKind.OtherScalar, isNumber: true),
-        new FormattedScalar<ulong, IntegerFormatter>(CellKind.OtherScalar, isNumber: true),
-        new FloatingPointScalar<Half, HalfFormatter>(CellKind.Any),
-        new CharScalar(CellKind.Char),
-        new FormattedScalar<DateTimeOffset, DateTimeFormatter>(CellKind.OtherScalar),
-        new FormattedScalar<DateOnly, DateTimeFormatter>(CellKind.OtherScalar, isEscapedText: true),
-        new FormattedScalar<TimeOnly, DateTimeFormatter>(CellKind.OtherScalar, isEscapedText: true),
-        new FormattedScalar<TimeSpan, DateTimeFormatter>(CellKind.OtherScalar, isEscapedText: true),
-        new JsonElementScalar(CellKind.Any),
-        new RawJsonScalar(CellKind.Any),
+        new(typeof(int), CellKind.Int32, static () => new FormattedScalar<int, IntegerFormatter>(isNumber: true)),
+        new(typeof(long), CellKind.Int64, static () => new FormattedScalar<long, IntegerFormatter>(isNumber: true)),
+        new(typeof(double), CellKind.Double, static () => new FloatingPointScalar<double, DoubleFormatter>()),
+        new(typeof(bool), CellKind.Boolean, static () => new BooleanScalar()),
+        new(typeof(decimal), CellKind.Decimal, static () => new FormattedScalar<decimal, DecimalFormatter>(isNumber: true)),
+        new(typeof(DateTime), CellKind.DateTime, static () => new FormattedScalar<DateTime, DateTimeFormatter>()),
+        new(typeof(Guid), CellKind.Guid, static () => new FormattedScalar<Guid, GuidFormatter>()),
+        new(typeof(float), CellKind.Single, static () => new FloatingPointScalar<float, SingleFormatter>()),
+        new(typeof(short), CellKind.Int16, static () => new FormattedScalar<short, IntegerFormatter>(isNumber: true)),
+        new(typeof(byte), CellKind.Byte, static () => new FormattedScalar<byte, IntegerFormatter>(isNumber: true)),
+        new(typeof(sbyte), CellKind.OtherScalar, static () => new FormattedScalar<sbyte, IntegerFormatter>(isNumber: true)),
+        new(typeof(ushort), CellKind.OtherScalar, static () => new FormattedScalar<ushort, IntegerFormatter>(isNumber: true)),
+        new(typeof(uint), CellKind.OtherScalar, static () => new FormattedScalar<uint, IntegerFormatter>(isNumber: true)),
+        new(typeof(ulong), CellKind.OtherScalar, static () => new FormattedScalar<ulong, IntegerFormatter>(isNumber: true)),
+        new(typeof(Half), CellKind.Any, static () => new FloatingPointScalar<Half, HalfFormatter>()),
+        new(typeof(char), CellKind.Char, static () => new CharScalar()),
+        new(typeof(DateTimeOffset), CellKind.OtherScalar, static () => new FormattedScalar<DateTimeOffset, DateTimeFormatter>()),
+        new(typeof(DateOnly), CellKind.OtherScalar, static () => new FormattedScalar<DateOnly, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(TimeOnly), CellKind.OtherScalar, static () => new FormattedScalar<TimeOnly, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(TimeSpan), CellKind.OtherScalar, static () => new FormattedScalar<TimeSpan, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(JsonElement), CellKind.Any, static () => new JsonElementScalar()),
+        new(typeof(RawJson), CellKind.Any, static () => new RawJsonScalar()),
     ];
 
+    /// <summary>The scalar of this type, or of which this is the nullable form; null if it is none.</summary>
+    public static ScalarType? Of(Type type) => KnownAs(type)?.Scalar;
+
+    /// <summary>How a reader's or a table's column of this type, or of its nullable form, is written; null if it is no scalar's.</summary>
+    public static CellKind? KindOf(Type type) => KnownAs(type)?.Kind;
+
+    private static KnownScalar? KnownAs(Type type)
+    {
+        // Declared types, which need not be the runtime's own: a database provider may describe its columns by others.
+        Type scalar = Nullable.GetUnderlyingType(type) ?? type;
+        foreach (KnownScalar candidate in All)
+            if (candidate.Type == scalar) return candidate;
+        return null;
+    }
+}
+
+/// <summary>The same by the type of a boxed value: its own table, because few rows need it.</summary>
+internal static class BoxedScalars
+{
     /// <summary>2^7 slots: more than five for each type.</summary>
     private const int SlotBits = 7;
 
@@ -40,36 +59,26 @@ internal static class ScalarTypes
     private const ulong Multiplier = 0x9E37_79B9_7F4A_7C15;
 
     /// <summary>Each type in the slot of its address, or in the next free one.</summary>
-    private static readonly ScalarType?[] Slots = BuildSlots();
+    private static readonly KnownScalar?[] Slots = BuildSlots();
 
     /// <summary>The scalar of a boxed value's type; null if it is none.</summary>
     /// <remarks>Measured: with a frozen dictionary such a cell takes 1.1 to 1.4 times as long.</remarks>
     public static ScalarType? Find(Type type)
     {
-        ScalarType?[] slots = Slots;
+        KnownScalar?[] slots = Slots;
         for (int i = SlotOf(type); ; i = (i + 1) & (slots.Length - 1))
         {
-            ScalarType? scalar = slots[i];
-            if (scalar is null || ReferenceEquals(scalar.Type, type)) return scalar;
+            if (slots[i] is not { } known) return null;
+            if (ReferenceEquals(known.Type, type)) return known.Scalar;
         }
-    }
-
-    /// <summary>The scalar of this type, or of which this is the nullable form; null if it is none.</summary>
-    public static ScalarType? Of(Type type)
-    {
-        // Declared types, which need not be the runtime's own: a database provider may describe its columns by others.
-        Type scalar = Nullable.GetUnderlyingType(type) ?? type;
-        foreach (ScalarType candidate in All)
-            if (candidate.Type == scalar) return candidate;
-        return null;
     }
 
     private static int SlotOf(Type type) => (int)(((ulong)type.TypeHandle.Value * Multiplier) >> (64 - SlotBits));
 
-    private static ScalarType?[] BuildSlots()
+    private static KnownScalar?[] BuildSlots()
     {
-        var slots = new ScalarType?[1 << SlotBits];
-        foreach (ScalarType scalar in All)
+        var slots = new KnownScalar?[1 << SlotBits];
+        foreach (KnownScalar scalar in ScalarTypes.All)
         {
             int i = SlotOf(scalar.Type);
             while (slots[i] is not null) i = (i + 1) & (slots.Length - 1);
@@ -79,13 +88,25 @@ internal static class ScalarTypes
     }
 }
 
+/// <summary>A value type whose writer is made when a value first needs it: to compile those of all would take milliseconds.</summary>
+/// <param name="type">The type.</param>
+/// <param name="kind">How a reader's or a table's column of this type is written.</param>
+/// <param name="create">Makes the writer: two threads may each make one, and they are alike.</param>
+internal sealed class KnownScalar(Type type, CellKind kind, Func<ScalarType> create)
+{
+    private ScalarType? _scalar;
+
+    public Type Type => type;
+
+    public CellKind Kind => kind;
+
+    public ScalarType Scalar => _scalar ??= create();
+}
+
 /// <summary>A value type that the encoder writes itself.</summary>
-internal abstract class ScalarType(Type type, CellKind kind, bool isNumber)
+internal abstract class ScalarType(Type type, bool isNumber)
 {
     public Type Type { get; } = type;
-
-    /// <summary>How a reader's or a table's column of this type is written.</summary>
-    public CellKind Kind { get; } = kind;
 
     /// <summary><see cref="System.Text.Json.Serialization.JsonNumberHandling"/> concerns it.</summary>
     public bool IsNumber { get; } = isNumber;
@@ -123,8 +144,8 @@ internal static class ScalarWriter<TValue>
 }
 
 /// <inheritdoc/>
-internal abstract class ScalarType<TValue>(CellKind kind, bool isNumber = false)
-    : ScalarType(typeof(TValue), kind, isNumber), IScalarWriter<TValue>, IScalarWriter<TValue?>
+internal abstract class ScalarType<TValue>(bool isNumber = false)
+    : ScalarType(typeof(TValue), isNumber), IScalarWriter<TValue>, IScalarWriter<TValue?>
     where TValue : struct
 {
     public abstract int Write(RowEncoder encoder, int position, TValue value, string? key, int depth);
@@ -159,8 +180,8 @@ internal abstract class ScalarType<TValue>(CellKind kind, bool isNumber = false)
 }
 
 /// <summary>A scalar that only its formatter is needed for.</summary>
-internal sealed class FormattedScalar<TValue, TFormatter>(CellKind kind, bool isNumber = false, bool isEscapedText = false)
-    : ScalarType<TValue>(kind, isNumber)
+internal sealed class FormattedScalar<TValue, TFormatter>(bool isNumber = false, bool isEscapedText = false)
+    : ScalarType<TValue>(isNumber)
     where TValue : struct
     where TFormatter : struct, IScalarFormatter<TValue>
 {
@@ -171,7 +192,7 @@ internal sealed class FormattedScalar<TValue, TFormatter>(CellKind kind, bool is
 }
 
 /// <summary>A number that may be infinite or none.</summary>
-internal sealed class FloatingPointScalar<TValue, TFormatter>(CellKind kind) : ScalarType<TValue>(kind, isNumber: true)
+internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TValue>(isNumber: true)
     where TValue : struct, System.Numerics.IFloatingPointIeee754<TValue>
     where TFormatter : struct, IScalarFormatter<TValue>
 {
@@ -184,28 +205,28 @@ internal sealed class FloatingPointScalar<TValue, TFormatter>(CellKind kind) : S
 }
 
 /// <summary>Booleans.</summary>
-internal sealed class BooleanScalar(CellKind kind) : ScalarType<bool>(kind)
+internal sealed class BooleanScalar : ScalarType<bool>
 {
     public override int Write(RowEncoder encoder, int position, bool value, string? key, int depth) =>
         encoder.WriteBoolean(position, value);
 }
 
 /// <summary>Characters, as strings of one.</summary>
-internal sealed class CharScalar(CellKind kind) : ScalarType<char>(kind)
+internal sealed class CharScalar : ScalarType<char>
 {
     public override int Write(RowEncoder encoder, int position, char value, string? key, int depth) =>
         encoder.WriteText(position, new ReadOnlySpan<char>(in value));
 }
 
 /// <summary>Elements of documents, as their text.</summary>
-internal sealed class JsonElementScalar(CellKind kind) : ScalarType<JsonElement>(kind)
+internal sealed class JsonElementScalar : ScalarType<JsonElement>
 {
     public override int Write(RowEncoder encoder, int position, JsonElement value, string? key, int depth) =>
         encoder.WriteElement(position, value, depth);
 }
 
 /// <summary>Values that are JSON text already.</summary>
-internal sealed class RawJsonScalar(CellKind kind) : ScalarType<RawJson>(kind)
+internal sealed class RawJsonScalar : ScalarType<RawJson>
 {
     public override int Write(RowEncoder encoder, int position, RawJson value, string? key, int depth) =>
         encoder.WriteRawJson(position, value, depth);

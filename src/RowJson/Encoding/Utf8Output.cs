@@ -244,9 +244,12 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     private static int Sum(int partial, int count)
     {
         long needed = (long)partial + count;
-        if (needed <= Array.MaxLength) return (int)needed;
-        throw new InsufficientMemoryException(
-            $"One row takes more than the {Array.MaxLength} bytes that fit in memory at once. "
-            + "Split the row, or leave its largest column out.");
+        if (needed > Array.MaxLength) ThrowTooLong();
+        return (int)needed;
     }
+
+    [DoesNotReturn]
+    private static void ThrowTooLong() => throw new InsufficientMemoryException(
+        $"One row takes more than the {Array.MaxLength} bytes that fit in memory at once. "
+        + "Split the row, or leave its largest column out.");
 }

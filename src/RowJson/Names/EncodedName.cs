@@ -27,12 +27,12 @@ internal sealed class EncodedName
         IsExcluded = name is null;
         byte[] text = EscapeTable.Encode(name ?? "", encoder);
         Length = checked(Before.Length + text.Length + After.Length);
-        byte[] padded = new byte[PaddedLength(Length)];
+        byte[] padded = new byte[PaddedLength(Length)]; // a whole number of vectors, one at least
         Before.CopyTo(padded);
         text.CopyTo(padded, Before.Length);
         After.CopyTo(padded.AsSpan(Before.Length + text.Length));
         Room = padded.Length;
-        Head = Vector256.Create<byte>(padded.AsSpan(0, HeadLength));
+        Head = Vector256.LoadUnsafe(ref padded[0]);
         Tail = padded.Length > HeadLength ? padded[HeadLength..] : [];
     }
 

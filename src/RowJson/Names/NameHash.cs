@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Security.Cryptography;
 
 namespace RowJson;
 
@@ -34,11 +33,17 @@ internal readonly struct NameHash
     }
 
     /// <summary>A hash with seeds that nobody can foresee.</summary>
-    public static NameHash Create()
+    public static NameHash Create() => new(Seed(), Seed(), Seed());
+
+    /// <summary>
+    /// 64 bits of the system's generator. Six bits of the 128 of a <see cref="Guid"/> are fixed, none at the same place of both halves.
+    /// The classes of System.Security.Cryptography give as much, but load OpenSSL in the first call of a process.
+    /// </summary>
+    private static ulong Seed()
     {
-        Span<ulong> seeds = stackalloc ulong[3];
-        RandomNumberGenerator.Fill(MemoryMarshal.AsBytes(seeds));
-        return new NameHash(seeds[0], seeds[1], seeds[2]);
+        Guid random = Guid.NewGuid();
+        ReadOnlySpan<byte> bytes = MemoryMarshal.AsBytes(new ReadOnlySpan<Guid>(in random));
+        return MemoryMarshal.Read<ulong>(bytes) ^ MemoryMarshal.Read<ulong>(bytes[sizeof(ulong)..]);
     }
 
     /// <summary>The hash of <paramref name="key"/>; its low bits are as good as its high ones.</summary>

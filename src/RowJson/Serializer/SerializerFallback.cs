@@ -67,7 +67,11 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     {
         _references = null;
         CloseAside();
-        if (_writerOutput is not { IsOpen: true } open) return;
+        if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
+    }
+
+    private void TakeMemory(OutputWriter open)
+    {
         open.Close();
         try
         {

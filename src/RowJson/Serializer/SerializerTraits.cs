@@ -29,17 +29,15 @@ internal sealed class SerializerTraits
         MakeReadOnly(options);
         if (options.ReferenceHandler is { } handler && handler != ReferenceHandler.IgnoreCycles)
         {
-            // Made once, for metadata belong to their options and are expensive.
             References = new SharedReferenceHandler(handler);
-            options = new JsonSerializerOptions(options) { ReferenceHandler = References };
-            MakeReadOnly(options);
+            options = WithReferences(options, References);
         }
         Options = options;
         _isUntouched = options.Converters.Count == 0
             && options.TypeInfoResolver?.GetType() == typeof(DefaultJsonTypeInfoResolver)
             && ((DefaultJsonTypeInfoResolver)options.TypeInfoResolver).Modifiers.Count == 0;
-        _mayRefuseTypes = options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));
-        if (!_isUntouched || escapesTimes) _types = new DirectTypes(IsBuiltIn, escapesTimes ? EscapedTexts : []);
+        _mayRefuseTypes = !_isUntouched && MayRefuseTypes(options);
+        if (!_isUntouched || escapesTimes) _types = CreateTypes(escapesTimes);
 
         MaxDepth = MaxDepthOf(options);
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
@@ -95,6 +93,11 @@ internal sealed class SerializerTraits
         if (Nullable.GetUnderlyingType(type) is { } underlying && !IsBuiltIn(underlying)) return false;
         if (_isUntouched && (type.Assembly == typeof(object).Assembly || type.Assembly == typeof(JsonSerializer).Assembly)) return true;
         if (_isUntouched && type == typeof(RawJson)) return true;
+        return IsBuiltInByContract(type);
+    }
+
+    private bool IsBuiltInByContract(Type type)
+    {
         if (!Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
         return (info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly || info.Converter is RawJsonConverter)
             // A number's own handling counts only where the number is all there is to write.
@@ -117,7 +120,7 @@ internal sealed class SerializerTraits
         };
     }
 
-    private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(scalar => scalar.IsEscapedText).Select(scalar => scalar.Type);
+    private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(known => known.Scalar.IsEscapedText).Select(known => known.Type);
 
     /// <summary>Elements to which the options' number handling applies, whatever collection holds them.</summary>
     private static bool TakesNumberHandling(Type? element)
@@ -154,6 +157,19 @@ internal sealed class SerializerTraits
         bool => _types!.IsConverted(DirectTypes.Boolean),
         _ => false,
     };
+
+    /// <summary>Made once, for metadata belong to their options and are expensive.</summary>
+    private static JsonSerializerOptions WithReferences(JsonSerializerOptions options, SharedReferenceHandler references)
+    {
+        var copy = new JsonSerializerOptions(options) { ReferenceHandler = references };
+        MakeReadOnly(copy);
+        return copy;
+    }
+
+    private DirectTypes CreateTypes(bool escapesTimes) => new(IsBuiltIn, escapesTimes ? EscapedTexts : []);
+
+    private static bool MayRefuseTypes(JsonSerializerOptions options) =>
+        options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));
 
     /// <summary>A resolver that knows a type or does not, and in which no code of a user's runs.</summary>
     private static bool IsIndifferent(IJsonTypeInfoResolver resolver) =>

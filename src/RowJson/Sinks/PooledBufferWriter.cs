@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 
 namespace RowJson;
 
@@ -73,16 +74,16 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     {
         if (_buffer.Length - _written >= count) return;
         long needed = (long)_written + count;
-        if (needed > Array.MaxLength)
-        {
-            throw new InsufficientMemoryException(
-                $"The result is longer than the {Array.MaxLength} bytes of the largest array. Write it to a stream instead.");
-        }
+        if (needed > Array.MaxLength) ThrowTooLong();
         long size = Math.Max(needed, Math.Max(2L * _buffer.Length, initialSize));
         byte[] larger = pool.Rent((int)Math.Min(size, Array.MaxLength));
         WrittenSpan.CopyTo(larger);
         Replace(larger);
     }
+
+    [DoesNotReturn]
+    private static void ThrowTooLong() => throw new InsufficientMemoryException(
+        $"The result is longer than the {Array.MaxLength} bytes of the largest array. Write it to a stream instead.");
 
     private void Replace(byte[] buffer)
     {

@@ -64,14 +64,12 @@ internal sealed class AllowedPages
     /// <param name="asciiNeedsEscaping">What <see cref="EscapeTable.NeedsEscaping(byte)"/> says of the ASCII characters.</param>
     public AllowedPages(ReadOnlySpan<ulong> allowedBmp, ReadOnlySpan<bool> asciiNeedsEscaping)
     {
-        Span<byte> whole = stackalloc byte[PageCount / PagesPerByte];
-        Span<byte> allButFirst = stackalloc byte[PageCount / PagesPerByte];
-        Span<byte> two = stackalloc byte[PageSize];
-        Span<byte> punctuation = stackalloc byte[PageSize];
-        Span<byte> ascii = stackalloc byte[2 * Vector512<byte>.Count];
-        whole.Clear();
-        allButFirst.Clear();
-        two.Clear();
+        // Arrays: see EscapeTable.BuildColumns.
+        var whole = new byte[PageCount / PagesPerByte];
+        var allButFirst = new byte[PageCount / PagesPerByte];
+        var two = new byte[PageSize];
+        var punctuation = new byte[PageSize];
+        var ascii = new byte[2 * Vector512<byte>.Count];
         for (int page = FirstOfTwoBytes; page < PageCount; page++)
         {
             ulong allowed = allowedBmp[page];
@@ -82,14 +80,14 @@ internal sealed class AllowedPages
         }
         for (int c = 0; c < punctuation.Length; c++) punctuation[c] = MaskIf((allowedBmp[PunctuationPage] >> c & 1) != 0);
         for (int c = 0; c < ascii.Length; c++) ascii[c] = MaskIf(!asciiNeedsEscaping[c]);
-        _wholeFirstHalf = Vector512.Create<byte>(whole);
-        _wholeSecondHalf = Vector512.Create<byte>(whole[Vector512<byte>.Count..]);
-        _allButFirstFirstHalf = Vector512.Create<byte>(allButFirst);
-        _allButFirstSecondHalf = Vector512.Create<byte>(allButFirst[Vector512<byte>.Count..]);
-        _punctuation = Vector512.Create<byte>(punctuation);
-        _asciiFirstHalf = Vector512.Create<byte>(ascii);
-        _asciiSecondHalf = Vector512.Create<byte>(ascii[Vector512<byte>.Count..]);
-        _wholeOfTwo = Vector512.Create<byte>(two);
+        _wholeFirstHalf = Vector512.LoadUnsafe(ref whole[0]);
+        _wholeSecondHalf = Vector512.LoadUnsafe(ref whole[Vector512<byte>.Count]);
+        _allButFirstFirstHalf = Vector512.LoadUnsafe(ref allButFirst[0]);
+        _allButFirstSecondHalf = Vector512.LoadUnsafe(ref allButFirst[Vector512<byte>.Count]);
+        _punctuation = Vector512.LoadUnsafe(ref punctuation[0]);
+        _asciiFirstHalf = Vector512.LoadUnsafe(ref ascii[0]);
+        _asciiSecondHalf = Vector512.LoadUnsafe(ref ascii[Vector512<byte>.Count]);
+        _wholeOfTwo = Vector512.LoadUnsafe(ref two[0]);
     }
 
     /// <summary>

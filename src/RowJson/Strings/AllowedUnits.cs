@@ -27,14 +27,23 @@ internal sealed class AllowedUnits
     public AllowedUnits(ulong[] allowedBmp)
     {
         _allowed = allowedBmp;
-        _allowsNone = !_allowed.AsSpan(AsciiWords).ContainsAnyExcept(0UL);
-        Span<byte> whole = stackalloc byte[16];
+        _allowsNone = IndexOfOther(0, AsciiWords) == _allowed.Length;
+        if (_allowsNone) return;
+        var whole = new byte[Vector128<byte>.Count];
         for (int page = 0; page < whole.Length; page++)
         {
-            bool isWhole = !_allowed.AsSpan(page * WordsPerPage, WordsPerPage).ContainsAnyExcept(ulong.MaxValue);
-            whole[page] = isWhole ? (byte)0xFF : (byte)0;
+            bool isWhole = IndexOfOther(ulong.MaxValue, page * WordsPerPage) >= (page + 1) * WordsPerPage;
+            if (isWhole) whole[page] = byte.MaxValue;
         }
-        _wholePages = Vector128.Create<byte>(whole);
+        _wholePages = Vector128.LoadUnsafe(ref whole[0]);
+    }
+
+    /// <summary>The first word from an index on that is not this one.</summary>
+    private int IndexOfOther(ulong word, int start)
+    {
+        int i = start;
+        while (i < _allowed.Length && _allowed[i] == word) i++;
+        return i;
     }
 
     /// <summary>Bit <em>n</em> is set where unit <em>n</em> is written as it is, for <em>n</em> below <paramref name="count"/>.</summary>

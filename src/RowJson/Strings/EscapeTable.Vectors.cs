@@ -19,15 +19,23 @@ namespace RowJson;
 internal sealed partial class EscapeTable
 {
     private const int NibbleCount = 16;
-    private const int AsciiRowCount = AsciiCount / NibbleCount;
+
+    /// <summary>A byte for each of eight rows with the row's bit: 01 02 04 … 80.</summary>
+    private const ulong RowBits = 0x8040_2010_0804_0201;
 
     // One table of 16 bytes for each 128-bit lane, as the shuffles want it.
     private readonly Vector512<byte> _escapeLow;
-    private readonly Vector512<byte> _escapeHigh;
+    private readonly Vector512<byte> _escapeHigh = Vector512.Create(RowBits, 0, RowBits, 0, RowBits, 0, RowBits, 0).AsByte();
 
     private Vector128<byte> EscapeLow128 => _escapeLow.GetLower().GetLower();
 
     private Vector128<byte> EscapeHigh128 => _escapeHigh.GetLower().GetLower();
+
+    /// <summary>By upper nibble, for the columns of <see cref="ColumnsWithoutQuote"/>.</summary>
+    public Vector256<byte> Rows => _escapeHigh.GetLower();
+
+    /// <summary>By lower nibble, as drawn above, but without the quote.</summary>
+    public Vector256<byte> ColumnsWithoutQuote => BuildColumns(except: '"').GetLower();
 
     /// <summary>
     /// Marks the bytes that are not simply copied (see <see cref="NeedsEscaping(byte)"/>): some bit of theirs is set.
@@ -57,22 +65,19 @@ internal sealed partial class EscapeTable
         return (high & Avx512BW.Shuffle(_escapeLow, text)) | (text & Vector512.Create((byte)0x80));
     }
 
-    private (Vector512<byte> Low, Vector512<byte> High) BuildNibbleTables()
+    /// <summary>For each column, in each lane, the rows that need escaping.</summary>
+    /// <remarks>
+    /// An array, because this runs in the first call of a process: a method with a loop and memory of the stack is compiled with all
+    /// optimisations at once, which takes 20 times as long.
+    /// </remarks>
+    private Vector512<byte> BuildColumns(int except = -1)
     {
-        Span<byte> low = stackalloc byte[NibbleCount];
-        Span<byte> high = stackalloc byte[NibbleCount];
-        low.Clear();
-        high.Clear();
-        for (int row = 0; row < AsciiRowCount; row++) high[row] = (byte)(1 << row);
+        var columns = new byte[Vector512<byte>.Count];
         for (int c = 0; c < AsciiCount; c++)
-            if (_needsEscaping[c]) low[c % NibbleCount] |= high[c / NibbleCount];
-        return (Repeat(low), Repeat(high));
-    }
-
-    private static Vector512<byte> Repeat(ReadOnlySpan<byte> lane)
-    {
-        Vector128<byte> one = Vector128.Create(lane);
-        Vector256<byte> two = Vector256.Create(one, one);
-        return Vector512.Create(two, two);
+        {
+            if (!_needsEscaping[c] || c == except) continue;
+            for (int i = c % NibbleCount; i < columns.Length; i += NibbleCount) columns[i] |= (byte)(1 << (c / NibbleCount));
+        }
+        return Vector512.LoadUnsafe(ref columns[0]);
     }
 }

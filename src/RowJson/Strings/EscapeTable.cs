@@ -12,8 +12,8 @@ namespace RowJson;
 /// all take their answers from here.
 /// </summary>
 /// <remarks>
-/// Immutable after construction, except for the tables of characters outside ASCII, which are built on first use.
-/// The look-ups by vector are in EscapeTable.Vectors.cs, those of document text in EscapeTable.DocumentText.cs.
+/// Immutable after construction, except for the tables of document text and of characters outside ASCII, which are built on first use.
+/// The look-ups by vector are in EscapeTable.Vectors.cs.
 /// </remarks>
 internal sealed partial class EscapeTable
 {
@@ -40,6 +40,7 @@ internal sealed partial class EscapeTable
     private readonly ulong[] _asciiWords = new ulong[AsciiCount];
     private readonly bool[] _needsEscaping = new bool[byte.MaxValue + 1];
     private ulong[]? _allowedBmp;
+    private TextEscapeTable? _text;
     private AllowedUnits? _allowedUnits;
     private AllowedPages? _allowedPages;
 
@@ -50,16 +51,12 @@ internal sealed partial class EscapeTable
         WritesHexEscapes = Encoder.GetType().Assembly == typeof(JavaScriptEncoder).Assembly;
         EscapesAllNonAscii = ReferenceEquals(Encoder, JavaScriptEncoder.Default);
 
-        _needsEscaping.AsSpan(AsciiCount).Fill(true);
-        for (int c = 0; c < AsciiCount; c++)
+        for (int c = 0; c < _needsEscaping.Length; c++)
         {
-            _needsEscaping[c] = c is '"' or '\\' || Encoder.WillEncode(c);
-            _asciiWords[c] = _needsEscaping[c] ? PackEscape(Encode(((char)c).ToString())) : Pack([(byte)c]);
+            _needsEscaping[c] = c is '"' or '\\' or >= AsciiCount || Encoder.WillEncode(c);
+            if (c < AsciiCount) _asciiWords[c] = _needsEscaping[c] ? PackEscape(Encode(((char)c).ToString())) : Pack([(byte)c]);
         }
-        (_escapeLow, _escapeHigh) = BuildNibbleTables();
-        (TextEscapeLow, TextEscapeHigh) = BuildTextNibbleTables();
-        (TextClassesLow, TextClassesHigh) = BuildTextClasses();
-        CanonicalLetters = FindCanonicalLetters();
+        _escapeLow = BuildColumns();
     }
 
     public JavaScriptEncoder Encoder { get; }
@@ -76,6 +73,9 @@ internal sealed partial class EscapeTable
 
     /// <summary>One bit per UTF-16 code unit of the basic plane: set where it is written as it is. Surrogates are never set.</summary>
     public ulong[] AllowedBmp => _allowedBmp ?? PublishAllowedBmp();
+
+    /// <summary>The look-ups of document text.</summary>
+    public TextEscapeTable Text => _text ??= new TextEscapeTable(this);
 
     /// <summary><see cref="AllowedBmp"/> for eight code units at a time.</summary>
     public AllowedUnits AllowedUnits => _allowedUnits ??= new AllowedUnits(AllowedBmp);

@@ -153,7 +153,8 @@ internal static unsafe partial class StringEncoder
         {
             // Nibbles from bits 12, 8, 4, 0 into bytes 2 to 5, then their digits; \u before them.
             Vector512<ulong> nibbles = Field(lanes, 0x00_04_08_0C_00_00, 0x0F_0F_0F_0F_00_00);
-            Vector512<byte> digits = Vector512.Create("0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF"u8);
+            Vector512<byte> digits = Vector512.LoadUnsafe(
+                ref MemoryMarshal.GetReference("0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF"u8));
             Vector512<ulong> hex = Avx512BW.Shuffle(digits, nibbles.AsByte()).AsUInt64();
             hex = (hex & Vector512.Create(0x0000_FFFF_FFFF_0000UL)) | Vector512.Create('\\' | ((ulong)'u' << 8));
             text = Vector512.ConditionalSelect(LaneMask(escaped), hex, text);

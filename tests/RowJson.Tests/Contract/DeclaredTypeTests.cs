@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Collections;
+using System.Data;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -232,6 +233,32 @@ public class DeclaredTypeTests
         writer.Flush();
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }
+
+    /// <summary>What rows are is asked in steps: by name for those of databases, whose types are not loaded for others.</summary>
+    [Fact]
+    public void From_derivedAndImplementedTypes_areWhatTheyDeriveFrom()
+    {
+        using var table = new NumberTable();
+        table.Rows.Add(1);
+        var reader = new ColumnarReader(Column.Of("n", 1));
+        reader.Read();
+
+        JsonRows.From<NumberRow>([.. table.Rows.Cast<NumberRow>()]).ToJsonString().Should().Be("""[{"n":1}]""");
+        JsonRows.From<ColumnarReader>([reader]).ToJsonString().Should().Be("""[{"n":1}]""");
+        JsonRows.From<JsonObject>([new JsonObject { ["n"] = 1 }]).ToJsonString().Should().Be("""[{"n":1}]""");
+        JsonRows.From<JsonValue>([JsonValue.Create(1)]).ToJsonString().Should().Be("[1]");
+    }
+
+    private sealed class NumberTable : DataTable
+    {
+        public NumberTable() => Columns.Add("n", typeof(int));
+
+        protected override DataRow NewRowFromBuilder(DataRowBuilder builder) => new NumberRow(builder);
+
+        protected override Type GetRowType() => typeof(NumberRow);
+    }
+
+    private sealed class NumberRow(DataRowBuilder builder) : DataRow(builder);
 
     internal class Account
     {

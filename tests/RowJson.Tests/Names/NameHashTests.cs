@@ -26,6 +26,23 @@ public class NameHashTests
     }
 
     [Fact]
+    public void Create_manyTimes_hasOtherSeedsEachTime()
+    {
+        uint ones = uint.MaxValue, zeros = uint.MaxValue;
+        foreach (string name in new[] { "", "a", "name", "a name of more than one step" })
+        {
+            for (int i = 0; i < 100; i++)
+            {
+                uint hash = NameHash.Create().Of(name);
+                ones &= hash;
+                zeros &= ~hash;
+            }
+            // A bit that is the same a hundred times by chance: once in 2^94 runs.
+            (ones | zeros).Should().Be(0, name);
+        }
+    }
+
+    [Fact]
     public void Of_anyLength_dependsOnEveryCharacterAndOnTheLength()
     {
         var hash = NameHash.Create();

@@ -88,16 +88,16 @@ public class EscapeTableTests
         {
             bool escaped = b != '"' && table.NeedsEscaping((byte)b);
             bool structure = "{}[]/ \t\n\r".Contains((char)b);
-            ulong classes = table.TextClasses[b];
+            ulong classes = table.Text.Classes[b];
             ulong structureBits = TextBlockScalar.WhitespaceBit | TextBlockScalar.SlashBit | TextBlockScalar.OpenBit | TextBlockScalar.CloseBit;
             ((classes & TextBlockScalar.EscapeBit) != 0).Should().Be(escaped, $"0x{b:X2}");
             ((classes & structureBits) != 0).Should().Be(structure, $"0x{b:X2}");
             if (b >= 128) continue;
 
             foreach (int lane in new[] { 0, 16 })
-                ((table.TextEscapeLow.GetElement(lane + (b & 15)) & table.TextEscapeHigh.GetElement(lane + (b >> 4))) != 0)
+                ((table.Text.EscapeLow.GetElement(lane + (b & 15)) & table.Text.EscapeHigh.GetElement(lane + (b >> 4))) != 0)
                     .Should().Be(escaped, $"0x{b:X2}");
-            byte wide = (b < 64 ? table.TextClassesLow : table.TextClassesHigh).GetElement(b & 63);
+            byte wide = (b < 64 ? table.Text.ClassesLow : table.Text.ClassesHigh).GetElement(b & 63);
             ((wide & 0x80) != 0).Should().Be(escaped, $"0x{b:X2}");
             ((wide & 0x40) != 0).Should().Be(structure, $"0x{b:X2}");
         }
@@ -110,10 +110,10 @@ public class EscapeTableTests
         var table = new EscapeTable(TestEncoders.All[encoder]);
         for (int n = 0; n < 32; n++)
         {
-            char letter = (char)(EscapeTable.FirstLetter + n);
+            char letter = (char)(TextEscapeTable.FirstLetter + n);
             int meaning = "bfnrt".IndexOf(letter);
             bool expected = meaning >= 0 && table.Encoder.Encode("\b\f\n\r\t"[meaning].ToString()) == $"\\{letter}";
-            ((table.CanonicalLetters >> n & 1) != 0).Should().Be(expected, letter.ToString());
+            ((table.Text.CanonicalLetters >> n & 1) != 0).Should().Be(expected, letter.ToString());
         }
     }
 

@@ -34,6 +34,6 @@ internal static class CellKinds
     {
         if (type == typeof(string)) return CellKind.String;
         if (type == typeof(byte[])) return CellKind.Bytes;
-        return ScalarTypes.Of(type)?.Kind ?? CellKind.Any;
+        return ScalarTypes.KindOf(type) ?? CellKind.Any;
     }
 }

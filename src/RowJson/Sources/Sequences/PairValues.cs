@@ -13,34 +13,24 @@ internal sealed record DeclaredPairs(Type? RowType, Type SequenceType);
 /// <summary>Rows of names and values, by the declared type of the values.</summary>
 internal abstract class PairValues
 {
-    /// <summary>The types that need no code made at run time.</summary>
-    private static readonly PairValues[] Known =
-    [
-        new ObjectPairs(), new PairValues<string?>(), new PairValues<int>(), new PairValues<long>(), new PairValues<double>(),
-        new PairValues<bool>(), new PairValues<decimal>(), new PairValues<DateTime>(), new PairValues<Guid>(), new PairValues<float>(),
-        new PairValues<short>(), new PairValues<byte>(), new PairValues<sbyte>(), new PairValues<ushort>(), new PairValues<uint>(),
-        new PairValues<ulong>(), new PairValues<Half>(), new PairValues<char>(), new PairValues<DateTimeOffset>(),
-        new PairValues<DateOnly>(), new PairValues<TimeOnly>(), new PairValues<TimeSpan>(), new PairValues<JsonElement>(),
-        new PairValues<RawJson>(), new PairValues<JsonNode?>(), new PairValues<int?>(), new PairValues<long?>(),
-        new PairValues<double?>(), new PairValues<bool?>(), new PairValues<decimal?>(), new PairValues<DateTime?>(),
-        new PairValues<Guid?>(),
-    ];
+    /// <summary>Pairs with values of any type.</summary>
+    public static PairValues OfObjects { get; } = new ObjectPairs();
 
     /// <summary>The pairs of a row type, a class or an interface; null if its rows are something else, or of several kinds.</summary>
     public static PairValues? Of(Type rowType)
     {
         if (!rowType.IsAssignableTo(typeof(System.Collections.IEnumerable)) || rowType == typeof(string)) return null;
-        Type[] pairs = [.. InterfacesOf(rowType).Append(rowType).Where(IsSequenceOfPairs).Distinct()];
-        if (pairs.Length != 1) return null;
-        if (Array.Find(Known, values => values.SequenceType == pairs[0]) is { } known) return known;
-        Type value = pairs[0].GetGenericArguments()[0].GetGenericArguments()[1];
+        if (PairsOf(rowType) is not { } pairs) return null;
+        Type value = pairs.GetGenericArguments()[0].GetGenericArguments()[1];
+        if (value == typeof(object)) return OfObjects;
         if (RuntimeFeature.IsDynamicCodeSupported) return Create(value);
+        if (KnownPairs.Find(pairs) is { } known) return known;
         // The serializer writes a dictionary by its metadata, and other sequences of pairs not as rows.
-        return IsDictionary(rowType) ? null : new UnknownPairs(pairs[0]);
+        return IsDictionary(rowType) ? null : new UnknownPairs(pairs);
     }
 
     /// <summary><see cref="IEnumerable{T}"/> of pairs.</summary>
-    protected abstract Type SequenceType { get; }
+    public abstract Type SequenceType { get; }
 
     /// <inheritdoc cref="DictionaryRows"/>
     public abstract JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared);
@@ -49,11 +39,30 @@ internal abstract class PairValues
     public abstract void Encode(RowEncoder encoder, object? row, Type? rowType);
 
     /// <summary>The serializer writes the type as an object of names and values, and not as an array of pairs.</summary>
-    public static bool IsDictionary(Type type) => Array.Exists(
-        [type, .. InterfacesOf(type)],
-        candidate => candidate.IsGenericType
-            && (candidate.GetGenericTypeDefinition() == typeof(IDictionary<,>)
-                || candidate.GetGenericTypeDefinition() == typeof(IReadOnlyDictionary<,>)));
+    public static bool IsDictionary(Type type)
+    {
+        if (IsDictionaryInterface(type)) return true;
+        foreach (Type candidate in InterfacesOf(type))
+            if (IsDictionaryInterface(candidate)) return true;
+        return false;
+    }
+
+    private static bool IsDictionaryInterface(Type type) =>
+        type.IsGenericType
+        && (type.GetGenericTypeDefinition() == typeof(IDictionary<,>) || type.GetGenericTypeDefinition() == typeof(IReadOnlyDictionary<,>));
+
+    /// <summary>The one sequence of pairs that a type is; null if it is none, or several.</summary>
+    private static Type? PairsOf(Type type)
+    {
+        Type? pairs = IsSequenceOfPairs(type) ? type : null;
+        foreach (Type candidate in InterfacesOf(type))
+        {
+            if (!IsSequenceOfPairs(candidate)) continue;
+            if (pairs is not null) return null;
+            pairs = candidate;
+        }
+        return pairs;
+    }
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "Rows are enumerated by the interface that is looked for.")]
     private static Type[] InterfacesOf(Type type) => type.GetInterfaces();
@@ -69,7 +78,7 @@ internal abstract class PairValues
 
     private sealed class ObjectPairs : PairValues
     {
-        protected override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, object?>>);
+        public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, object?>>);
 
         public override JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
             new DictionaryRows((IEnumerable<IEnumerable<KeyValuePair<string, object?>>?>)rows, declared);
@@ -79,10 +88,28 @@ internal abstract class PairValues
     }
 }
 
+/// <summary>The types of values that need no code made at run time: asked where none can be made.</summary>
+internal static class KnownPairs
+{
+    private static readonly PairValues[] All =
+    [
+        new PairValues<string?>(), new PairValues<int>(), new PairValues<long>(), new PairValues<double>(),
+        new PairValues<bool>(), new PairValues<decimal>(), new PairValues<DateTime>(), new PairValues<Guid>(), new PairValues<float>(),
+        new PairValues<short>(), new PairValues<byte>(), new PairValues<sbyte>(), new PairValues<ushort>(), new PairValues<uint>(),
+        new PairValues<ulong>(), new PairValues<Half>(), new PairValues<char>(), new PairValues<DateTimeOffset>(),
+        new PairValues<DateOnly>(), new PairValues<TimeOnly>(), new PairValues<TimeSpan>(), new PairValues<JsonElement>(),
+        new PairValues<RawJson>(), new PairValues<JsonNode?>(), new PairValues<int?>(), new PairValues<long?>(),
+        new PairValues<double?>(), new PairValues<bool?>(), new PairValues<decimal?>(), new PairValues<DateTime?>(),
+        new PairValues<Guid?>(),
+    ];
+
+    public static PairValues? Find(Type sequenceType) => Array.Find(All, values => values.SequenceType == sequenceType);
+}
+
 /// <summary>Rows that need code which is made at run time, where that is not supported.</summary>
 internal sealed class UnknownPairs(Type sequenceType) : PairValues
 {
-    protected override Type SequenceType => sequenceType;
+    public override Type SequenceType => sequenceType;
 
     public override JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared) => throw Refuse();
 
@@ -97,7 +124,7 @@ internal sealed class UnknownPairs(Type sequenceType) : PairValues
 /// <inheritdoc/>
 internal sealed class PairValues<TValue> : PairValues
 {
-    protected override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, TValue>>);
+    public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, TValue>>);
 
     public override JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
         new TypedDictionaryRows<TValue>((IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?>)rows, declared);

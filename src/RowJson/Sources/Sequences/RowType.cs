@@ -1,4 +1,5 @@
 using System.Data;
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
@@ -19,34 +20,76 @@ internal sealed class RowType<T>(Func<IEnumerable<T>, JsonRows> rows, Func<Actio
 
     /// <summary>The rows of a sequence, written by their type alone.</summary>
     public JsonRows Rows(IEnumerable<T> sequence) =>
-        sequence is IAsyncEnumerable<T> asyncRows ? new AwaitableRows<T>(rows(sequence), asyncRows, open) : rows(sequence);
+        sequence is IAsyncEnumerable<T> asyncRows ? Awaitable(rows(sequence), asyncRows) : rows(sequence);
 
     /// <summary>Writes single rows during one pass over an asynchronous sequence.</summary>
     public Func<Action<RowEncoder, T>> Open => open;
+
+    private AwaitableRows<T> Awaitable(JsonRows sequence, IAsyncEnumerable<T> asyncRows) => new(sequence, asyncRows, open);
 }
 
 /// <summary>Chooses the <see cref="RowType{T}"/> of a type.</summary>
 internal static class RowTypes
 {
+    /// <remarks>
+    /// Each kind has a method of its own: in the first call of a process only the one that is needed is compiled.
+    /// </remarks>
     public static RowType<T> Choose<T>()
     {
         Type type = typeof(T);
-        if (type == typeof(object)) return Of<T, object?>(rows => new MixedRows(rows), static (encoder, row) => encoder.WriteAnyRow(row));
-        if (type == typeof(JsonElement))
-            return Of<T, JsonElement>(rows => new JsonElementSequenceRows(rows), static (encoder, row) => encoder.WriteElementRow(row));
-        if (type == typeof(RawJson)) return Of<T, RawJson>(static (encoder, row) => encoder.WriteRawRow(row));
-        if (type.IsAssignableTo(typeof(JsonNode)) && type != typeof(JsonObject))
-            return Of<T, JsonNode?>((encoder, row) => encoder.WriteNodeRow(row, type));
-        if (type.IsValueType) return Contract<T>();
+        if (type == typeof(Dictionary<string, object?>)) return Pairs<T>(PairValues.OfObjects, isDictionary: true);
+        if (type.IsValueType) return ChooseValue<T>();
+        if (type == typeof(object) || type.IsAssignableTo(typeof(JsonNode))) return ChooseByValue<T>();
+        if (MayBeOfDatabase(type) && DatabaseRow<T>() is { } row) return row;
+        return ChoosePairs<T>() ?? Contract<T>();
+    }
+
+    private static RowType<T> ChooseValue<T>() =>
+        typeof(T) == typeof(JsonElement) ? Elements<T>() : typeof(T) == typeof(RawJson) ? Raw<T>() : Contract<T>();
+
+    private static RowType<T> ChooseByValue<T>() =>
+        typeof(T) == typeof(object) ? Mixed<T>() : typeof(T) == typeof(JsonObject) ? ChoosePairs<T>()! : Nodes<T>();
+
+    private static RowType<T>? ChoosePairs<T>() =>
+        PairValues.Of(typeof(T)) is { } pairs ? Pairs<T>(pairs, PairValues.IsDictionary(typeof(T))) : null;
+
+    private static RowType<T> Mixed<T>() =>
+        Of<T, object?>(static rows => new MixedRows(rows), static (encoder, row) => encoder.WriteAnyRow(row));
+
+    private static RowType<T> Elements<T>() =>
+        Of<T, JsonElement>(static rows => new JsonElementSequenceRows(rows), static (encoder, row) => encoder.WriteElementRow(row));
+
+    private static RowType<T> Raw<T>() => Of<T, RawJson>(static (encoder, row) => encoder.WriteRawRow(row));
+
+    private static RowType<T> Nodes<T>() => Of<T, JsonNode?>(static (encoder, row) => encoder.WriteNodeRow(row, typeof(T)));
+
+    private static RowType<T> Pairs<T>(PairValues pairs, bool isDictionary)
+    {
+        var declared = new DeclaredPairs(isDictionary ? typeof(T) : null, typeof(IEnumerable<T>));
+        return Of<T, object?>(rows => pairs.Rows(rows, declared), (encoder, row) => pairs.Encode(encoder, row, declared.RowType));
+    }
+
+    /// <summary>
+    /// Asked by name: what is no database's then need not load System.Data and the four assemblies that its types are built on.
+    /// </summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "An interface that is trimmed away is nobody's row.")]
+    private static bool MayBeOfDatabase(Type type)
+    {
+        const string name = "System.Data";
+        for (Type? candidate = type; candidate is not null; candidate = candidate.BaseType)
+            if (candidate.Namespace == name) return true;
+        foreach (Type candidate in type.GetInterfaces())
+            if (candidate.Namespace == name) return true;
+        return false;
+    }
+
+    private static RowType<T>? DatabaseRow<T>()
+    {
+        Type type = typeof(T);
         if (type.IsAssignableTo(typeof(DataRow))) return OfPass<T, DataRow?>(static () => new DataRowWriter().Write);
         if (type.IsAssignableTo(typeof(DataRowView))) return OfPass<T, DataRowView?>(static () => new DataRowWriter().Write);
         if (type.IsAssignableTo(typeof(IDataRecord))) return OfPass<T, IDataRecord?>(static () => new DataRecordWriter().Write);
-        if (PairValues.Of(type) is { } pairs)
-        {
-            var declared = new DeclaredPairs(PairValues.IsDictionary(type) ? type : null, typeof(IEnumerable<T>));
-            return Of<T, object?>(rows => pairs.Rows(rows, declared), (encoder, row) => pairs.Encode(encoder, row, declared.RowType));
-        }
-        return Contract<T>();
+        return null;
     }
 
     private static RowType<T> Contract<T>() => new(

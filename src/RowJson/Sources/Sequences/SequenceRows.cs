@@ -10,7 +10,7 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Json
     /// <summary>The sequence itself: where references are kept, it has an id of its own.</summary>
     internal override object? Identity => rows;
 
-    internal sealed override IRowPass Open() => LiveList<TItem>.TryGet(rows, out _) ? this : new Pass(this, rows);
+    internal sealed override IRowPass Open() => LiveList<TItem>.TryGet(rows, out _) ? this : OpenPass();
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
@@ -30,6 +30,8 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Json
 
     /// <inheritdoc cref="IRowList.EncodeRange"/>
     private protected abstract int EncodeItems(RowEncoder encoder, LiveList<TItem> items, int index, int end);
+
+    private Pass OpenPass() => new(this, rows);
 
     private sealed class Pass(SequenceRows<TRow, TItem> source, IEnumerable<TRow> rows) : SequencePass<TRow>(rows)
     {

@@ -3,12 +3,12 @@ using System.Runtime.Intrinsics;
 
 namespace RowJson;
 
-/// <content>The look-ups of JSON text that is copied, each in the form that a vector level takes.</content>
+/// <summary>The answers of an <see cref="EscapeTable"/> for JSON text that is copied, each in the form that a vector level takes.</summary>
 /// <remarks>
 /// In such text the quote is no character to escape: it ends the string. The blocks of text find quotes by themselves, so the quote is
 /// in none of the escape classes here.
 /// </remarks>
-internal sealed partial class EscapeTable
+internal sealed class TextEscapeTable
 {
     /// <summary>The first letter of <see cref="CanonicalLetters"/>.</summary>
     public const int FirstLetter = 'b';
@@ -16,24 +16,34 @@ internal sealed partial class EscapeTable
     private const byte EscapeClass = 0x80;
     private const byte StructureClass = 0x40;
 
-    private ulong[]? _textClasses;
+    private readonly EscapeTable _escapes;
+    private ulong[]? _classes;
+
+    public TextEscapeTable(EscapeTable escapes)
+    {
+        _escapes = escapes;
+        EscapeLow = escapes.ColumnsWithoutQuote;
+        EscapeHigh = escapes.Rows;
+        (ClassesLow, ClassesHigh) = BuildClasses();
+        CanonicalLetters = FindCanonicalLetters();
+    }
 
     /// <summary>The escaped bytes by lower nibble, as in EscapeTable.Vectors.cs but without the quote; for 256 and 128 bits.</summary>
-    public Vector256<byte> TextEscapeLow { get; }
+    public Vector256<byte> EscapeLow { get; }
 
     /// <summary>The same by upper nibble.</summary>
-    public Vector256<byte> TextEscapeHigh { get; }
+    public Vector256<byte> EscapeHigh { get; }
 
     /// <summary>
     /// By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash. For 512 bits.
     /// </summary>
-    public Vector512<byte> TextClassesLow { get; }
+    public Vector512<byte> ClassesLow { get; }
 
     /// <summary>The same for the bytes 64 to 127.</summary>
-    public Vector512<byte> TextClassesHigh { get; }
+    public Vector512<byte> ClassesHigh { get; }
 
     /// <summary>By byte the class bits of <see cref="TextBlockScalar"/>, one in each of eight lanes; without vectors.</summary>
-    public ulong[] TextClasses => _textClasses ??= BuildScalarTextClasses();
+    public ulong[] Classes => _classes ??= BuildScalarClasses();
 
     /// <summary>
     /// The escapes of two characters that the encoder writes as the text has them: bit <em>n</em> is the <em>n</em>th letter from
@@ -41,33 +51,25 @@ internal sealed partial class EscapeTable
     /// </summary>
     public uint CanonicalLetters { get; }
 
-    private bool NeedsEscapingInText(int c) => c != '"' && _needsEscaping[c];
+    private bool NeedsEscaping(int c) => c != '"' && _escapes.NeedsEscaping((byte)c);
 
-    private static bool IsStructure(int c) => c is '{' or '[' or '}' or ']' or '/' or ' ' or '\t' or '\n' or '\r';
-
-    private (Vector256<byte> Low, Vector256<byte> High) BuildTextNibbleTables()
+    private (Vector512<byte> Low, Vector512<byte> High) BuildClasses()
     {
-        const int QuoteColumn = '"' % NibbleCount, QuoteRow = '"' / NibbleCount;
-        Vector256<byte> low = _escapeLow.GetLower();
-        foreach (int lane in (ReadOnlySpan<int>)[0, NibbleCount])
-            low = low.WithElement(lane + QuoteColumn, (byte)(low.GetElement(lane + QuoteColumn) & ~(1 << QuoteRow)));
-        return (low, _escapeHigh.GetLower());
+        var classes = new byte[2 * Vector512<byte>.Count];
+        for (int c = 0; c < classes.Length; c++)
+        {
+            if (NeedsEscaping(c)) classes[c] = EscapeClass;
+            if (c is '{' or '[' or '}' or ']' or '/' or ' ' or '\t' or '\n' or '\r') classes[c] |= StructureClass;
+        }
+        return (Vector512.LoadUnsafe(ref classes[0]), Vector512.LoadUnsafe(ref classes[Vector512<byte>.Count]));
     }
 
-    private (Vector512<byte> Low, Vector512<byte> High) BuildTextClasses()
-    {
-        Span<byte> classes = stackalloc byte[AsciiCount];
-        for (int c = 0; c < AsciiCount; c++)
-            classes[c] = (byte)((NeedsEscapingInText(c) ? EscapeClass : 0) | (IsStructure(c) ? StructureClass : 0));
-        return (Vector512.Create<byte>(classes), Vector512.Create<byte>(classes[Vector512<byte>.Count..]));
-    }
-
-    private ulong[] BuildScalarTextClasses()
+    private ulong[] BuildScalarClasses()
     {
         var classes = new ulong[byte.MaxValue + 1];
         for (int c = 0; c < classes.Length; c++)
         {
-            classes[c] = (NeedsEscapingInText(c) ? TextBlockScalar.EscapeBit : 0) | c switch
+            classes[c] = (NeedsEscaping(c) ? TextBlockScalar.EscapeBit : 0) | c switch
             {
                 '"' => TextBlockScalar.QuoteBit,
                 ' ' or '\t' or '\n' or '\r' => TextBlockScalar.WhitespaceBit,
@@ -84,9 +86,15 @@ internal sealed partial class EscapeTable
 
     private uint FindCanonicalLetters()
     {
+        ReadOnlySpan<byte> meanings = "\b\f\n\r\t"u8;
+        ReadOnlySpan<byte> escapes = @"\b\f\n\r\t"u8;
+        const int length = 2;
         uint letters = 0;
-        foreach ((char letter, char meaning) in "bfnrt".Zip("\b\f\n\r\t"))
-            if (_asciiWords[meaning] == Pack([(byte)'\\', (byte)letter])) letters |= 1u << (letter - FirstLetter);
+        for (int i = 0; i < meanings.Length; i++)
+        {
+            ReadOnlySpan<byte> escape = escapes.Slice(length * i, length);
+            if (_escapes.AsciiWord(meanings[i]) == EscapeTable.Pack(escape)) letters |= 1u << (escape[1] - FirstLetter);
+        }
         return letters;
     }
 }
