@@ -80,10 +80,12 @@ internal sealed class DropInOptions
     public bool HoldsRows(Type type) =>
         _holders.GetOrAdd(type, static (type, options) => ContractGraph.HoldsRows(type, options), this);
 
-    /// <summary>Rows have to be written as the serializer does, and that is by itself.</summary>
+    /// <summary>
+    /// False: the serializer writes all rows itself, or leaves out read-only properties, but not those that it knows to be collections.
+    /// </summary>
     private static bool CanTakeOver(JsonSerializerOptions options) =>
         RuntimeFeature.IsDynamicCodeSupported
-        && options is { ReferenceHandler: null, WriteIndented: false }
+        && options is { ReferenceHandler: null, WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
         && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
 
     private JsonSerializerOptions Derive(bool batches)

@@ -27,7 +27,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches) 
         if (info is null) return null;
         if (PlainValues.Choose(info, dropIn) is { } replacement) return replacement;
         if (info.Kind != JsonTypeInfoKind.Object) return info;
-        PlainValues.KeepNumberHandling(info, dropIn);
+        PlainValues.Prepare(info, dropIn);
         if (batches) RowBatches.ReplaceLists(info, dropIn);
         return info;
     }

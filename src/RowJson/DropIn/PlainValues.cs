@@ -13,25 +13,36 @@ internal static class PlainValues
 
     /// <summary>A contract that has the application's options write such a value; null if nothing of it would be written otherwise.</summary>
     public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options) =>
-        HandsDown(info.NumberHandling, info) || IsGeneratedCode(info, options)
+        (HandsDown(info.NumberHandling, info) || IsGeneratedCode(info, options)) && !IsPolymorphic(info.Type)
             ? Replace(info.Type, info.Options, options.Plain.GetTypeInfo(info.Type))
             : null;
+
+    /// <summary>Makes the properties of an object ready for lists that are not the serializer's.</summary>
+    public static void Prepare(JsonTypeInfo info, DropInOptions options)
+    {
+        foreach (JsonPropertyInfo property in info.Properties)
+        {
+            if (property.CustomConverter is not null) continue;
+            KeepNumberHandling(property, info, options);
+            // It concerns reading, and a converter that cannot do it is refused.
+            if (property.ObjectCreationHandling is not null && options.Find(property.PropertyType) is not null)
+                property.ObjectCreationHandling = null;
+        }
+    }
 
     /// <summary>
     /// The number handling of a property goes down to lists inside objects inside it, whose type is only known at run time. A converter does
     /// not see it: such properties stay the serializer's.
     /// </summary>
-    public static void KeepNumberHandling(JsonTypeInfo info, DropInOptions options)
+    private static void KeepNumberHandling(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options)
     {
-        foreach (JsonPropertyInfo property in info.Properties)
-        {
-            if ((property.NumberHandling ?? info.NumberHandling) is not { } handling || property.CustomConverter is not null) continue;
-            if ((handling & ForWriting) == 0 || options.Plain.TypeInfoResolver?.GetTypeInfo(property.PropertyType, options.Plain) is not
-                { IsReadOnly: false } plain || !HandsDown(handling, plain)) continue;
-            plain.NumberHandling = handling;
-            property.CustomConverter = CreateConverter(property.PropertyType, plain);
-            property.NumberHandling = null;
-        }
+        JsonNumberHandling? handling = property.NumberHandling ?? info.NumberHandling;
+        if ((handling & ForWriting) is null or 0) return;
+        JsonTypeInfo? plain = options.Plain.TypeInfoResolver!.GetTypeInfo(property.PropertyType, options.Plain);
+        if (plain is not { IsReadOnly: false } || !HandsDown(handling, plain)) return;
+        plain.NumberHandling = handling;
+        property.CustomConverter = CreateConverter(property.PropertyType, plain);
+        property.NumberHandling = null;
     }
 
     /// <summary>Values of any type inside inherit it.</summary>
@@ -46,6 +57,18 @@ internal static class PlainValues
         info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
         && HasGeneratedCode(info)
         && (info.Properties.Any(property => property.PropertyType == typeof(byte[])) || !ContractGraph.MayHoldRows(info.Type, options));
+
+    /// <summary>The type is written as one of several derived ones: with a discriminator, which only the serializer's own converter writes.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The attributes are on types that the serializer writes as well.")]
+    private static bool IsPolymorphic(Type type)
+    {
+        for (Type? ancestor = type; ancestor is not null; ancestor = ancestor.BaseType)
+            if (HasDerivedTypes(ancestor)) return true;
+        return Array.Exists(type.GetInterfaces(), HasDerivedTypes);
+    }
+
+    private static bool HasDerivedTypes(Type type) =>
+        type.IsDefined(typeof(JsonDerivedTypeAttribute), inherit: false) || type.IsDefined(typeof(JsonPolymorphicAttribute), inherit: false);
 
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
     private static bool HasGeneratedCode(JsonTypeInfo info) =>

@@ -23,9 +23,11 @@ internal sealed class DropInComparison(JsonSerializerOptions options, JsonRowOpt
         Outcome expected = Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(options)));
         Compare(expected, Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.Whole))), $"{what}, {of}");
         Compare(expected, Try(() => Batched(value)), $"{what}, {of}, batches");
-        Compare(
-            Try(() => Inside(value, options)), Try(() => Inside(value, _dropIn.Whole)), $"{what}, {of}, in a writer that indents");
     }
+
+    /// <summary>Written to a writer that indents, whatever the options say.</summary>
+    public void CheckIndented<T>(T value, string of) => Compare(
+        Try(() => Inside(value, options)), Try(() => Inside(value, _dropIn.Whole)), $"{what}, {of}, in a writer that indents");
 
     private static JsonTypeInfo<T> Info<T>(JsonSerializerOptions options) => (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T));
 

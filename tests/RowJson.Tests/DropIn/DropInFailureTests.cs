@@ -1,0 +1,114 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RowJson.Tests;
+
+/// <summary>What fails inside a list reaches the caller of <see cref="JsonSerializer"/> as the serializer's own failures do.</summary>
+public class DropInFailureTests
+{
+    private static readonly JsonSerializerOptions Plain = new();
+
+    public static TheoryData<string> Accesses => [.. Enum.GetNames<ObjectAccess>()];
+
+    [Theory]
+    [MemberData(nameof(Accesses))]
+    public void Serialize_getterThatThrows_passesItsException(string access)
+    {
+        var rows = new { Items = new List<DropInFailing> { new() { Id = 1 }, new() { Id = 2 } } };
+        foreach (Action write in Writes(rows, access)) write.Should().ThrowExactly<FormatException>().WithMessage("a getter's own");
+    }
+
+    [Theory]
+    [MemberData(nameof(Accesses))]
+    public void Serialize_unsupportedValue_hasAPathFromTheList(string access)
+    {
+        var rows = new { Items = new List<DropInUnsupported> { new(), new() { Value = new { X = typeof(int) } } } };
+        foreach (Action write in Writes(rows, access))
+            write.Should().ThrowExactly<NotSupportedException>().Which.Message.Should().Contain("System.Type").And.Contain("Path: $[1].Value.X");
+    }
+
+    [Theory]
+    [MemberData(nameof(Accesses))]
+    public void Serialize_cycle_isAJsonExceptionWithAPathFromTheList(string access)
+    {
+        var row = new DropInRow();
+        row.Parent = row;
+        var rows = new { Items = new List<DropInRow> { new(), new(), row } };
+        foreach (Action write in Writes(rows, access))
+        {
+            write.Should().ThrowExactly<JsonException>().Which.Should().BeEquivalentTo(
+                new { LineNumber = (long?)null }, "the path is {0}", "from the list")
+                .And.Match<JsonException>(exception => exception.Path!.StartsWith("$[2].Parent", StringComparison.Ordinal));
+        }
+    }
+
+    [Fact]
+    public void Serialize_dictionaryWithUnsupportedValue_hasAPathFromTheList()
+    {
+        var rows = new { Items = new List<Dictionary<string, object?>> { new() { ["a"] = 1, ["b c"] = typeof(int) } } };
+        foreach (Action write in Writes(rows, nameof(ObjectAccess.Automatic)))
+            write.Should().ThrowExactly<NotSupportedException>().Which.Message.Should().Contain("Path: $[0]['b c'].");
+        var numbers = new { Items = new List<Dictionary<string, object?>> { new() { ["a"] = double.NaN } } };
+        foreach (Action write in Writes(numbers, nameof(ObjectAccess.Automatic))) write.Should().ThrowExactly<ArgumentException>();
+    }
+
+    [Fact]
+    public void Serialize_sequenceThatThrows_passesItsExceptionAndIsDisposed()
+    {
+        int disposed = 0;
+        foreach (Action write in Writes(new { Items = Rows() }, nameof(ObjectAccess.Compiled)))
+            write.Should().ThrowExactly<TimeoutException>();
+        disposed.Should().Be(3);
+
+        IEnumerable<DropInRow> Rows()
+        {
+            try
+            {
+                yield return new DropInRow();
+                throw new TimeoutException();
+            }
+            finally
+            {
+                disposed++;
+            }
+        }
+    }
+
+    [Fact]
+    public void Serialize_afterFailures_goesOnWithTheSameOptions()
+    {
+        DropInOptions dropIn = DropInOptions.Create(new JsonSerializerOptions(), new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled });
+        for (int i = 0; i < 10; i++)
+        {
+            FluentActions.Invoking(() => JsonSerializer.Serialize(new List<DropInFailing> { new() { Id = 2 } }, dropIn.Whole)).Should().Throw<FormatException>();
+            JsonSerializer.Serialize(new List<DropInFailing> { new() { Id = 1 } }, dropIn.Whole).Should().Be("""[{"Id":1,"Name":"n"}]""");
+        }
+    }
+
+    [Fact]
+    public async Task SerializeAsync_asynchronousSequenceInARow_equalsSerializer()
+    {
+        var value = new { Items = new List<DropInAsync> { new() { Id = 1 }, new() { Id = 2 } } };
+        var expected = new MemoryStream();
+        await JsonSerializer.SerializeAsync(expected, value, Plain);
+        var whole = new MemoryStream();
+        await JsonSerializer.SerializeAsync(whole, value, JsonRowSerializer.CreateWriteOptions(Plain));
+        var batched = new MemoryStream();
+        await JsonRowSerializer.SerializeAsync(batched, value, Plain);
+        whole.ToArray().Should().Equal(expected.ToArray());
+        batched.ToArray().Should().Equal(expected.ToArray());
+    }
+
+    /// <summary>As a whole, and in batches; the first of them is the serializer's own, to hold the expectation to it where that has a path.</summary>
+    private static Action[] Writes<T>(T value, string access)
+    {
+        DropInOptions dropIn = DropInOptions.Create(
+            new JsonSerializerOptions(), new JsonRowOptions { ObjectAccess = Enum.Parse<ObjectAccess>(access), FlushThreshold = 1 });
+        return
+        [
+            () => JsonSerializer.Serialize(value, dropIn.Whole),
+            () => JsonSerializer.Serialize(new MemoryStream(), value, dropIn.Batched),
+            () => JsonSerializer.SerializeAsync(new MemoryStream(), value, dropIn.Batched).GetAwaiter().GetResult(),
+        ];
+    }
+}

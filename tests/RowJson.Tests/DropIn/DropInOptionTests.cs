@@ -1,0 +1,182 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using System.Collections.ObjectModel;
+using System.Data;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.Tests;
+
+/// <summary>What <see cref="JsonRowSerializer.CreateWriteOptions"/> makes of options, and which types it takes over.</summary>
+public class DropInOptionTests
+{
+    private static readonly DropInPage Page = new(2, [.. DropInRow.Make(2)], "n");
+
+    [Fact]
+    public void CreateWriteOptions_sameOptions_givesTheSameInstance()
+    {
+        var options = new JsonSerializerOptions();
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+        fast.Should().NotBeSameAs(options);
+        JsonRowSerializer.CreateWriteOptions(options).Should().BeSameAs(fast);
+        JsonRowSerializer.CreateWriteOptions(fast).Should().BeSameAs(fast);
+        options.IsReadOnly.Should().BeTrue();
+        FluentActions.Invoking(() => JsonRowSerializer.CreateWriteOptions(null!)).Should().Throw<ArgumentNullException>();
+    }
+
+    [Fact]
+    public void CreateWriteOptions_nothingToTakeOver_givesTheOptionsThemselves()
+    {
+        foreach (JsonSerializerOptions options in new JsonSerializerOptions[]
+        {
+            new() { WriteIndented = true }, new() { ReferenceHandler = ReferenceHandler.Preserve },
+            new() { ReferenceHandler = ReferenceHandler.IgnoreCycles }, new() { NumberHandling = JsonNumberHandling.WriteAsString },
+            new() { IgnoreReadOnlyProperties = true }, new() { IgnoreReadOnlyFields = true },
+        })
+        {
+            JsonRowSerializer.CreateWriteOptions(options).Should().BeSameAs(options);
+            JsonRowSerializer.Serialize(Page, options).Should().Be(JsonSerializer.Serialize(Page, options));
+        }
+    }
+
+    [Fact]
+    public void CreateWriteOptions_copyThatWasChanged_obeysTheChange()
+    {
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        var camelCase = new JsonSerializerOptions(fast) { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
+        JsonSerializer.Serialize(Page, camelCase).Should().Be(JsonSerializer.Serialize(Page, JsonSerializerOptions.Web));
+        Takes<List<DropInRow>>(camelCase).Should().BeTrue();
+        JsonRowSerializer.CreateWriteOptions(camelCase).Should().BeSameAs(camelCase);
+        JsonRowSerializer.Serialize(Page, camelCase).Should().Be(JsonSerializer.Serialize(Page, JsonSerializerOptions.Web));
+
+        var indented = new JsonSerializerOptions(fast) { WriteIndented = true };
+        JsonSerializer.Serialize(Page, indented).Should().Be(JsonSerializer.Serialize(Page, new JsonSerializerOptions { WriteIndented = true }));
+
+        // A converter of the user's wins, before us or after.
+        var converted = new JsonSerializerOptions(fast) { Converters = { new CountConverter() } };
+        JsonSerializer.Serialize(Page, converted).Should().Be("""{"Total":2,"Items":2,"Next":"n"}""");
+        var before = new JsonSerializerOptions { Converters = { new CountConverter() } };
+        JsonSerializer.Serialize(Page, JsonRowSerializer.CreateWriteOptions(before)).Should().Be("""{"Total":2,"Items":2,"Next":"n"}""");
+
+        // A resolver around ours: whose contract it changes is not known.
+        var wrapped = new JsonSerializerOptions(fast) { TypeInfoResolver = fast.TypeInfoResolver!.WithAddedModifier(_ => { }) };
+        JsonSerializer.Serialize(Page, wrapped).Should().Be(JsonSerializer.Serialize(Page));
+        var combined = new JsonSerializerOptions { TypeInfoResolver = JsonTypeInfoResolver.Combine(DropInContext.Default, fast.TypeInfoResolver) };
+        JsonSerializer.Serialize(new { Page }, combined).Should().Be(JsonSerializer.Serialize(new { Page }));
+    }
+
+    [Fact]
+    public void CreateWriteOptions_modifiedContract_isObeyed()
+    {
+        var options = new JsonSerializerOptions
+        {
+            TypeInfoResolver = new DefaultJsonTypeInfoResolver
+            {
+                Modifiers =
+                {
+                    info =>
+                    {
+                        if (info.Kind != JsonTypeInfoKind.Object) return;
+                        foreach (JsonPropertyInfo property in info.Properties) property.Name = "_" + property.Name;
+                        foreach (JsonPropertyInfo property in info.Properties.Where(property => property.Name == "_Items"))
+                            property.ShouldSerialize = (_, value) => value is List<DropInRow> { Count: > 1 };
+                    },
+                },
+            },
+        };
+        foreach (int count in new[] { 0, 1, 2 })
+        {
+            DropInPage page = Page with { Items = [.. DropInRow.Make(count)] };
+            string expected = JsonSerializer.Serialize(page, options);
+            JsonSerializer.Serialize(page, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(expected);
+            Streamed(page, options).Should().Be(expected);
+        }
+    }
+
+    [Fact]
+    public void CreateWriteOptions_listsOfDirectRows_areTakenOver()
+    {
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        bool[] taken =
+        [
+            Takes<List<DropInRow>>(fast), Takes<DropInRow[]>(fast), Takes<IEnumerable<DropInRow>>(fast), Takes<IList<DropInRow>>(fast),
+            Takes<ICollection<DropInRow>>(fast), Takes<IReadOnlyList<DropInRow>>(fast), Takes<IReadOnlyCollection<DropInRow>>(fast),
+            Takes<ImmutableArray<DropInRow>>(fast), Takes<ImmutableList<DropInRow>>(fast), Takes<IImmutableList<DropInRow>>(fast),
+            Takes<List<Person>>(fast), Takes<List<PointStruct>>(fast), Takes<List<KeyValuePair<string, int>>>(fast),
+            Takes<List<Dictionary<string, object?>>>(fast), Takes<List<IDictionary<string, object?>>>(fast),
+            Takes<List<SortedDictionary<string, int>>>(fast), Takes<List<ConcurrentDictionary<string, string>>>(fast),
+            Takes<List<IReadOnlyDictionary<string, double>>>(fast), Takes<JsonElement>(fast), Takes<List<JsonElement>>(fast),
+            Takes<List<RawJson>>(fast), Takes<DataTable>(fast), Takes<DataView>(fast),
+        ];
+        taken.Should().OnlyContain(isTaken => isTaken);
+    }
+
+    [Fact]
+    public void CreateWriteOptions_everythingElse_isLeft()
+    {
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        bool[] taken =
+        [
+            Takes<List<int>>(fast), Takes<List<string>>(fast), Takes<List<object>>(fast), Takes<List<List<DropInRow>>>(fast),
+            Takes<List<KeyValuePair<string, int>[]>>(fast), Takes<List<Dictionary<int, string>>>(fast),
+            Takes<List<Dictionary<string, DropInRow>>>(fast), Takes<HashSet<DropInRow>>(fast), Takes<Collection<DropInRow>>(fast),
+            Takes<Dictionary<string, object>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
+            Takes<List<JsonNode>>(fast), Takes<List<DropInEvent>>(fast), Takes<List<DropInAnimal>>(fast), Takes<List<Figure>>(fast),
+            Takes<List<Callbacks>>(fast), Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
+        ];
+        taken.Should().OnlyContain(isTaken => !isTaken);
+    }
+
+    [Fact]
+    public void Deserialize_list_namesTheOptionsToReadWith()
+    {
+        Refusal(JsonSerializerOptions.Web).Should().Contain("JsonSerializerOptions.Web");
+        Refusal(JsonSerializerOptions.Default).Should().Contain("JsonSerializerOptions.Default");
+        Refusal(new JsonSerializerOptions()).Should().Contain("the options that they were made of");
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default);
+        JsonSerializer.Deserialize<JsonElement>("[1]", fast).GetArrayLength().Should().Be(1);
+        JsonSerializer.Deserialize<DropInFlat>("""{"A":5}""", fast)!.A.Should().Be(5);
+
+        static string Refusal(JsonSerializerOptions options) => FluentActions
+            .Invoking(() => JsonSerializer.Deserialize<DropInPage>(
+                """{"Total":1,"Items":[],"total":1,"items":[]}""", JsonRowSerializer.CreateWriteOptions(options)))
+            .Should().Throw<NotSupportedException>().Which.Message;
+    }
+
+    [Fact]
+    public void JsonRows_insideOrWithWriteOptions_areWrittenByThoseOfTheApplication()
+    {
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Web);
+        new JsonRowOptions(fast).SerializerOptions.Should().BeSameAs(JsonSerializerOptions.Web);
+        string expected = JsonSerializer.Serialize(new { Rows = Page.Items }, JsonSerializerOptions.Web);
+        JsonSerializer.Serialize(new { Rows = JsonRows.From(Page.Items) }, fast).Should().Be(expected);
+        JsonSerializer.Serialize(new { Page.Items }, fast).Should().Be(expected.Replace("rows", "items", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Serialize_concurrentFirstUse_isOneSetOfOptions()
+    {
+        var options = new JsonSerializerOptions();
+        string expected = JsonSerializer.Serialize(Page);
+        var made = new ConcurrentBag<JsonSerializerOptions>();
+        Parallel.For(0, 16, _ =>
+        {
+            JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+            made.Add(fast);
+            JsonSerializer.Serialize(Page, fast).Should().Be(expected);
+            Streamed(Page, options).Should().Be(expected);
+        });
+        made.Distinct().Should().ContainSingle();
+    }
+
+    internal static string Streamed<T>(T value, JsonSerializerOptions options)
+    {
+        var stream = new MemoryStream();
+        JsonRowSerializer.Serialize(stream, value, options);
+        return System.Text.Encoding.UTF8.GetString(stream.ToArray());
+    }
+
+    private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRowConverter;
+}

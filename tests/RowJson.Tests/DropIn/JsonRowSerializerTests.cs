@@ -1,0 +1,223 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.Tests;
+
+/// <summary>The calls that write by batches, and all their overloads: the bytes of <see cref="JsonSerializer"/>.</summary>
+public class JsonRowSerializerTests
+{
+    private const int LargestBatch = 80_000;
+
+    private static readonly JsonSerializerOptions Plain = new(JsonSerializerDefaults.Web);
+
+    public static TheoryData<int> Counts => [0, 1, 3, 250, 10_000];
+
+    [Theory]
+    [MemberData(nameof(Counts))]
+    public async Task Serialize_everyOverload_equalsSerializer(int count)
+    {
+        await CheckAsync(new DropInPage(count, [.. DropInRow.Make(count)], "n"));
+        await CheckAsync(DropInRow.Make(count).ToList());
+        await CheckAsync<IEnumerable<DropInRow>>(DropInRow.Make(count).Where(row => row.Id >= 0));
+        await CheckAsync<object>(DropInRow.Make(count));
+        await CheckAsync(new Dictionary<string, DropInRow[]> { ["a"] = DropInRow.Make(count), ["b"] = [] });
+        await CheckAsync(new DropInStruct { Items = DropInRow.Make(count), More = [.. DropInRow.Make(count)] });
+        await CheckAsync(Enumerable.Range(0, count).ToList());
+        await CheckAsync<string?>(null);
+        await CheckAsync<DropInPage?>(null);
+        await CheckAsync<List<DropInRow>?>(null);
+    }
+
+    [Fact]
+    public async Task SerializeAsync_largeLists_leaveInBatches()
+    {
+        var value = new
+        {
+            First = DropInRow.Make(20_000),
+            Inner = new { Rows = DropInRow.Make(20_000).ToList(), Pages = new[] { new DropInPage(1, [.. DropInRow.Make(20_000)], null) } },
+            Numbers = Enumerable.Range(0, 100_000),
+        };
+        string expected = JsonSerializer.Serialize(value, Plain);
+        var sizes = new SizesStream();
+        await JsonRowSerializer.SerializeAsync(sizes, value, Plain);
+        sizes.Text.Should().Be(expected);
+        sizes.Largest.Should().BeLessThan(LargestBatch);
+
+        sizes = new SizesStream();
+        JsonRowSerializer.Serialize(sizes, value, Plain);
+        sizes.Text.Should().Be(expected);
+        sizes.Largest.Should().BeLessThan(LargestBatch);
+
+        sizes = new SizesStream();
+        await JsonRowSerializer.SerializeAsync(sizes, value.First, Plain);
+        sizes.Text.Should().Be(JsonSerializer.Serialize(value.First, Plain));
+        sizes.Largest.Should().BeLessThan(LargestBatch);
+    }
+
+    [Fact]
+    public async Task SerializeAsync_pipe_waitsForItsReader()
+    {
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 10_000, resumeWriterThreshold: 5_000));
+        var page = new DropInPage(1, [.. DropInRow.Make(20_000)], null);
+        Task write = JsonRowSerializer.SerializeAsync(pipe.Writer, page, Plain);
+        write.IsCompleted.Should().BeFalse();
+        _ = write.ContinueWith(_ => pipe.Writer.Complete(), TaskScheduler.Default);
+        using var reader = new StreamReader(pipe.Reader.AsStream());
+        string text = await reader.ReadToEndAsync();
+        await write;
+        text.Should().Be(JsonSerializer.Serialize(page, Plain));
+    }
+
+    [Fact]
+    public async Task SerializeAsync_streamThatFails_passesItsException()
+    {
+        var page = new DropInPage(1, [.. DropInRow.Make(20_000)], null);
+        await FluentActions.Awaiting(() => JsonRowSerializer.SerializeAsync(new FailingStream(), page, Plain)).Should().ThrowExactlyAsync<IOException>();
+        await FluentActions.Awaiting(() => JsonRowSerializer.SerializeAsync(new FailingStream(), page.Items, Plain)).Should().ThrowExactlyAsync<IOException>();
+        using var cancelled = new CancellationTokenSource();
+        await cancelled.CancelAsync();
+        await FluentActions.Awaiting(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), page, Plain, cancelled.Token))
+            .Should().ThrowAsync<OperationCanceledException>();
+    }
+
+    [Fact]
+    public async Task SerializeAsync_sequenceOfAFailedWrite_isDisposedAndBuffersGoBack()
+    {
+        using var pool = new CountingPoolScope();
+        DropInOptions dropIn = DropInOptions.Create(new JsonSerializerOptions(), new JsonRowOptions { Pool = pool.Pool });
+        bool isDisposed = false;
+        await FluentActions.Awaiting(() => JsonSerializer.SerializeAsync(new FailingStream(), new { Items = Rows() }, dropIn.Batched))
+            .Should().ThrowExactlyAsync<IOException>();
+        isDisposed.Should().BeTrue();
+        JsonSerializer.Serialize(new { Items = DropInRow.Make(5000) }, dropIn.Whole);
+        pool.Pool.Outstanding.Should().Be(0);
+        pool.Pool.Faults.Should().BeEmpty();
+
+        IEnumerable<DropInRow> Rows()
+        {
+            try
+            {
+                foreach (DropInRow row in DropInRow.Make(20_000)) yield return row;
+            }
+            finally
+            {
+                isDisposed = true;
+            }
+        }
+    }
+
+    [Fact]
+    public void Serialize_contractMadeApart_isWrittenAsItIs()
+    {
+        var info = (JsonTypeInfo<DropInPage>)new DefaultJsonTypeInfoResolver().GetTypeInfo(typeof(DropInPage), Plain);
+        info.Properties.RemoveAt(0);
+        var page = new DropInPage(1, [.. DropInRow.Make(1)], null);
+        string expected = JsonSerializer.Serialize(page, info);
+        JsonRowSerializer.Serialize(page, info).Should().Be(expected).And.NotContain("total");
+        var stream = new MemoryStream();
+        JsonRowSerializer.Serialize(stream, page, info);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
+    }
+
+    [Fact]
+    public void Serialize_nulls_areRefused()
+    {
+        FluentActions.Invoking(() => JsonRowSerializer.Serialize((Stream)null!, 1)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => JsonRowSerializer.Serialize((Utf8JsonWriter)null!, 1)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => JsonRowSerializer.Serialize((IBufferWriter<byte>)null!, 1)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => JsonRowSerializer.Serialize(1, (Type)null!)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => JsonRowSerializer.Serialize(1, (JsonTypeInfo<int>)null!)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => { _ = JsonRowSerializer.SerializeAsync((PipeWriter)null!, 1); }).Should().Throw<ArgumentNullException>();
+    }
+
+    private static async Task CheckAsync<T>(T value)
+    {
+        byte[] expected = JsonSerializer.SerializeToUtf8Bytes(value, Plain);
+        var info = (JsonTypeInfo<T>)Plain.GetTypeInfo(typeof(T));
+        Same(Encoding.UTF8.GetBytes(JsonRowSerializer.Serialize(value, Plain)));
+        Same(Encoding.UTF8.GetBytes(JsonRowSerializer.Serialize(value, typeof(T), Plain)));
+        Same(Encoding.UTF8.GetBytes(JsonRowSerializer.Serialize(value, info)));
+        Same(JsonRowSerializer.SerializeToUtf8Bytes(value, Plain));
+        Same(JsonRowSerializer.SerializeToUtf8Bytes(value, typeof(T), Plain));
+        Same(JsonRowSerializer.SerializeToUtf8Bytes(value, info));
+        Same(ToBuffer(buffer => JsonRowSerializer.Serialize(buffer, value, Plain)));
+        Same(ToBuffer(buffer => JsonRowSerializer.Serialize(buffer, value, typeof(T), Plain)));
+        Same(ToWriter(writer => JsonRowSerializer.Serialize(writer, value, Plain)));
+        Same(ToWriter(writer => JsonRowSerializer.Serialize(writer, value, typeof(T), Plain)));
+        Same(ToWriter(writer => JsonRowSerializer.Serialize(writer, value, info)));
+        await SameAsync(stream => Synchronously(() => JsonRowSerializer.Serialize(stream, value, Plain)));
+        await SameAsync(stream => Synchronously(() => JsonRowSerializer.Serialize(stream, value, typeof(T), Plain)));
+        await SameAsync(stream => Synchronously(() => JsonRowSerializer.Serialize(stream, value, info)));
+        await SameAsync(stream => JsonRowSerializer.SerializeAsync(stream, value, Plain));
+        await SameAsync(stream => JsonRowSerializer.SerializeAsync(stream, value, typeof(T), Plain));
+        await SameAsync(stream => JsonRowSerializer.SerializeAsync(stream, value, info));
+        await SameAsync(stream => ToPipe(stream, pipe => JsonRowSerializer.SerializeAsync(pipe, value, Plain)));
+        await SameAsync(stream => ToPipe(stream, pipe => JsonRowSerializer.SerializeAsync(pipe, value, typeof(T), Plain)));
+        await SameAsync(stream => ToPipe(stream, pipe => JsonRowSerializer.SerializeAsync(pipe, value, info)));
+
+        void Same(byte[] actual) => Tests.Same.Bytes(actual, expected, typeof(T).Name);
+
+        async Task SameAsync(Func<MemoryStream, Task> write)
+        {
+            var stream = new MemoryStream();
+            await write(stream);
+            Same(stream.ToArray());
+        }
+    }
+
+    private static Task Synchronously(Action write)
+    {
+        write();
+        return Task.CompletedTask;
+    }
+
+    private static async Task ToPipe(MemoryStream stream, Func<PipeWriter, Task> write)
+    {
+        PipeWriter pipe = PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: true));
+        await write(pipe);
+        await pipe.CompleteAsync();
+    }
+
+    private static byte[] ToBuffer(Action<IBufferWriter<byte>> write)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        write(buffer);
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    private static byte[] ToWriter(Action<Utf8JsonWriter> write) => ToBuffer(buffer =>
+    {
+        using var writer = new Utf8JsonWriter(buffer);
+        write(writer);
+    });
+
+    private sealed class SizesStream : WriteOnlyStream
+    {
+        private readonly MemoryStream _taken = new();
+
+        public int Largest { get; private set; }
+
+        public string Text => Encoding.UTF8.GetString(_taken.ToArray());
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            Largest = Math.Max(Largest, buffer.Length);
+            _taken.Write(buffer);
+        }
+    }
+
+    private sealed class FailingStream : WriteOnlyStream
+    {
+        public override void Write(ReadOnlySpan<byte> buffer) => throw new IOException("The connection is gone.");
+    }
+
+    private sealed class CountingPoolScope : IDisposable
+    {
+        public CountingPool Pool { get; } = new();
+
+        public void Dispose() => Pool.CheckResting();
+    }
+}
