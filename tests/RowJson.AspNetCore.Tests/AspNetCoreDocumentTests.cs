@@ -1,0 +1,125 @@
+using System.Data.Common;
+using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Data.Sqlite;
+using Microsoft.Extensions.DependencyInjection;
+using RowJson.Tests;
+
+namespace RowJson.AspNetCore.Tests;
+
+/// <summary>The examples of docs/aspnetcore.md, compiled and run.</summary>
+public sealed class AspNetCoreDocumentTests
+{
+    private static readonly string[] Document = ["docs", "aspnetcore.md"];
+
+    private static readonly CodeExamples Examples = new("tests", "RowJson.AspNetCore.Tests", "AspNetCoreDocumentTests.cs");
+
+    [Fact]
+    public void Document_codeBlocks_areTheExamples() => CodeExamples.Blocks(Document).Should().Equal(Examples.All);
+
+    [Fact]
+    public async Task Example_result_answersWithItsRowsAndReleasesTheReader()
+    {
+        await using var connection = new SqliteConnection("Data Source=:memory:");
+        await connection.OpenAsync();
+        await ExecuteAsync(connection, "create table people(id integer, name text); insert into people values (1, 'Ada'), (2, 'Linus')");
+        await using Service service = await Service.StartAsync(
+            app =>
+            {
+                // <result>
+                app.MapGet("/people", async (DbConnection database) =>
+                {
+                    DbCommand command = database.CreateCommand();
+                    command.CommandText = "select id, name from people order by id";
+                    DbDataReader reader = await command.ExecuteReaderAsync();
+                    return Results.Extensions.Rows(reader).Disposing(reader, command);
+                });
+                // [{"id":1,"name":"Ada"},{"id":2,"name":"Linus"}]
+                // </result>
+            },
+            builder => builder.Services.AddSingleton<DbConnection>(connection));
+
+        (await service.Http1.GetStringAsync("/people")).Should().Be(Examples.Output("result"));
+        // A table that is being read cannot be dropped.
+        await ExecuteAsync(connection, "drop table people");
+    }
+
+    [Fact]
+    public async Task Example_feed_answersByTheApplicationsOptions()
+    {
+        await using Service service = await Service.StartAsync(
+            app =>
+            {
+                // <feed>
+                var live = new JsonRowOptions { FlushInterval = TimeSpan.FromSeconds(1) };
+                app.MapGet("/feed", (ISensor sensor) => Results.Extensions.Rows(sensor.ReadingsAsync(), live));
+                // </feed>
+            },
+            builder => builder.Services.AddSingleton<ISensor, Sensor>());
+
+        (await service.Http1.GetStringAsync("/feed")).Should().Be(
+            JsonSerializer.Serialize(Rows.Orders(3), Rows.Options));
+    }
+
+    [Fact]
+    public async Task Example_group_answersAsWithoutRowJson()
+    {
+        await using Service service = await Service.StartAsync(
+            app =>
+            {
+                // <group>
+                RouteGroupBuilder api = app.MapGroup("/api").WithRowJson();
+                api.MapGet("/orders", (OrderStore store) => TypedResults.Ok(store.All()));
+                api.MapGet("/orders/page", (OrderStore store) => new { total = 2, orders = store.All() });
+                api.MapGet("/status", () => TypedResults.Ok(new { ready = true })).WithoutRowJson();
+                // </group>
+            },
+            builder => builder.Services.AddSingleton<OrderStore>());
+
+        string orders = JsonSerializer.Serialize(Rows.Orders(2), Rows.Options);
+        (await service.Http1.GetStringAsync("/api/orders")).Should().Be(orders);
+        (await service.Http1.GetStringAsync("/api/orders/page")).Should().Be($"{{\"total\":2,\"orders\":{orders}}}");
+        (await service.Http1.GetStringAsync("/api/status")).Should().Be("{\"ready\":true}");
+    }
+
+    [Fact]
+    public async Task Example_controllers_answer()
+    {
+        await using Service service = await Service.StartAsync(app => app.MapControllers(), builder =>
+        {
+            // <controllers>
+            builder.Services.AddControllers().AddRowJson();
+            // </controllers>
+            builder.Services.AddControllers().AddApplicationPart(typeof(OrdersController).Assembly);
+        });
+
+        string lines = await Exchange.GetAsync(service.Http1, "/List", "application/jsonl");
+        lines.Should().StartWith("200\nContent-Type: application/jsonl\n");
+    }
+
+    private static async Task ExecuteAsync(SqliteConnection connection, string sql)
+    {
+        await using SqliteCommand command = connection.CreateCommand();
+        command.CommandText = sql;
+        await command.ExecuteNonQueryAsync();
+    }
+
+    private interface ISensor
+    {
+        IAsyncEnumerable<Order> ReadingsAsync();
+    }
+
+    private sealed class Sensor : ISensor
+    {
+        public IAsyncEnumerable<Order> ReadingsAsync() => Rows.OrdersAsync(3);
+    }
+
+    private sealed class OrderStore
+    {
+        private readonly List<Order> _orders = Rows.Orders(2);
+
+        public List<Order> All() => _orders;
+    }
+}
