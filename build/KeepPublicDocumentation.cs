@@ -16,10 +16,32 @@ public sealed class KeepPublicDocumentation : Microsoft.Build.Utilities.Task
 
     public string DocumentationPath { get; set; }
 
+    /// <summary>Where the assemblies are that it refers to, and that MSBuild does not run on.</summary>
+    public string[] Folders { get; set; }
+
     public override bool Execute()
     {
-        // A copy in memory: the file is not locked.
-        Type[] types = Assembly.Load(File.ReadAllBytes(AssemblyPath)).GetExportedTypes();
+        AppDomain.CurrentDomain.AssemblyResolve += Resolve;
+        try
+        {
+            // A copy in memory: the file is not locked.
+            Keep(Assembly.Load(File.ReadAllBytes(AssemblyPath)).GetExportedTypes());
+        }
+        finally
+        {
+            AppDomain.CurrentDomain.AssemblyResolve -= Resolve;
+        }
+        return true;
+    }
+
+    private Assembly Resolve(object sender, ResolveEventArgs missing) => (Folders ?? new string[0])
+        .Select(folder => Path.Combine(folder, new AssemblyName(missing.Name).Name + ".dll"))
+        .Where(File.Exists)
+        .Select(path => Assembly.Load(File.ReadAllBytes(path)))
+        .FirstOrDefault();
+
+    private void Keep(Type[] types)
+    {
         var visible = new HashSet<string>(types.Select(Name).Concat(types.SelectMany(
             type => type.GetMembers(Declared).Where(IsVisible).Select(member => Name(type) + "." + Name(member)))));
         XDocument documentation = XDocument.Load(DocumentationPath, LoadOptions.PreserveWhitespace);
@@ -27,7 +49,6 @@ public sealed class KeepPublicDocumentation : Microsoft.Build.Utilities.Task
         members.ReplaceNodes(members.Elements().Where(member => visible.Contains(Name(member.Attribute("name").Value)))
             .SelectMany(member => new object[] { "\n        ", member }).ToArray(), "\n    ");
         documentation.Save(DocumentationPath, SaveOptions.DisableFormatting);
-        return true;
     }
 
     private static bool IsVisible(MemberInfo member)
