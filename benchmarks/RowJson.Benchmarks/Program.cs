@@ -12,6 +12,14 @@ int suites = Array.IndexOf(args, "--bdn");
 if (suites >= 0)
     return Guard(() => BenchmarkSuites.Run(args[(suites + 1)..]));
 
+// Options for JsonSerializer have values of their own, and are measured against each other only.
+if (args is ["--targets", "drop-in", ..])
+    return Guard(() =>
+    {
+        DropInTargets.Run(args.Contains("--short") ? Schedule.Short : new Schedule());
+        return 0;
+    });
+
 var inputs = new Option<string[]>("--in")
 {
     Description = "a file with a JSON array of rows (objects) to measure with; may be given more than once",

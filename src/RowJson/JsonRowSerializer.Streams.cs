@@ -18,6 +18,7 @@ public static partial class JsonRowSerializer
     public static void Serialize<TValue>(Stream utf8Json, TValue value, JsonSerializerOptions? options = null)
     {
         JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
+        using var scope = new BatchScope();
         if (Batch(value, ref info) is { } batches) JsonSerializer.Serialize(utf8Json, batches, (JsonTypeInfo<RowBatches>)info);
         else JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)info);
     }
@@ -31,6 +32,7 @@ public static partial class JsonRowSerializer
     public static void Serialize(Stream utf8Json, object? value, Type inputType, JsonSerializerOptions? options = null)
     {
         JsonTypeInfo info = BatchedInfo(inputType, options);
+        using var scope = new BatchScope();
         JsonSerializer.Serialize(utf8Json, Batch(value, ref info) ?? value, info);
     }
 
@@ -63,10 +65,11 @@ public static partial class JsonRowSerializer
     public static Task SerializeAsync<TValue>(
         Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
+        ArgumentNullException.ThrowIfNull(utf8Json);
         JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
         return Batch(value, ref info) is { } batches
-            ? JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken)
-            : JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken);
+            ? InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken))
+            : InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken));
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -79,8 +82,10 @@ public static partial class JsonRowSerializer
     public static Task SerializeAsync(
         Stream utf8Json, object? value, Type inputType, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
+        ArgumentNullException.ThrowIfNull(utf8Json);
         JsonTypeInfo info = BatchedInfo(inputType, options);
-        return JsonSerializer.SerializeAsync(utf8Json, Batch(value, ref info) ?? value, info, cancellationToken);
+        object? root = Batch(value, ref info) ?? value;
+        return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, root, info, cancellationToken));
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -116,10 +121,11 @@ public static partial class JsonRowSerializer
     public static Task SerializeAsync<TValue>(
         PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
+        ArgumentNullException.ThrowIfNull(utf8Json);
         JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
         return Batch(value, ref info) is { } batches
-            ? JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken)
-            : JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken);
+            ? InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken))
+            : InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken));
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -136,8 +142,10 @@ public static partial class JsonRowSerializer
         JsonSerializerOptions? options = null,
         CancellationToken cancellationToken = default)
     {
+        ArgumentNullException.ThrowIfNull(utf8Json);
         JsonTypeInfo info = BatchedInfo(inputType, options);
-        return JsonSerializer.SerializeAsync(utf8Json, Batch(value, ref info) ?? value, info, cancellationToken);
+        object? root = Batch(value, ref info) ?? value;
+        return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, root, info, cancellationToken));
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -153,6 +161,12 @@ public static partial class JsonRowSerializer
         return IsOfItsOptions(jsonTypeInfo)
             ? SerializeAsync(utf8Json, value, jsonTypeInfo.Options, cancellationToken)
             : JsonSerializer.SerializeAsync(utf8Json, value, jsonTypeInfo, cancellationToken);
+    }
+
+    private static async Task InScopeAsync(Func<Task> write)
+    {
+        using var scope = new BatchScope();
+        await write().ConfigureAwait(false);
     }
 
     private static JsonTypeInfo BatchedInfo(Type type, JsonSerializerOptions? options)

@@ -38,6 +38,12 @@ internal static class PlainValues
     {
         JsonNumberHandling? handling = property.NumberHandling ?? info.NumberHandling;
         if ((handling & ForWriting) is null or 0) return;
+        if (property.PropertyType == typeof(object))
+        {
+            property.CustomConverter = new NumberedObjectConverter(handling.GetValueOrDefault(), options);
+            property.NumberHandling = null;
+            return;
+        }
         JsonTypeInfo? plain = options.Plain.TypeInfoResolver!.GetTypeInfo(property.PropertyType, options.Plain);
         if (plain is not { IsReadOnly: false } || !HandsDown(handling, plain)) return;
         plain.NumberHandling = handling;
@@ -99,5 +105,28 @@ internal static class PlainValues
 
         public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
             JsonSerializer.Serialize(writer, value, plain);
+    }
+
+    /// <summary>
+    /// A property of any type whose number handling goes down to what it holds. At the root of a call of its own the value would be written
+    /// by its own type's.
+    /// </summary>
+    private sealed class NumberedObjectConverter(JsonNumberHandling handling, DropInOptions options) : JsonConverter<object>
+    {
+        public override object? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions _) =>
+            throw new NotSupportedException(options.Refusal);
+
+        public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions _)
+        {
+            RowEncoder encoder = RowListWriter.Open(writer, options);
+            try
+            {
+                using (new EncodingScope(encoder)) encoder.Fallback.WriteInContext(writer, value, handling, writer.CurrentDepth);
+            }
+            finally
+            {
+                encoder.Context.Return(encoder);
+            }
+        }
     }
 }

@@ -47,12 +47,20 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
 }
 
 /// <summary>What enumerates the batches of a list, and at the same time the batch under way: rows that are written when it is.</summary>
-internal sealed class RowBatch(DropInOptions options, IRowBatches rows) : IEnumerator<RowBatch>
+internal sealed class RowBatch : IEnumerator<RowBatch>
 {
     private static readonly Converter Instance = new();
 
-    private IRowBatches _rows = rows;
+    private readonly DropInOptions _options;
+    private readonly BatchScope? _scope = BatchScope.Current;
+    private IRowBatches _rows;
     private RowEncoder? _encoder;
+
+    public RowBatch(DropInOptions options, IRowBatches rows)
+    {
+        (_options, _rows) = (options, rows);
+        _scope?.Add(this);
+    }
 
     public RowBatch Current => this;
 
@@ -68,15 +76,18 @@ internal sealed class RowBatch(DropInOptions options, IRowBatches rows) : IEnume
 
     public void Dispose()
     {
+        _scope?.Remove(this);
+        if (_encoder is { } encoder)
+        {
+            _encoder = null;
+            encoder.Context.Return(encoder);
+        }
         _rows.Dispose();
-        if (_encoder is not { } encoder) return;
-        _encoder = null;
-        encoder.Context.Return(encoder);
     }
 
     private void Write(Utf8JsonWriter writer)
     {
-        _encoder ??= RowListWriter.Open(writer, options);
+        _encoder ??= RowListWriter.Open(writer, _options);
         RowListWriter.WriteBatch(writer, _encoder, ref _rows);
     }
 

@@ -39,9 +39,12 @@ internal sealed partial class SerializerFallback
     }
 
     /// <summary>A cell of a row that <paramref name="writer"/> writes, after its name.</summary>
-    private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling)
+    private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling) =>
+        WriteInContext(writer, value, handling, encoder.RowDepth + 1);
+
+    /// <summary>A value after a name that <paramref name="writer"/> has written at <paramref name="depth"/>.</summary>
+    public void WriteInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling, int depth)
     {
-        int depth = encoder.RowDepth + 1;
         PooledBufferWriter text = BeginAside(depth - 1);
         SerializeInContext(_asideWriter!, value, handling);
         _asideWriter!.Flush();

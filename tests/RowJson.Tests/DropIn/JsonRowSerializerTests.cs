@@ -37,7 +37,7 @@ public class JsonRowSerializerTests
         var value = new
         {
             First = DropInRow.Make(20_000),
-            Inner = new { Rows = DropInRow.Make(20_000).ToList(), Pages = new[] { new DropInPage(1, [.. DropInRow.Make(20_000)], null) } },
+            Inner = new { Rows = DropInRow.Make(20_000).ToList(), Pages = new Queue<DropInPage>([new DropInPage(1, [.. DropInRow.Make(20_000)], null)]) },
             Numbers = Enumerable.Range(0, 100_000),
         };
         string expected = JsonSerializer.Serialize(value, Plain);
@@ -86,15 +86,27 @@ public class JsonRowSerializerTests
     [Fact]
     public async Task SerializeAsync_sequenceOfAFailedWrite_isDisposedAndBuffersGoBack()
     {
-        using var pool = new CountingPoolScope();
-        DropInOptions dropIn = DropInOptions.Create(new JsonSerializerOptions(), new JsonRowOptions { Pool = pool.Pool });
+        var pool = new CountingPool();
+        DropInOptions dropIn = DropInOptions.Create(new JsonSerializerOptions(), new JsonRowOptions { Pool = pool });
         bool isDisposed = false;
-        await FluentActions.Awaiting(() => JsonSerializer.SerializeAsync(new FailingStream(), new { Items = Rows() }, dropIn.Batched))
-            .Should().ThrowExactlyAsync<IOException>();
+        using (new BatchScope())
+        {
+            await FluentActions.Awaiting(() => JsonSerializer.SerializeAsync(new FailingStream(), new { Items = Rows() }, dropIn.Batched))
+                .Should().ThrowExactlyAsync<IOException>();
+        }
         isDisposed.Should().BeTrue();
+        BatchScope.Current.Should().BeNull();
         JsonSerializer.Serialize(new { Items = DropInRow.Make(5000) }, dropIn.Whole);
-        pool.Pool.Outstanding.Should().Be(0);
-        pool.Pool.Faults.Should().BeEmpty();
+        pool.CheckResting();
+        pool.Outstanding.Should().Be(0);
+        pool.Faults.Should().BeEmpty();
+
+        isDisposed = false;
+        await FluentActions.Awaiting(() => JsonRowSerializer.SerializeAsync(new FailingStream(), new { Items = Rows() }, Plain)).Should().ThrowAsync<IOException>();
+        isDisposed.Should().BeTrue();
+        isDisposed = false;
+        FluentActions.Invoking(() => JsonRowSerializer.Serialize(new FailingStream(), new { Items = Rows() }, Plain)).Should().Throw<IOException>();
+        isDisposed.Should().BeTrue();
 
         IEnumerable<DropInRow> Rows()
         {
@@ -212,12 +224,5 @@ public class JsonRowSerializerTests
     private sealed class FailingStream : WriteOnlyStream
     {
         public override void Write(ReadOnlySpan<byte> buffer) => throw new IOException("The connection is gone.");
-    }
-
-    private sealed class CountingPoolScope : IDisposable
-    {
-        public CountingPool Pool { get; } = new();
-
-        public void Dispose() => Pool.CheckResting();
     }
 }

@@ -1,0 +1,122 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using RowPairs = System.Collections.Generic.Dictionary<string, object?>;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>A page of orders, as a service answers it.</summary>
+internal sealed class OrderPage
+{
+    public int Total { get; init; }
+
+    public string? Next { get; init; }
+
+    public required List<Order> Items { get; init; }
+}
+
+/// <summary>A page of dictionaries of five columns.</summary>
+internal sealed class PairPage
+{
+    public int Total { get; init; }
+
+    public required List<RowPairs> Rows { get; init; }
+}
+
+/// <summary>Many short lists, inside objects that only the serializer writes.</summary>
+internal sealed class OrderGroups
+{
+    public required List<OrderGroup> Groups { get; init; }
+}
+
+/// <inheritdoc cref="OrderGroups"/>
+internal sealed class OrderGroup
+{
+    public required string Name { get; init; }
+
+    public required List<Order> Open { get; init; }
+
+    public required Order[] Closed { get; init; }
+
+    [JsonExtensionData]
+    public Dictionary<string, JsonElement>? Other { get; init; }
+}
+
+/// <summary>No list.</summary>
+internal sealed class Profile
+{
+    public int Id { get; init; }
+
+    public string? Name { get; init; }
+
+    public double Score { get; init; }
+
+    public DateTime Since { get; init; }
+
+    public Profile? Manager { get; init; }
+}
+
+/// <summary>What the compiler generates to write them.</summary>
+[JsonSerializable(typeof(OrderPage))]
+[JsonSerializable(typeof(PairPage))]
+[JsonSerializable(typeof(OrderGroups))]
+[JsonSerializable(typeof(Profile))]
+[JsonSerializable(typeof(bool))]
+[JsonSerializable(typeof(double))]
+internal sealed partial class DropInContext : JsonSerializerContext;
+
+/// <summary>A value to write, and how much faster than plain options it is to be.</summary>
+/// <param name="Name">The case.</param>
+/// <param name="Target">The factor.</param>
+/// <param name="Value">The value.</param>
+/// <param name="Type">The type that it is written as.</param>
+internal sealed record DropInGraph(string Name, double Target, object Value, Type Type)
+{
+    private const int Groups = 200;
+
+    /// <summary>All cases but the streaming call.</summary>
+    public static IReadOnlyList<DropInGraph> All { get; } =
+    [
+        Objects(1, 1.3), Objects(10, 3.5), Objects(100, 4.2), Objects(5_000, 4.2),
+        Pairs(10, 3), Pairs(5_000, 4),
+        new("many lists of 0 to 3", 1, CreateGroups(), typeof(OrderGroups)),
+        new("no list", 0.98, CreateProfile(3), typeof(Profile)),
+    ];
+
+    /// <summary>A page of so many orders.</summary>
+    public static OrderPage Page(int count) => new() { Total = count, Next = "/orders?page=2", Items = Orders(count) };
+
+    private static DropInGraph Objects(int count, double target) => new($"{count:N0} objects", target, Page(count), typeof(OrderPage));
+
+    private static DropInGraph Pairs(int count, double target) => new(
+        $"{count:N0} dictionaries",
+        target,
+        new PairPage
+        {
+            Total = count,
+            Rows = [.. Orders(count).Select(order => new RowPairs
+            {
+                ["id"] = order.Id, ["customer"] = order.Customer, ["price"] = order.Price, ["isPaid"] = order.IsPaid, ["note"] = order.Note,
+            })],
+        },
+        typeof(PairPage));
+
+    private static OrderGroups CreateGroups()
+    {
+        List<Order> orders = Orders(3);
+        return new OrderGroups
+        {
+            Groups = [.. Enumerable.Range(0, Groups).Select(i => new OrderGroup
+            {
+                Name = $"group {i}", Open = [.. orders.Take(i % 4)], Closed = [.. orders.Take((i + 2) % 4)],
+            })],
+        };
+    }
+
+    private static Profile CreateProfile(int depth) => new()
+    {
+        Id = depth, Name = $"name {depth}", Score = depth * 1.37, Since = new DateTime(2024, 1, depth + 1), Manager = depth == 0 ? null : CreateProfile(depth - 1),
+    };
+
+    private static List<Order> Orders(int count) => JsonSerializer.Deserialize(
+        OrderGenerator.Generate("orders", count).Utf8Json.Span, OrderContext.Default.ListOrder)!;
+}
