@@ -23,7 +23,13 @@ public static class FlightServices
         });
         services.AddSingleton(new FillProgress(configuration.GetValue("Flights:Rows", DefaultRows)));
         services.AddHostedService<FillService>();
-        services.AddDbContextPool<FlightContext>((provider, options) => provider.GetRequiredService<FlightStore>().Configure(options));
+        services.AddHttpContextAccessor();
+        services.AddSingleton<CancelOnAbort>();
+        services.AddDbContextPool<FlightContext>((provider, options) =>
+        {
+            provider.GetRequiredService<FlightStore>().Configure(options);
+            options.AddInterceptors(provider.GetRequiredService<CancelOnAbort>());
+        });
     }
 
     private static string DefaultFolder()

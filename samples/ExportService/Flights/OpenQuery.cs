@@ -9,10 +9,12 @@ public sealed class OpenQuery : IDisposable, IAsyncDisposable
     private readonly DbConnection _connection;
     private readonly DbCommand _command;
     private readonly IDisposable _running;
+    private readonly CancellationToken _aborted;
     private DbDataReader? _reader;
 
-    private OpenQuery(FlightStore store, FlightQuery query, RunningQueries running)
+    private OpenQuery(FlightStore store, FlightQuery query, RunningQueries running, CancellationToken aborted)
     {
+        _aborted = aborted;
         _running = running.Enter();
         _connection = store.CreateConnection();
         _command = _connection.CreateCommand();
@@ -25,7 +27,7 @@ public sealed class OpenQuery : IDisposable, IAsyncDisposable
     public static async Task<OpenQuery> StartAsync(
         FlightStore store, FlightQuery query, RunningQueries running, CancellationToken cancellationToken)
     {
-        var open = new OpenQuery(store, query, running);
+        var open = new OpenQuery(store, query, running, cancellationToken);
         try
         {
             await open._connection.OpenAsync(cancellationToken);
@@ -41,6 +43,7 @@ public sealed class OpenQuery : IDisposable, IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
+        CancelIfAborted();
         if (_reader is not null) await _reader.DisposeAsync();
         await _command.DisposeAsync();
         await _connection.DisposeAsync();
@@ -49,9 +52,16 @@ public sealed class OpenQuery : IDisposable, IAsyncDisposable
 
     public void Dispose()
     {
+        CancelIfAborted();
         _reader?.Dispose();
         _command.Dispose();
         _connection.Dispose();
         _running.Dispose();
+    }
+
+    /// <summary>When a reader is closed early, some providers read the remaining rows. Nobody waits for them if the client has left.</summary>
+    private void CancelIfAborted()
+    {
+        if (_reader is not null && _aborted.IsCancellationRequested) _command.Cancel();
     }
 }
