@@ -30,7 +30,7 @@ export class BarChart {
     const height = this.#results.length * (LABEL + BAR + GAP) - GAP;
     const svg = element("svg", { viewBox: `0 0 ${this.#width} ${height}`, width: this.#width, height, "aria-hidden": "true" });
     this.#results.forEach((result, i) => svg.append(...bar(result, i * (LABEL + BAR + GAP), scale, longest)));
-    this.#figure.replaceChildren(svg, legend(), table(this.#results, longest));
+    this.#figure.replaceChildren(svg, legend(this.#results), table(this.#results, longest));
   }
 }
 
@@ -53,10 +53,11 @@ function slowest(results) {
   return Math.max(...results.filter(result => result.kind !== "floor").map(result => result.time));
 }
 
-function legend() {
+function legend(results) {
   const caption = document.createElement("figcaption");
   const keys = { ours: "RowJson", framework: "the framework", floor: "what reading takes anyway", tick: "first byte" };
   for (const [kind, label] of Object.entries(keys)) {
+    if (kind === "floor" && !results.some(result => result.kind === kind)) continue;
     const item = document.createElement("span");
     item.className = `key ${kind}`;
     item.textContent = label;
