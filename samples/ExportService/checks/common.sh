@@ -34,7 +34,7 @@ start_server() {
 }
 
 find_url() {
-    base_url=$(grep -om1 'http://127[.0-9:]*' "$server_log")
+    base_url=$(grep -om1 'http://127[.0-9:]*' "$server_log" 2> /dev/null)
     [ -n "$base_url" ]
 }
 
