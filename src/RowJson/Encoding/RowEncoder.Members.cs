@@ -34,33 +34,9 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a cell by its runtime type.</summary>
     public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name, _cellDepth);
 
-    /// <summary>Writes a cell that is a dictionary.</summary>
-    public int WriteDictionaryCell(int position, EncodedName name, Dictionary<string, object?> values) =>
-        WriteNested(BeginCell(position, name), values, NamePredictor.Root, _cellDepth);
-
-    /// <summary>Writes a cell that is a list of scalars or strings; <paramref name="checksDepth"/>: the depth of each counts.</summary>
-    public int WriteListCell<TValue>(int position, EncodedName name, ReadOnlySpan<TValue> values, bool checksDepth)
-    {
-        CheckNesting(checksDepth ? values.Length : 0, _cellDepth);
-        return WriteElements(BeginCell(position, name), values);
-    }
-
-    /// <summary>Writes a cell that is a list of objects.</summary>
-    public int WriteListCell<TValue>(int position, EncodedName name, List<TValue> values, ObjectColumns<TValue> columns)
-    {
-        position = BeginObjectList(BeginCell(position, name), values.Count);
-        // The list may change while its values are read: as for the serializer, its count is asked each time.
-        for (int i = 0; i < values.Count; i++) position = WriteListedObject(position, i, values[i], columns);
-        return EndObjectList(position);
-    }
-
-    /// <inheritdoc cref="WriteListCell{TValue}(int, EncodedName, List{TValue}, ObjectColumns{TValue})"/>
-    public int WriteListCell<TValue>(int position, EncodedName name, TValue[] values, ObjectColumns<TValue> columns)
-    {
-        position = BeginObjectList(BeginCell(position, name), values.Length);
-        for (int i = 0; i < values.Length; i++) position = WriteListedObject(position, i, values[i], columns);
-        return EndObjectList(position);
-    }
+    /// <summary>Writes a cell whose value is a number of JSON as a string; null as null.</summary>
+    public int WriteQuotedCell<TValue>(int position, EncodedName name, TValue value) =>
+        WriteQuoted(BeginCell(position, name), value);
 
     /// <summary>Begins an object nested in a cell; returns its offset in the row, for <see cref="EndNestedObject"/>.</summary>
     public int BeginNestedObject(int position)
@@ -92,26 +68,6 @@ internal sealed partial class RowEncoder
         return position - 1;
     }
 
-    private int BeginObjectList(int position, int count)
-    {
-        CheckNesting(count, _cellDepth);
-        _cellDepth++;
-        _output.At(position) = (byte)'[';
-        return position + 1;
-    }
-
-    private int WriteListedObject<TValue>(int position, int index, TValue value, ObjectColumns<TValue> columns)
-    {
-        position = _output.Reserve(position, 1 + ScalarRoom);
-        if (index > 0) _output.At(position++) = (byte)',';
-        return value is null ? WriteNull(position) : columns.WriteNested(this, position, in value);
-    }
-
-    private int EndObjectList(int position)
-    {
-        _cellDepth--;
-        position = _output.Reserve(position, 1 + ScalarRoom);
-        _output.At(position) = (byte)']';
-        return position + 1;
-    }
+    private int WriteQuoted<TValue>(int position, TValue value) =>
+        value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
 }

@@ -22,7 +22,16 @@ internal sealed partial class RowEncoder
     /// <summary>Names of documents as text.</summary>
     public NameDecoder NameDecoder => _nameDecoder ??= new NameDecoder();
 
-    private void WriteProperties(JsonElement row)
+    /// <summary>Writes the object that the serializer has made of a row: names as the options say, values byte by byte.</summary>
+    public void WriteSerializedRow(JsonElement row)
+    {
+        if (CopiesElements) WriteProperties(row, isWritten: true);
+        else _fallback.WriteProperties(row, isWritten: true);
+    }
+
+    /// <param name="row">The object.</param>
+    /// <param name="isWritten">Its text is already as the options want it: copied as an element, a serializer's <c>+</c> is escaped.</param>
+    private void WriteProperties(JsonElement row, bool isWritten)
     {
         NameLookup plan = ColumnPlan;
         NameSpellings spellings = _nameSpellings ??= new NameSpellings();
@@ -46,7 +55,8 @@ internal sealed partial class RowEncoder
             JsonElement value = property.Value;
             if (_omitNulls && value.ValueKind == JsonValueKind.Null) continue;
             int next = name is null ? WriteUncachedName(position, text, plan.Cache) : WriteName(position, name);
-            if (next >= 0) position = CopyElement(next, value, RowDepth + 1);
+            if (next < 0) continue;
+            position = isWritten ? WriteText(next, JsonMarshal.GetRawUtf8Value(value)) : CopyElement(next, value, RowDepth + 1);
         }
         NameDecoder.Trim();
         EndObjectRow(position, start);

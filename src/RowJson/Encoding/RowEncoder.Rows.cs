@@ -24,6 +24,9 @@ internal sealed partial class RowEncoder
     /// </summary>
     public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
 
+    /// <summary>The same for rows with a contract, which leave single properties to the serializer.</summary>
+    public bool WritesObjectsDirectly => _allowsDirect && _traits.WritesObjectsDirectly;
+
     /// <summary>What goes through the serializer.</summary>
     public SerializerFallback Fallback => _fallback;
 
@@ -90,8 +93,8 @@ internal sealed partial class RowEncoder
     {
         if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
         {
-            if (CopiesElements) WriteProperties(row);
-            else _fallback.WriteProperties(row);
+            if (CopiesElements) WriteProperties(row, isWritten: false);
+            else _fallback.WriteProperties(row, isWritten: false);
             return;
         }
         int position = BeginRow();

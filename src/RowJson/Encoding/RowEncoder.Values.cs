@@ -65,8 +65,17 @@ internal sealed partial class RowEncoder
                 + (isCell ? "Set JsonRowOptions.NonFiniteHandling to write null or a string, or " : "Set ")
                 + "JsonNumberHandling.AllowNamedFloatingPointLiterals in the JsonSerializerOptions.");
         }
-        return WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
+        return WriteNonFiniteText(position, value);
     }
+
+    /// <summary>The same where numbers are strings, which such a number can be as well.</summary>
+    public int WriteQuotedNonFinite(int position, double value, int depth) =>
+        depth == RowDepth + 1 && _options.NonFiniteHandling == JsonNonFiniteHandling.Null
+            ? WriteNull(position)
+            : WriteNonFiniteText(position, value);
+
+    private int WriteNonFiniteText(int position, double value) =>
+        WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
 
     /// <summary>Remembers whose value is being written; values nested in a cell are the cell's column.</summary>
     private void NoteColumn(string? key, int depth)
@@ -128,7 +137,8 @@ internal sealed partial class RowEncoder
         return WriteQuote(position);
     }
 
-    private int WriteQuote(int position)
+    /// <summary>Writes a quotation mark.</summary>
+    public int WriteQuote(int position)
     {
         position = _output.Reserve(position, 1);
         _output.At(position) = (byte)'"';

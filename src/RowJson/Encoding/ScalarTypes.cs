@@ -126,14 +126,17 @@ internal abstract class ScalarType(Type type, bool isNumber)
     /// <summary>A column whose member is of this type, or of its nullable form.</summary>
     public abstract ObjectColumn<T> CreateColumn<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit);
 
-    /// <summary>Writes an array or a list.</summary>
-    public abstract object CreateArrayWriter(bool isList, bool omitsNull, bool checksDepth);
+    /// <summary>The same for a number that is written as a string.</summary>
+    public abstract ObjectColumn<T> CreateQuotedColumn<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit);
 }
 
 /// <summary>Writes values of a type known at compile time where room for a scalar is reserved.</summary>
 internal interface IScalarWriter<TValue>
 {
     int Write(RowEncoder encoder, int position, TValue value, string? key, int depth);
+
+    /// <summary>Writes a number as a string.</summary>
+    int WriteQuoted(RowEncoder encoder, int position, TValue value, int depth);
 }
 
 /// <summary>The writer of a scalar or of its nullable form: a constant of code that is compiled for the type.</summary>
@@ -150,9 +153,16 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
 {
     public abstract int Write(RowEncoder encoder, int position, TValue value, string? key, int depth);
 
+    public virtual int WriteQuoted(RowEncoder encoder, int position, TValue value, int depth) =>
+        encoder.WriteQuote(Write(encoder, encoder.WriteQuote(position), value, key: null, depth));
+
     /// <summary>Writes a value that is not null.</summary>
     int IScalarWriter<TValue?>.Write(RowEncoder encoder, int position, TValue? value, string? key, int depth) =>
         Write(encoder, position, value.GetValueOrDefault(), key, depth);
+
+    /// <inheritdoc cref="IScalarWriter{TValue}.Write"/>
+    int IScalarWriter<TValue?>.WriteQuoted(RowEncoder encoder, int position, TValue? value, int depth) =>
+        WriteQuoted(encoder, position, value.GetValueOrDefault(), depth);
 
     public sealed override int WriteBoxed(RowEncoder encoder, int position, object value, string? key, int depth) =>
         Write(encoder, position, (TValue)value, key, depth);
@@ -175,8 +185,10 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
             : new MemberColumn<T, TValue, ScalarFormat<TValue>>(name, member, plain);
     }
 
-    public sealed override object CreateArrayWriter(bool isList, bool omitsNull, bool checksDepth) =>
-        isList ? new ScalarListWriter<TValue>(omitsNull, checksDepth) : new ScalarArrayWriter<TValue>(omitsNull, checksDepth);
+    public sealed override ObjectColumn<T> CreateQuotedColumn<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit) =>
+        isNullable
+            ? new MemberColumn<T, TValue?>(name, member, MemberGetter<T, TValue?>.For(member), new QuotedNumberWriter<TValue?>(omit))
+            : new MemberColumn<T, TValue>(name, member, MemberGetter<T, TValue>.For(member), new QuotedNumberWriter<TValue>(omit));
 }
 
 /// <summary>A scalar that only its formatter is needed for.</summary>
@@ -202,6 +214,11 @@ internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TVa
         TValue.IsFinite(value)
             ? encoder.Format<TValue, TFormatter>(position, value)
             : encoder.WriteNonFinite(position, double.CreateTruncating(value), key, depth);
+
+    public override int WriteQuoted(RowEncoder encoder, int position, TValue value, int depth) =>
+        TValue.IsFinite(value)
+            ? base.WriteQuoted(encoder, position, value, depth)
+            : encoder.WriteQuotedNonFinite(position, double.CreateTruncating(value), depth);
 }
 
 /// <summary>Booleans.</summary>

@@ -2,23 +2,49 @@ using System.Runtime.InteropServices;
 
 namespace RowJson;
 
-/// <summary>An array of scalars as a cell.</summary>
-/// <param name="omitsNull">Null is left out.</param>
-/// <param name="checksDepth">The serializer checks the depth of each element: those that it writes with number handling.</param>
-internal sealed class ScalarArrayWriter<TValue>(bool omitsNull, bool checksDepth) : CellWriter<TValue[]?>
+/// <summary>A number that is written as a string, or its nullable form.</summary>
+internal sealed class QuotedNumberWriter<TValue>(OmitCondition omit) : CellWriter<TValue>
+{
+    public override int Write(RowEncoder encoder, int position, EncodedName name, TValue value)
+    {
+        if (value is null) return omit == OmitCondition.Never ? encoder.WriteNullCell(position, name) : position;
+        bool omitsDefault = default(TValue) is not null && omit == OmitCondition.WhenDefault;
+        if (omitsDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;
+        return encoder.WriteQuotedCell(position, name, value);
+    }
+}
+
+/// <summary>An array of scalars or strings as a cell; null is left out or written.</summary>
+internal sealed class ScalarArrayWriter<TValue>(bool omitsNull, ListFormat format) : CellWriter<TValue[]?>
 {
     public override int Write(RowEncoder encoder, int position, EncodedName name, TValue[]? value) =>
         value is null ? omitsNull ? position : encoder.WriteNullCell(position, name)
-            : encoder.WriteListCell<TValue>(position, name, value, checksDepth);
+            : encoder.WriteListCell<TValue>(position, name, value, format);
 }
 
-/// <summary>A list of scalars as a cell.</summary>
-/// <inheritdoc cref="ScalarArrayWriter{TValue}"/>
-internal sealed class ScalarListWriter<TValue>(bool omitsNull, bool checksDepth) : CellWriter<List<TValue>?>
+/// <summary>A list of scalars or strings as a cell.</summary>
+internal sealed class ScalarListWriter<TValue>(bool omitsNull, ListFormat format) : CellWriter<List<TValue>?>
 {
     public override int Write(RowEncoder encoder, int position, EncodedName name, List<TValue>? value) =>
         value is null ? omitsNull ? position : encoder.WriteNullCell(position, name)
-            : encoder.WriteListCell<TValue>(position, name, CollectionsMarshal.AsSpan(value), checksDepth);
+            : encoder.WriteListCell<TValue>(position, name, CollectionsMarshal.AsSpan(value), format);
+}
+
+/// <summary>A sequence of scalars or strings as a cell.</summary>
+internal sealed class ScalarSequenceWriter<TSequence, TValue>(bool omitsNull, ListFormat format) : CellWriter<TSequence?>
+    where TSequence : class, IEnumerable<TValue>
+{
+    public override int Write(RowEncoder encoder, int position, EncodedName name, TSequence? value) =>
+        value is null ? omitsNull ? position : encoder.WriteNullCell(position, name)
+            : encoder.WriteSequenceCell(position, name, value, format);
+}
+
+/// <summary>A dictionary of scalars or strings as a cell.</summary>
+internal sealed class ScalarDictionaryWriter<TValue>(bool omitsNull, ListFormat format) : CellWriter<Dictionary<string, TValue>?>
+{
+    public override int Write(RowEncoder encoder, int position, EncodedName name, Dictionary<string, TValue>? value) =>
+        value is null ? omitsNull ? position : encoder.WriteNullCell(position, name)
+            : encoder.WriteDictionaryCell(position, name, value, format);
 }
 
 /// <summary>A nested object as a cell.</summary>
@@ -49,6 +75,15 @@ internal sealed class NestedListWriter<TValue>(NestedObject<TValue> nested, bool
             : encoder.WriteListCell(position, name, value, nested.Columns);
 }
 
+/// <summary>A sequence of nested objects as a cell.</summary>
+internal sealed class NestedSequenceWriter<TSequence, TValue>(NestedObject<TValue> nested, bool omitsNull) : CellWriter<TSequence?>
+    where TSequence : class, IEnumerable<TValue>
+{
+    public override int Write(RowEncoder encoder, int position, EncodedName name, TSequence? value) =>
+        value is null ? omitsNull ? position : encoder.WriteNullCell(position, name)
+            : encoder.WriteSequenceCell(position, name, value, nested.Columns);
+}
+
 /// <summary>The columns of a type whose values are nested in rows; found before they are made, for a type may hold its own kind.</summary>
 internal sealed class NestedObject<TValue>
 {
@@ -68,7 +103,7 @@ internal sealed class BytesWriter(bool omitsNull) : CellWriter<byte[]?>
         value is null ? omitsNull ? position : encoder.WriteNullCell(position, name) : encoder.WriteCell(position, name, value);
 }
 
-/// <summary>A dictionary as a cell.</summary>
+/// <summary>A dictionary of values of any type as a cell.</summary>
 internal sealed class DictionaryWriter(bool omitsNull) : CellWriter<Dictionary<string, object?>?>
 {
     public override int Write(RowEncoder encoder, int position, EncodedName name, Dictionary<string, object?>? value) =>

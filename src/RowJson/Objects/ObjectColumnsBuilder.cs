@@ -8,7 +8,7 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>Makes the columns of a type from its contract, and those of the types that are nested in it.</summary>
-internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
+internal sealed partial class ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
 {
     private const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
@@ -77,7 +77,8 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         && (ReadsCopy(columns)
             || (info.SerializeHandler is not null && info.Properties.Any(property => property.PropertyType == typeof(byte[]))));
 
-    private ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info)
+    /// <summary>The columns of a type, in order: those that are read and written directly, and those of the serializer.</summary>
+    public ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info)
     {
         bool isUnchanged = ObjectContract.IsUnchanged(info);
         return [.. ObjectContract.WrittenProperties(info).Select(property => CreateColumn(property, info, isUnchanged))];
@@ -106,8 +107,7 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         }
         if (type == typeof(object))
         {
-            // By the options of the rows: the contract's own may be others.
-            if (!HasOptionsOfRows || numbers.HasFlag(JsonNumberHandling.WriteAsString)) return null;
+            if (!WritesAnyDirectly(numbers)) return null;
             MemberGetter<T, object?> getter = MemberGetter<T, object?>.For(member);
             return omit == OmitCondition.Never
                 ? new MemberColumn<T, object?, AnyFormat>(name, member, getter)
@@ -115,126 +115,33 @@ internal sealed class ObjectColumnsBuilder(EncodingContext context, SerializerTr
         }
         if (ScalarTypes.Of(type) is { } scalar)
         {
-            return WritesDirectly(scalar, numbers)
-                ? scalar.CreateColumn<T>(name, member, isNullable: type != scalar.Type, omit)
-                : null;
+            if (!WritesDirectly(scalar, numbers)) return null;
+            bool isNullable = type != scalar.Type;
+            return IsQuoted(scalar, numbers)
+                ? scalar.CreateQuotedColumn<T>(name, member, isNullable, omit)
+                : scalar.CreateColumn<T>(name, member, isNullable, omit);
         }
         return RuntimeFeature.IsDynamicCodeSupported && compiles ? CreateWriterColumn<T>(property, member, omit, numbers) : null;
     }
+
+    /// <summary>
+    /// Values that are declared as objects are written by the options of the rows: those of the contract and the property's own number
+    /// handling may be others. They may hold whatever a converter is for, and themselves.
+    /// </summary>
+    private bool WritesAnyDirectly(JsonNumberHandling numbers) =>
+        HasOptionsOfRows && traits.WritesAnyDirectly && numbers == traits.Options.NumberHandling;
 
     private bool HasOptionsOfRows => ReferenceEquals(traits, context.Traits);
 
     private bool WritesDirectly(ScalarType scalar, JsonNumberHandling numbers) =>
         !traits.IsConverted(scalar.Type)
-        && !(scalar.IsNumber && numbers.HasFlag(JsonNumberHandling.WriteAsString))
-        && !(scalar.HasNonFinite
-            && numbers.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals) != context.Traits.WritesNamedLiterals);
+        && (!scalar.HasNonFinite
+            || IsQuoted(scalar, numbers)
+            || numbers.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals) == context.Traits.WritesNamedLiterals);
 
-    /// <summary>Enumerations, arrays, lists, dictionaries and objects.</summary>
-    [RequiresDynamicCode("Makes generic types at run time.")]
-    private ObjectColumn<T>? CreateWriterColumn<T>(
-        JsonPropertyInfo property, MemberInfo member, OmitCondition omit, JsonNumberHandling numbers)
-    {
-        Type type = property.PropertyType;
-        object? writer = (Nullable.GetUnderlyingType(type) ?? type).IsEnum
-            ? CreateEnumWriter(property, omit)
-            : CreateCompositeWriter(type, omit, numbers);
-        return writer is null
-            ? null
-            : (ObjectColumn<T>?)Generic(nameof(CreateWriterColumnOf), [typeof(T), type]).Invoke(null, [property.Name, member, writer]);
-    }
-
-    [RequiresDynamicCode("Makes generic types at run time.")]
-    private object? CreateEnumWriter(JsonPropertyInfo property, OmitCondition omit)
-    {
-        // The texts are escaped by the contract's own encoder.
-        if (!ReferenceEquals(traits.Options.Encoder ?? JavaScriptEncoder.Default, context.Escapes.Encoder)) return null;
-        Type? underlying = Nullable.GetUnderlyingType(property.PropertyType);
-        MethodInfo create = Generic(nameof(CreateEnumWriterOf), [underlying ?? property.PropertyType]);
-        return create.Invoke(null, [property, underlying is not null, omit]);
-    }
-
-    [RequiresDynamicCode("Makes a contract at run time.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
-    private static object CreateEnumWriterOf<TEnum>(JsonPropertyInfo property, bool isNullable, OmitCondition omit)
-        where TEnum : struct, Enum
-    {
-        if (!isNullable)
-        {
-            JsonTypeInfo<ValueHolder<TEnum>> contract = ValueHolder<TEnum>.CreateContract(property);
-            return new EnumWriter<TEnum>(value => ValueHolder<TEnum>.Serialize(value, contract), omit == OmitCondition.WhenDefault);
-        }
-        // The converter of the property is for its own type, the nullable one.
-        JsonTypeInfo<ValueHolder<TEnum?>> ofNullable = ValueHolder<TEnum?>.CreateContract(property);
-        var writer = new EnumWriter<TEnum>(value => ValueHolder<TEnum?>.Serialize(value, ofNullable), omitsDefault: false);
-        return new NullableEnumWriter<TEnum>(writer, omit != OmitCondition.Never);
-    }
-
-    [RequiresDynamicCode("Makes generic types at run time.")]
-    private object? CreateCompositeWriter(Type type, OmitCondition omit, JsonNumberHandling numbers)
-    {
-        bool omitsNull = omit != OmitCondition.Never;
-        if (type == typeof(byte[])) return new BytesWriter(omitsNull);
-        if (type == typeof(Dictionary<string, object?>))
-            return !HasOptionsOfRows || numbers.HasFlag(JsonNumberHandling.WriteAsString) ? null : new DictionaryWriter(omitsNull);
-        if (Nullable.GetUnderlyingType(type) is { } underlying) return CreateNestedWriter(nameof(CreateNullableWriter), underlying, omit);
-        bool isList = type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>);
-        Type? element = isList ? type.GetGenericArguments()[0] : type.IsSZArray ? type.GetElementType() : null;
-        if (element is null) return CreateNestedWriter(nameof(CreateObjectWriter), type, omit);
-        if (!traits.IsBuiltIn(element)) return null;
-        if (element == typeof(string))
-        {
-            return isList
-                ? new ScalarListWriter<string?>(omitsNull, checksDepth: false)
-                : new ScalarArrayWriter<string?>(omitsNull, checksDepth: false);
-        }
-        if (ScalarTypes.Of(element) is not { } scalar)
-            return CreateNestedWriter(isList ? nameof(CreateListWriter) : nameof(CreateArrayWriter), element, omit);
-        if (element != scalar.Type || !WritesDirectly(scalar, numbers)) return null;
-        bool checksDepth = (scalar.IsNumber && numbers != JsonNumberHandling.Strict) || element == typeof(RawJson);
-        return scalar.CreateArrayWriter(isList, omitsNull, checksDepth);
-    }
-
-    private NullableNestedWriter<TValue>? CreateNullableWriter<TValue>(JsonTypeInfo<TValue> info, OmitCondition omit)
-        where TValue : struct =>
-        BuildNested(info) is { } nested ? new NullableNestedWriter<TValue>(nested, omit != OmitCondition.Never) : null;
-
-    [RequiresDynamicCode("Makes generic types at run time.")]
-    private object? CreateNestedWriter(string create, Type type, OmitCondition omit) =>
-        traits.IsBuiltIn(type) && TryGetInfo(type, out JsonTypeInfo? info) ? Generic(create, [type]).Invoke(this, [info, omit]) : null;
-
-    private NestedObjectWriter<TValue>? CreateObjectWriter<TValue>(JsonTypeInfo<TValue> info, OmitCondition omit) =>
-        BuildNested(info) is { } nested ? new NestedObjectWriter<TValue>(nested, omit) : null;
-
-    private NestedArrayWriter<TValue>? CreateArrayWriter<TValue>(JsonTypeInfo<TValue> info, OmitCondition omit) =>
-        BuildNested(info) is { } nested ? new NestedArrayWriter<TValue>(nested, omit != OmitCondition.Never) : null;
-
-    private NestedListWriter<TValue>? CreateListWriter<TValue>(JsonTypeInfo<TValue> info, OmitCondition omit) =>
-        BuildNested(info) is { } nested ? new NestedListWriter<TValue>(nested, omit != OmitCondition.Never) : null;
-
-    private bool TryGetInfo(Type type, [NotNullWhen(true)] out JsonTypeInfo? info)
-    {
-        try
-        {
-            return traits.Options.TryGetTypeInfo(type, out info);
-        }
-        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException or ArgumentException)
-        {
-            // The serializer says so when a row brings a value of the type, and not before.
-            info = null;
-            return false;
-        }
-    }
-
-    private static MemberColumn<T, TValue> CreateWriterColumnOf<T, TValue>(string name, MemberInfo member, CellWriter<TValue> writer) =>
-        new(name, member, MemberGetter<T, TValue>.For(member), writer);
-
-    [RequiresDynamicCode("Makes generic methods at run time.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
-    private static MethodInfo Generic(string name, Type[] arguments) =>
-        typeof(ObjectColumnsBuilder)
-            .GetMethod(name, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(arguments);
+    /// <summary>The scalar is a number that is written as a string.</summary>
+    private static bool IsQuoted(ScalarType scalar, JsonNumberHandling numbers) =>
+        scalar.IsNumber && numbers.HasFlag(JsonNumberHandling.WriteAsString);
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]

@@ -19,7 +19,7 @@ internal static class ObjectContract
         && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null }
         && info.Options is
         {
-            ReferenceHandler: null, RespectNullableAnnotations: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false,
+            RespectNullableAnnotations: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false,
         }
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
         && !info.Options.IgnoreNullValues
@@ -52,12 +52,12 @@ internal static class ObjectContract
     /// <summary>The values that are left out; null if a function decides that only the serializer can call.</summary>
     public static OmitCondition? OmitConditionOf(JsonPropertyInfo property)
     {
-        JsonIgnoreCondition? condition = property.ShouldSerialize is null
-            ? property.Options.DefaultIgnoreCondition
-            : IgnoreOf(property)?.Condition;
+        JsonIgnoreCondition? condition = IgnoreOf(property)?.Condition
+            ?? (property.ShouldSerialize is null ? property.Options.DefaultIgnoreCondition : null);
         return condition switch
         {
-            JsonIgnoreCondition.Never => OmitCondition.Never,
+            // A condition of the property's own replaces that of the options, also if it is about reading.
+            JsonIgnoreCondition.Never or JsonIgnoreCondition.WhenReading => OmitCondition.Never,
             JsonIgnoreCondition.WhenWritingNull => OmitCondition.WhenNull,
             JsonIgnoreCondition.WhenWritingDefault => OmitCondition.WhenDefault,
             _ => null,
@@ -82,8 +82,6 @@ internal static class ObjectContract
         || (resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver));
 
     private static JsonIgnoreAttribute? IgnoreOf(JsonPropertyInfo property) =>
-        property.ShouldSerialize is null || property.AttributeProvider is null
-            ? null
-            : property.AttributeProvider.GetCustomAttributes(typeof(JsonIgnoreAttribute), inherit: false).FirstOrDefault()
-                as JsonIgnoreAttribute;
+        property.AttributeProvider?.GetCustomAttributes(typeof(JsonIgnoreAttribute), inherit: false).FirstOrDefault()
+            as JsonIgnoreAttribute;
 }

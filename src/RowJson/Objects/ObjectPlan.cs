@@ -27,7 +27,7 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
     {
         if (_hasBegun == 0 && BeginsAtOnce) Begin();
-        return encoder.WritesDirectly ? Volatile.Read(ref _columns) : null;
+        return encoder.WritesObjectsDirectly ? Volatile.Read(ref _columns) : null;
     }
 
     /// <summary>Writes one row.</summary>
@@ -86,7 +86,8 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         try
         {
             SerializerTraits traits = context.TraitsOf(info.Options);
-            if (traits.WritesDirectly) Volatile.Write(ref _columns, new ObjectColumnsBuilder(context, traits, compiles).BuildRow(info));
+            if (!traits.WritesObjectsDirectly) return;
+            Volatile.Write(ref _columns, new ObjectColumnsBuilder(context, traits, compiles).BuildRow(info));
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

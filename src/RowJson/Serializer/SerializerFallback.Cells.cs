@@ -76,8 +76,8 @@ internal sealed partial class SerializerFallback
         EndObjectRow(writer);
     }
 
-    /// <summary>Writes the properties of a document's object.</summary>
-    public void WriteProperties(JsonElement row)
+    /// <summary>Writes the properties of a document's object; <paramref name="isWritten"/>: their text is as the options want it.</summary>
+    public void WriteProperties(JsonElement row, bool isWritten)
     {
         NameLookup plan = encoder.ColumnPlan;
         Utf8JsonWriter writer = BeginObjectRow();
@@ -89,7 +89,8 @@ internal sealed partial class SerializerFallback
             if (name is not null) text = name.Name;
             else if (!plan.Cache.TryRename(text, out text)) continue;
             writer.WritePropertyName(text);
-            property.Value.WriteTo(writer);
+            if (isWritten) writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(property.Value), skipInputValidation: true);
+            else property.Value.WriteTo(writer);
         }
         encoder.NameDecoder.Trim();
         EndObjectRow(writer);

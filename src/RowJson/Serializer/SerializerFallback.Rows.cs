@@ -14,19 +14,33 @@ internal sealed partial class SerializerFallback
     /// </summary>
     public void WriteRow(object? row)
     {
-        if (row is not null && encoder.ChangesProperties) WriteRowByProperties<object>(row, info: null);
-        else if (RowsAreDocuments) WriteRowByInfo(row, ObjectInfo);
-        else encoder.EndRow(Write(encoder.BeginRow(), row, encoder.RowDepth));
+        try
+        {
+            if (row is not null && encoder.ChangesProperties) WriteRowByProperties<object>(row, info: null);
+            else if (RowsAreDocuments) encoder.EndRow(Write(encoder.BeginRow(), row, ObjectInfo, encoder.RowDepth));
+            else encoder.EndRow(Write(encoder.BeginRow(), row, encoder.RowDepth));
+        }
+        catch (Exception exception) when (NoteFailedColumn(exception, row, ObjectInfo))
+        {
+            throw;
+        }
     }
 
     /// <summary>Writes a row by its own serialization metadata.</summary>
     public void WriteRow<T>(T row, JsonTypeInfo<T> info)
     {
-        if (encoder.ChangesProperties) WriteRowByProperties(row, info);
-        // By metadata of the rows' options a row is one among others; by other metadata it is a document of its own.
-        else if (!RowsAreDocuments && ReferenceEquals(info.Options, _traits.Options) && NeedsContext(typeof(T)))
-            encoder.EndRow(WriteInContext(encoder.BeginRow(), row, encoder.RowDepth));
-        else encoder.EndRow(WriteByContract(encoder.BeginRow(), row, info, encoder.RowDepth));
+        try
+        {
+            if (encoder.ChangesProperties) WriteRowByProperties(row, info);
+            // By metadata of the rows' options a row is one among others; by other metadata it is a document of its own.
+            else if (!RowsAreDocuments && ReferenceEquals(info.Options, _traits.Options) && NeedsContext(typeof(T)))
+                encoder.EndRow(WriteInContext(encoder.BeginRow(), row, encoder.RowDepth));
+            else encoder.EndRow(WriteByContract(encoder.BeginRow(), row, info, encoder.RowDepth));
+        }
+        catch (Exception exception) when (NoteFailedColumn(exception, row, info))
+        {
+            throw;
+        }
     }
 
     /// <summary>Writes a row that is null and whose type no converter is for.</summary>
@@ -37,13 +51,35 @@ internal sealed partial class SerializerFallback
     }
 
     /// <summary>Writes a row, or a source that is one value, by its metadata.</summary>
-    public void WriteRowByInfo(object? row, JsonTypeInfo info) => encoder.EndRow(Write(encoder.BeginRow(), row, info, encoder.RowDepth));
+    public void WriteRowByInfo(object? row, JsonTypeInfo info)
+    {
+        try
+        {
+            encoder.EndRow(Write(encoder.BeginRow(), row, info, encoder.RowDepth));
+        }
+        catch (Exception exception) when (NoteFailedColumn(exception, row, info))
+        {
+            throw;
+        }
+    }
 
     /// <summary>Writes a row of a type that a converter may be for.</summary>
     public void WriteConvertedRow(object? row, Type type)
     {
         if (encoder.ChangesProperties) WriteRowByProperties(row, InfoOf(type));
         else WriteRowByInfo(row, InfoOf(type));
+    }
+
+    /// <summary>
+    /// Remembers the column that the serializer's exception is about, where it has a path. As an exception filter: false, so that the
+    /// stack is the failure's own.
+    /// </summary>
+    private bool NoteFailedColumn(Exception exception, object? row, JsonTypeInfo info)
+    {
+        // The members are those of the row's own type, which may derive from the declared one.
+        JsonTypeInfo contract = row is not null && info.Options.TryGetTypeInfo(row.GetType(), out JsonTypeInfo? known) ? known : info;
+        encoder.Column ??= SerializerPath.ColumnOf(exception, contract);
+        return false;
     }
 
     /// <summary>Writes a row of names and values that our own writers may not write; the type is null if there is no row.</summary>
@@ -71,7 +107,7 @@ internal sealed partial class SerializerFallback
         {
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
             ReadOnlySpan<byte> written = inContext ? WithoutBrackets(text.WrittenSpan, encoder.RowDepth) : text.WrittenSpan;
-            if (element.ValueKind == JsonValueKind.Object) encoder.WriteDocumentRow(element);
+            if (element.ValueKind == JsonValueKind.Object && encoder.RowDepth > 0) encoder.WriteSerializedRow(element);
             else encoder.EndRow(encoder.WriteText(encoder.BeginRow(), written));
         }
         text.Clear();

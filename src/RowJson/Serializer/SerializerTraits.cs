@@ -43,9 +43,9 @@ internal sealed class SerializerTraits
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
         HandsNumberHandlingDown = options.NumberHandling != JsonNumberHandling.Strict;
         ValuesMayNeedContext = !_isUntouched || KeepsReferences || HandsNumberHandlingDown;
-        _settingsAllowDirect = !options.WriteIndented
-            && options.ReferenceHandler is null
-            && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
+        IgnoresCycles = options.ReferenceHandler == ReferenceHandler.IgnoreCycles;
+        WritesObjectsDirectly = !options.WriteIndented && !KeepsReferences;
+        _settingsAllowDirect = WritesObjectsDirectly && !IgnoresCycles && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
     }
 
     /// <summary>What the serializer is called with: the user's options, or a copy of them that shares references between calls.</summary>
@@ -65,6 +65,18 @@ internal sealed class SerializerTraits
     /// written, when one brings a type that a converter is for.
     /// </summary>
     public bool WritesDirectly => _settingsAllowDirect && _types is not { ConvertsBasics: true };
+
+    /// <summary>
+    /// Rows with a contract may be written by columns, which leave single properties to the serializer. False: the serializer writes each
+    /// row.
+    /// </summary>
+    public bool WritesObjectsDirectly { get; }
+
+    /// <summary>Values whose type is known only when they are written may be written directly, without a look at each.</summary>
+    public bool WritesAnyDirectly => WritesDirectly && (_types is null || !AsksAboutBasics);
+
+    /// <summary>A value that contains itself is written as null.</summary>
+    public bool IgnoresCycles { get; }
 
     /// <summary>
     /// The cells of rows have to be looked at with <see cref="IsConvertedBasic"/> before they are written directly. Resolvers without

@@ -1,0 +1,44 @@
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>The column that a failure of the serializer is about: the first step of the path that its exception has.</summary>
+internal static class SerializerPath
+{
+    private const string InMessage = " Path: $";
+
+    /// <summary>The failed column of a row; null if the exception has no path, or one that does not begin with a column.</summary>
+    public static string? ColumnOf(Exception exception, JsonTypeInfo contract)
+    {
+        if (FirstStep(PathOf(exception)) is not { } step) return null;
+        // Names of members are those of the code, a column's is the contract's. No path has keys of dictionaries, and a converter may
+        // have brought one of another document.
+        return contract.Properties.FirstOrDefault(property => (property.AttributeProvider as MemberInfo)?.Name == step)?.Name
+            ?? contract.Properties.FirstOrDefault(property => property.Name == step)?.Name;
+    }
+
+    private static string? PathOf(Exception exception)
+    {
+        if (exception is JsonException { Path: { } path }) return path;
+        // "The type '…' is not supported. … Path: $.Member."
+        if (exception is not NotSupportedException) return null;
+        int start = exception.Message.LastIndexOf(InMessage, StringComparison.Ordinal);
+        return start < 0 ? null : exception.Message[(start + InMessage.Length - 1)..].TrimEnd('.');
+    }
+
+    /// <summary>The member after <c>$</c>: <c>.Name</c>, or <c>['odd name']</c>.</summary>
+    private static string? FirstStep(string? path)
+    {
+        ReadOnlySpan<char> rest = path is ['$', .. var steps] ? steps : "";
+        if (rest is ['.', .. var name])
+        {
+            int end = name.IndexOfAny('.', '[');
+            return (end < 0 ? name : name[..end]).ToString();
+        }
+        if (rest is not ['[', '\'', .. var quoted]) return null;
+        int close = quoted.IndexOf("']", StringComparison.Ordinal);
+        return close < 0 ? null : quoted[..close].ToString();
+    }
+}

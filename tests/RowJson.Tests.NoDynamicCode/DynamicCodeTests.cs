@@ -1,0 +1,10 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson.Tests;
+
+/// <summary>What the contract tests of this project rely on.</summary>
+public class DynamicCodeTests
+{
+    [Fact]
+    public void IsDynamicCodeSupported_inThisProcess_isFalse() => RuntimeFeature.IsDynamicCodeSupported.Should().BeFalse();
+}

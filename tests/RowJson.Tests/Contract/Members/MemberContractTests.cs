@@ -1,0 +1,29 @@
+using Xunit.Abstractions;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// Every attribute and option on members of every type, for each way to read them: the bytes of <see cref="System.Text.Json.JsonSerializer"/>.
+/// </summary>
+public class MemberContractTests(ITestOutputHelper log)
+{
+    public static TheoryData<string> Types => [.. MemberTypes.All.Select(type => type.Name)];
+
+    [Theory]
+    [MemberData(nameof(Types))]
+    public void From_rowsWithMembersOfType_equalsSerializer(string name)
+    {
+        var differences = new List<string>();
+        int comparisons = 0;
+        foreach (MemberRows rows in MemberTypes.All.Single(type => type.Name == name).Rows)
+        {
+            foreach (MemberOptions options in MemberOptions.ForAllRows) comparisons += rows.Compare(options, differences);
+            foreach (MemberOptions options in MemberOptions.ForContext) comparisons += rows.Compare(options, differences);
+            if (rows.Name != typeof(PlainMembers<>).Name) continue;
+            foreach (MemberOptions options in MemberOptions.ForPlainRows) comparisons += rows.Compare(options, differences);
+        }
+        log.WriteLine($"{comparisons} comparisons");
+        if (differences.Count > 0) Assert.Fail($"{differences.Count} differences:\n" + string.Join('\n', differences.Take(12)));
+        comparisons.Should().BeGreaterThan(200);
+    }
+}
