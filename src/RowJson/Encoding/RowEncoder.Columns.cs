@@ -28,7 +28,7 @@ internal sealed partial class RowEncoder
         try
         {
             // The bytes are those of a dictionary of objects.
-            return _traits.ConvertsObjects || _traits.IsConverted(type);
+            return _traits.ConvertsObjects || _traits.IsConverted(type) || IsQuotedNumber(type);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
@@ -153,7 +153,8 @@ internal sealed partial class RowEncoder
     private int WriteArray(int position, Array values, EncodedName name, int depth)
     {
         Type type = values.GetType();
-        if (!_traits.IsBuiltIn(type) || _traits.IsConverted(type.GetElementType()!))
+        Type element = type.GetElementType()!;
+        if (!_traits.IsBuiltIn(type) || _traits.IsConverted(element) || IsQuotedNumber(element))
             return WriteValue(position, values, name.Key, name.Id, depth);
         switch (values)
         {

@@ -44,7 +44,7 @@ internal sealed partial class RowEncoder
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
         return _asksAboutBasics && IsConvertedBasic(value, key: null, depth)
-            ? _fallback.Write(position, value, depth)
+            ? WriteConverted(position, value, depth)
             : WriteValue(position, value, key: null, owner, depth);
     }
 

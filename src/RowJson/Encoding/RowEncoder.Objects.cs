@@ -125,7 +125,7 @@ internal sealed partial class RowEncoder
     private int WriteConvertedBasic(int position, object? value, string? key, int depth)
     {
         NoteColumn(key, depth);
-        position = _fallback.Write(position, value, depth);
+        position = WriteConverted(position, value, depth);
         NoteColumn(null, depth);
         return position;
     }

@@ -30,7 +30,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <param name="row">The object.</param>
-    /// <param name="isWritten">Its text is already as the options want it: copied as an element, a serializer's <c>+</c> is escaped.</param>
+    /// <param name="isWritten">Its text is as the options want it. Copied as an element's, a plus of the serializer's is escaped.</param>
     private void WriteProperties(JsonElement row, bool isWritten)
     {
         NameLookup plan = ColumnPlan;

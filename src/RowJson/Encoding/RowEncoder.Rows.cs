@@ -36,7 +36,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is declared as a kind of dictionary, whatever class is derived from it: as the serializer does.</summary>
     public void WriteDictionaryRow(Dictionary<string, object?>? row, Type declaredType)
     {
-        if (row is not null && WritesRowsDirectly(declaredType, typeof(object))) WriteRow(row);
+        if (row is not null && WritesRowsDirectly(declaredType, typeof(object)) && !MayContainItself(row)) WriteRow(row);
         else _fallback.WritePairsRow(row, declaredType);
     }
 
@@ -51,7 +51,7 @@ internal sealed partial class RowEncoder
     public void WritePairsRow(IEnumerable<Pair>? row, Type? declaredType)
     {
         Type? type = declaredType ?? row?.GetType();
-        if (row is not null && WritesRowsDirectly(type!, typeof(object))) WritePairs(row, type!);
+        if (row is not null && WritesRowsDirectly(type!, typeof(object)) && !MayContainItself(row)) WritePairs(row, type!);
         else _fallback.WritePairsRow(row, type);
     }
 
@@ -71,7 +71,7 @@ internal sealed partial class RowEncoder
     {
         switch (row)
         {
-            case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)):
+            case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)) && !MayContainItself(pairs):
                 WritePairs(pairs, pairs.GetType());
                 break;
             // What the serializer sees as one object it may also see through a user's converter for objects.
@@ -137,11 +137,30 @@ internal sealed partial class RowEncoder
     /// <summary>A column of this type leaves its rows ours to write.</summary>
     public bool WritesColumnDirectly(Type type)
     {
+        // Nor are values looked at that a function returns.
+        if (IsQuotedNumber(type) || (_traits.QuotesNumbers && type == typeof(object))) return false;
         // A user's converter for a value that may be null is asked about null by the serializer alone.
         if (!type.IsValueType || Nullable.GetUnderlyingType(type) is not null) return _traits.IsBuiltIn(type);
         // Converters for other values get single cells, unless the type is a basic one.
         _traits.IsConverted(type);
         return _traits.WritesDirectly;
+    }
+
+    private bool IsQuotedNumber(Type type) => _traits.QuotesNumbers && ScalarTypes.Of(type) is { IsNumber: true };
+
+    /// <summary>
+    /// A value of the dictionary may lead back to it, where that is to be written as null: only the serializer finds out. A sequence of
+    /// pairs is no value that another one could hold.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool MayContainItself(IEnumerable<Pair> row) => _traits.IgnoresCycles && HoldsOtherThanScalars(row);
+
+    private bool HoldsOtherThanScalars(IEnumerable<Pair> row)
+    {
+        if (!_traits.IsDictionary(row.GetType())) return false;
+        foreach (Pair cell in row)
+            if (cell.Value is not (null or string or byte[]) && BoxedScalars.Find(cell.Value.GetType()) is null) return true;
+        return false;
     }
 
     /// <summary>Concrete types first: their loops have no interface calls.</summary>
@@ -171,7 +190,8 @@ internal sealed partial class RowEncoder
     {
         // Asked before it is remembered: the resolver may throw.
         _lastRowTypeIsDirect = WritesDirectly
-            && (values == typeof(object) || _traits.IsBuiltIn(values))
+            && (values == typeof(object) || (_traits.IsBuiltIn(values) && !IsQuotedNumber(values)))
+            && !(_traits.IgnoresCycles && values != typeof(object) && values != typeof(string) && ScalarTypes.Of(values) is null)
             && _traits.IsBuiltIn(type)
             && !(HoldsObjects(type) && _traits.ConvertsObjects);
         _lastRowType = type;

@@ -88,12 +88,18 @@ internal sealed partial class RowEncoder
     private int WriteOther(int position, object value, string? key, int owner, int depth)
     {
         NoteColumn(key, depth);
-        position = _traits.IsConverted(value.GetType())
-            ? _fallback.Write(position, value, depth)
+        position = _traits.IsConverted(value.GetType()) || (_traits.QuotesNumbers && _traits.QuotedNumber(value.GetType()) is not null)
+            ? WriteConverted(position, value, depth)
             : WriteOwn(position, value, key, owner, depth);
         NoteColumn(null, depth);
         return position;
     }
+
+    /// <summary>A value that a converter is for, or a number that is written as a string.</summary>
+    private int WriteConverted(int position, object? value, int depth) =>
+        value is not null && _traits.QuotedNumber(value.GetType()) is { } number
+            ? number.WriteBoxedQuoted(this, position, value, depth)
+            : _fallback.Write(position, value, depth);
 
     private int WriteOwn(int position, object value, string? key, int owner, int depth)
     {

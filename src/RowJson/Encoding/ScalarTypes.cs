@@ -120,6 +120,9 @@ internal abstract class ScalarType(Type type, bool isNumber)
     /// <summary>Writes a value of this type where room for a scalar is reserved.</summary>
     public abstract int WriteBoxed(RowEncoder encoder, int position, object value, string? key, int depth);
 
+    /// <summary>Writes a number as a string.</summary>
+    public abstract int WriteBoxedQuoted(RowEncoder encoder, int position, object value, int depth);
+
     /// <summary>Writes the cell of a reader, by its typed getter.</summary>
     public abstract int WriteField(RowEncoder encoder, int position, EncodedName name, DbDataReader reader, int ordinal);
 
@@ -166,6 +169,9 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
 
     public sealed override int WriteBoxed(RowEncoder encoder, int position, object value, string? key, int depth) =>
         Write(encoder, position, (TValue)value, key, depth);
+
+    public sealed override int WriteBoxedQuoted(RowEncoder encoder, int position, object value, int depth) =>
+        WriteQuoted(encoder, position, (TValue)value, depth);
 
     public sealed override int WriteField(RowEncoder encoder, int position, EncodedName name, DbDataReader reader, int ordinal) =>
         encoder.WriteCell(position, name, reader.GetFieldValue<TValue>(ordinal));

@@ -37,15 +37,15 @@ internal sealed class SerializerTraits
             && options.TypeInfoResolver?.GetType() == typeof(DefaultJsonTypeInfoResolver)
             && ((DefaultJsonTypeInfoResolver)options.TypeInfoResolver).Modifiers.Count == 0;
         _mayRefuseTypes = !_isUntouched && MayRefuseTypes(options);
-        if (!_isUntouched || escapesTimes) _types = CreateTypes(escapesTimes);
+        QuotesNumbers = options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
+        IgnoresCycles = options.ReferenceHandler == ReferenceHandler.IgnoreCycles;
+        if (!_isUntouched || escapesTimes || IgnoresCycles) _types = CreateTypes(escapesTimes);
 
         MaxDepth = MaxDepthOf(options);
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
         HandsNumberHandlingDown = options.NumberHandling != JsonNumberHandling.Strict;
         ValuesMayNeedContext = !_isUntouched || KeepsReferences || HandsNumberHandlingDown;
-        IgnoresCycles = options.ReferenceHandler == ReferenceHandler.IgnoreCycles;
-        WritesObjectsDirectly = !options.WriteIndented && !KeepsReferences;
-        _settingsAllowDirect = WritesObjectsDirectly && !IgnoresCycles && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
+        _settingsAllowDirect = !options.WriteIndented && !KeepsReferences;
     }
 
     /// <summary>What the serializer is called with: the user's options, or a copy of them that shares references between calls.</summary>
@@ -70,19 +70,23 @@ internal sealed class SerializerTraits
     /// Rows with a contract may be written by columns, which leave single properties to the serializer. False: the serializer writes each
     /// row.
     /// </summary>
-    public bool WritesObjectsDirectly { get; }
+    public bool WritesObjectsDirectly => _settingsAllowDirect;
 
     /// <summary>Values whose type is known only when they are written may be written directly, without a look at each.</summary>
-    public bool WritesAnyDirectly => WritesDirectly && (_types is null || !AsksAboutBasics);
+    public bool WritesAnyDirectly =>
+        WritesDirectly && !QuotesNumbers && !IgnoresCycles && (_isUntouched || !_types!.AsksAboutBasics(_mayRefuseTypes));
 
-    /// <summary>A value that contains itself is written as null.</summary>
+    /// <summary>A value that contains itself is written as null. Our own writers write rows of scalars only, which cannot.</summary>
     public bool IgnoresCycles { get; }
+
+    /// <summary>Numbers are written as strings.</summary>
+    public bool QuotesNumbers { get; }
 
     /// <summary>
     /// The cells of rows have to be looked at with <see cref="IsConvertedBasic"/> before they are written directly. Resolvers without
     /// code of a user's are asked about all basic types when the first row is written: rows are then not looked at.
     /// </summary>
-    public bool AsksAboutBasics => !_isUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes);
+    public bool AsksAboutBasics => QuotesNumbers || (!_isUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes));
 
     /// <summary>Non-finite numbers are written as strings.</summary>
     public bool WritesNamedLiterals { get; }
@@ -132,6 +136,9 @@ internal sealed class SerializerTraits
         };
     }
 
+    /// <summary>What may contain itself.</summary>
+    private static Type[] Nesting => [typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])];
+
     private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(known => known.Scalar.IsEscapedText).Select(known => known.Type);
 
     /// <summary>Elements to which the options' number handling applies, whatever collection holds them.</summary>
@@ -152,6 +159,10 @@ internal sealed class SerializerTraits
     public JsonNumberHandling? NumberHandlingOf(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Dictionary ? info.NumberHandling : null;
 
+    /// <summary>The number of this type that is written as a string; null if it is none, or a converter is for it.</summary>
+    public ScalarType? QuotedNumber(Type type) =>
+        QuotesNumbers && BoxedScalars.Find(type) is { IsNumber: true } scalar && IsBuiltIn(type) ? scalar : null;
+
     /// <summary>The serializer has to write this type, one of those that our own writers know.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);
@@ -162,6 +173,8 @@ internal sealed class SerializerTraits
     /// <summary>As <see cref="IsConverted"/> for a value of the types that are written without asking; false for all else.</summary>
     public bool IsConvertedBasic(object value) => value switch
     {
+        long or int or double when QuotesNumbers => true,
+        _ when _types is null => false,
         string => _types!.IsConverted(DirectTypes.String),
         long => _types!.IsConverted(DirectTypes.Int64),
         int => _types!.IsConverted(DirectTypes.Int32),
@@ -178,7 +191,8 @@ internal sealed class SerializerTraits
         return copy;
     }
 
-    private DirectTypes CreateTypes(bool escapesTimes) => new(IsBuiltIn, escapesTimes ? EscapedTexts : []);
+    private DirectTypes CreateTypes(bool escapesTimes) =>
+        new(IsBuiltIn, (escapesTimes ? EscapedTexts : []).Concat(IgnoresCycles ? Nesting : []));
 
     private static bool MayRefuseTypes(JsonSerializerOptions options) =>
         options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));
