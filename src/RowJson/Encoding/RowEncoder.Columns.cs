@@ -66,12 +66,18 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginCell(int position, EncodedName name) => WriteName(position, name);
 
+    /// <summary>A cell that is null is left out. Nested objects keep theirs.</summary>
+    private bool OmitsNullCell
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _omitNulls && _cellDepth == RowDepth + 1;
+    }
+
     /// <summary>Writes a cell that is null; nothing where the options leave such cells out.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteNullCell(int position, EncodedName name)
     {
-        // Nested objects keep theirs.
-        if (_omitNulls && _cellDepth == RowDepth + 1) return position;
+        if (OmitsNullCell) return position;
         Unsafe.WriteUnaligned(ref WriteName(ref position, name), NullText);
         return position + "null"u8.Length;
     }

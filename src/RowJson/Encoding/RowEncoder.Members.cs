@@ -14,14 +14,63 @@ internal sealed partial class RowEncoder
     public int WriteScalarCell<TValue>(int position, EncodedName name, TValue value)
         where TValue : struct
     {
-        // The tests are constants of the specialised code: one branch is left of them.
         ref byte text = ref WriteName(ref position, name);
+        return WriteScalarText(position, ref text, name, value);
+    }
+
+    /// <summary>The same for a value that may be missing: then it is null, or nothing where the options leave such cells out.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteScalarCell<TValue>(int position, EncodedName name, TValue? value)
+        where TValue : struct
+    {
+        // The name is written in one place for both cases: compiled code is half as long.
+        if (!value.HasValue && OmitsNullCell) return position;
+        ref byte text = ref WriteName(ref position, name);
+        if (value.HasValue) return WriteScalarText(position, ref text, name, value.GetValueOrDefault());
+        Unsafe.WriteUnaligned(ref text, NullText);
+        return position + "null"u8.Length;
+    }
+
+    /// <summary>Writes a cell that is a string, or null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteStringCell(int position, EncodedName name, string? value)
+    {
+        if (value is null && OmitsNullCell) return position;
+        position = WriteName(position, name);
+        return value is null ? WriteNull(position) : StringEncoder.WriteQuoted(_output, position, value, _escapes);
+    }
+
+    /// <summary>Writes the value of a cell after its name, at <paramref name="text"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteScalarText<TValue>(int position, ref byte text, EncodedName name, TValue value)
+        where TValue : struct
+    {
+        // The tests are constants of the specialised code: one branch is left of them.
         if (value is int int32) return position + IntegerFormatter.Format(ref text, int32);
         if (value is long int64) return position + IntegerFormatter.Format(ref text, int64);
-        if (value is bool flag) return WriteBoolean(position, flag);
-        if (value is double number) return WriteDouble(position, number, name.Key, _cellDepth);
-        return WriteScalar(position, value, name.Key, _cellDepth);
+        if (value is bool flag) return position + FormatBoolean(ref text, flag);
+        if (value is double number)
+        {
+            return double.IsFinite(number)
+                ? position + DoubleFormatter.Format(ref text, number)
+                : WriteNonFinite(position, number, name.Key, _cellDepth);
+        }
+        if (value is decimal money) return position + DecimalFormatter.Format(ref text, money);
+        if (value is DateTime time) return position + DateTimeFormatter.Format(ref text, time);
+        if (value is DateTimeOffset timeWithOffset) return position + DateTimeFormatter.Format(ref text, timeWithOffset);
+        if (value is DateOnly date) return position + DateTimeFormatter.Format(ref text, date);
+        if (value is TimeSpan span) return position + DateTimeFormatter.Format(ref text, span);
+        if (value is Guid guid) return position + GuidFormatter.Format(ref text, guid);
+        if (value is short int16) return position + IntegerFormatter.Format(ref text, (int)int16);
+        if (value is byte uint8) return position + IntegerFormatter.Format(ref text, (uint)uint8);
+        return WriteOtherScalar(position, value, name.Key);
     }
+
+    /// <summary>Out of line: it is large, and compiled code has a copy of all that is inlined for each column.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteOtherScalar<TValue>(int position, TValue value, string? key)
+        where TValue : struct =>
+        WriteScalar(position, value, key, _cellDepth);
 
     /// <summary>Writes a cell whose value is this text.</summary>
     public int WriteTextCell(int position, EncodedName name, byte[] text)

@@ -6,10 +6,11 @@ namespace RowJson;
 /// <content>Cells: the common types on the spot, the rest out of line.</content>
 internal sealed partial class RowEncoder
 {
-    // "null", "true" and "false" as the little-endian numbers that one store writes; the last one's is longer than its text.
-    private static readonly uint NullText = BitConverter.ToUInt32("null"u8);
-    private static readonly uint TrueText = BitConverter.ToUInt32("true"u8);
-    private static readonly ulong FalseText = BitConverter.ToUInt64("false\0\0\0"u8);
+    // "null", "true" and "false" as the little-endian numbers that one store writes; the two of Booleans are longer than their texts.
+    // Constants: code that is compiled before the class has been initialized, and never again, would ask about fields each time.
+    private const uint NullText = 'n' | 'u' << 8 | 'l' << 16 | 'l' << 24;
+    private const ulong TrueText = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
+    private const ulong FalseText = 'f' | 'a' << 8 | 'l' << 16 | 's' << 24 | (ulong)'e' << 32;
 
     /// <summary>
     /// Writes a value where <see cref="ScalarRoom"/> bytes are left. <paramref name="key"/> is its name, null within a list;
@@ -37,11 +38,14 @@ internal sealed partial class RowEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteBoolean(int position, bool value)
+    public int WriteBoolean(int position, bool value) => position + FormatBoolean(ref _output.At(position, sizeof(ulong)), value);
+
+    /// <summary>One store, and no branch on the value: which it is cannot be predicted.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FormatBoolean(ref byte destination, bool value)
     {
-        if (value) Unsafe.WriteUnaligned(ref _output.At(position, sizeof(uint)), TrueText);
-        else Unsafe.WriteUnaligned(ref _output.At(position, sizeof(ulong)), FalseText);
-        return position + (value ? "true"u8.Length : "false"u8.Length);
+        Unsafe.WriteUnaligned(ref destination, value ? TrueText : FalseText);
+        return value ? "true"u8.Length : "false"u8.Length;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -69,8 +69,9 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Reserve(int position, int count)
     {
-        if (_limit - position >= count) return position;
-        return Grow(position, count);
+        // No conditional expression: code that is compiled once and for all, without a profile, would jump to one of its values and back.
+        if (_limit - position < count) position = Grow(position, count);
+        return position;
     }
 
     /// <summary>Begins to write to <paramref name="sink"/>; returns the first position.</summary>

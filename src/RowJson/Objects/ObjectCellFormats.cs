@@ -24,7 +24,7 @@ internal readonly struct NullableScalarFormat<TValue> : ICellFormat<TValue?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Write(RowEncoder encoder, int position, EncodedName name, TValue? value) =>
-        value.HasValue ? encoder.WriteScalarCell(position, name, value.GetValueOrDefault()) : encoder.WriteNullCell(position, name);
+        encoder.WriteScalarCell(position, name, value);
 }
 
 /// <summary>A scalar that may be missing: then the cell is left out.</summary>
@@ -50,7 +50,7 @@ internal readonly struct StringFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Write(RowEncoder encoder, int position, EncodedName name, string? value) =>
-        value is null ? encoder.WriteNullCell(position, name) : encoder.WriteCell(position, name, value);
+        encoder.WriteStringCell(position, name, value);
 }
 
 /// <summary>A string; null is left out.</summary>
