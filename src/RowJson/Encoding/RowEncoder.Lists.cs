@@ -77,7 +77,7 @@ internal sealed partial class RowEncoder
         CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
         position = BeginCell(position, name);
         _cellDepth++;
-        var cells = new ObjectState(this, position, _keys, NamePredictor.Root, _cellDepth);
+        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach (KeyValuePair<string, TValue> cell in values)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         _cellDepth--;
