@@ -49,11 +49,10 @@ internal sealed partial class RowEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteDouble(int position, double value, string? key, int depth)
-    {
-        if (double.IsFinite(value)) return position + DoubleFormatter.Format(ref _output.At(position, DoubleFormatter.Room), value);
-        return WriteNonFinite(position, value, key, depth);
-    }
+    private int WriteDouble(int position, double value, string? key, int depth) =>
+        double.IsFinite(value)
+            ? position + DoubleFormatter.Format(ref _output.At(position, DoubleFormatter.Room), value)
+            : WriteNonFinite(position, value, key, depth);
 
     /// <summary>Writes what the options say for a number that JSON has not.</summary>
     public int WriteNonFinite(int position, double value, string? key, int depth)

@@ -21,11 +21,8 @@ internal readonly struct IntegerFormatter
     private const ulong SeventeenDigits = NineDigits * NineDigits;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Format(ref byte destination, int value)
-    {
-        if ((uint)value < FiveDigits) return FormatSmall(ref destination, (uint)value);
-        return FormatLarge(ref destination, (long)value);
-    }
+    public static int Format(ref byte destination, int value) =>
+        (uint)value < FiveDigits ? FormatSmall(ref destination, (uint)value) : FormatLarge(ref destination, (long)value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, uint value) =>
