@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 
 namespace RowJson;
@@ -22,11 +23,14 @@ internal abstract class MemberColumn<T>(string name, MemberInfo member) : Object
     /// <summary>The property or field.</summary>
     public MemberInfo Member { get; } = member;
 
-    /// <summary>Writes a cell: <c>int (RowEncoder, int, EncodedName, TValue)</c>, static or of <see cref="Writer"/>.</summary>
-    public abstract MethodInfo WriteMethod { get; }
-
-    /// <summary>The object whose method <see cref="WriteMethod"/> is; null if that is static, and can be inlined.</summary>
+    /// <summary>The object that writes the cells, see <see cref="WriteMethod"/>; null if a static method does.</summary>
     public virtual object? Writer => null;
+
+    /// <summary>
+    /// Writes a cell: <c>int (RowEncoder, int, EncodedName, TValue)</c>, static or of <see cref="Writer"/>; a static one can be
+    /// inlined, or cannot.
+    /// </summary>
+    public abstract MethodInfo WriteMethod(bool isInlined);
 }
 
 /// <summary>A column that a static method writes.</summary>
@@ -43,10 +47,20 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
         }
     }
 
-    public override MethodInfo WriteMethod => ((Func<RowEncoder, int, EncodedName, TValue, int>)TFormat.Write).Method;
+    public override MethodInfo WriteMethod(bool isInlined) =>
+        ((Func<RowEncoder, int, EncodedName, TValue, int>)(isInlined ? TFormat.Write : CellCall<TValue, TFormat>.Write)).Method;
 
     public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
         TFormat.Write(encoder, position, name, getter.Get(ref row));
+}
+
+/// <summary>Writes cells by one copy of the code, which all columns of the type share.</summary>
+internal static class CellCall<TValue, TFormat>
+    where TFormat : ICellFormat<TValue>
+{
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue value) =>
+        TFormat.Write(encoder, position, name, value);
 }
 
 /// <summary>A column that an object with state writes: the columns of a nested object, the texts of an enumeration.</summary>
@@ -55,9 +69,9 @@ internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, Me
 {
     public override bool MayWriteNull => false;
 
-    public override MethodInfo WriteMethod => typeof(CellWriter<TValue>).GetMethod(nameof(CellWriter<TValue>.Write))!;
-
     public override object Writer => writer;
+
+    public override MethodInfo WriteMethod(bool isInlined) => typeof(CellWriter<TValue>).GetMethod(nameof(CellWriter<TValue>.Write))!;
 
     public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
         writer.Write(encoder, position, name, getter.Get(ref row));

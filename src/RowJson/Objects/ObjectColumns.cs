@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>Writes cells of a row; <paramref name="current"/> is the index of the column under way.</summary>
+/// <summary>Writes the cells of a row; <paramref name="current"/> is the index of the column under way.</summary>
 internal delegate int CellsWriter<T>(RowEncoder encoder, int position, ref T row, ref int current);
 
 /// <summary>The columns of a type for one set of options: their encoded names, and what writes their cells.</summary>
@@ -10,14 +10,14 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
 {
     private readonly ObjectColumn<T>[] _columns;
     private readonly EncodedName[] _names;
-    private readonly CellsWriter<T>[]? _compiled;
+    private readonly CellsWriter<T>? _compiled;
     private readonly bool _copiesRow;
 
     /// <param name="columns">The columns, in order.</param>
     /// <param name="names">Their names.</param>
-    /// <param name="compiled">Compiled writers for consecutive columns, all of them together; null if there are none.</param>
+    /// <param name="compiled">Writes all of them; null if nothing was compiled.</param>
     /// <param name="copiesRow">A member of the struct may change it: it is read from a copy, as the serializer does.</param>
-    public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>[]? compiled, bool copiesRow)
+    public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, bool copiesRow)
     {
         _columns = columns;
         _names = names;
@@ -49,11 +49,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
 
     private int WriteCellsOf(RowEncoder encoder, int position, ref T row, ref int current)
     {
-        if (_compiled is { } compiled)
-        {
-            foreach (CellsWriter<T> write in compiled) position = write(encoder, position, ref row, ref current);
-            return position;
-        }
+        if (_compiled is { } compiled) return compiled(encoder, position, ref row, ref current);
         for (int i = 0; i < _columns.Length; i++)
         {
             current = i;

@@ -56,7 +56,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
 
     private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names)
     {
-        CellsWriter<T>[]? compiled =
+        CellsWriter<T>? compiled =
             RuntimeFeature.IsDynamicCodeSupported && compiles ? CellsCompiler.Compile(columns, names) : null;
         return new ObjectColumns<T>(columns, names, compiled, ReadsCopy(columns));
     }
