@@ -97,8 +97,15 @@ internal static class TargetTable
     {
         Page => RowGenerator.Generate(name, new GeneratorOptions { Rows = 10 }),
         ManyOrders => RowClass.Orders.Generate(20_000, name),
-        _ => RowClass.All.SingleOrDefault(candidate => candidate.Name == name)?.Generate(1_000),
+        _ => RowClass.All.SingleOrDefault(candidate => candidate.Name == name) is { } rowClass ? FewEnough(rowClass.Generate(1_000)) : null,
     };
+
+    /// <summary>As many rows as a core's own cache holds with their output: of more, memory is measured, and not encoders.</summary>
+    private static Sample FewEnough(Sample sample)
+    {
+        const long textLength = 200_000;
+        return sample.Take((int)Math.Min(sample.RowCount, sample.RowCount * textLength / sample.Utf8Json.Length));
+    }
 
     public static Target? Find(string sample, string source, EncodingSettings settings) =>
         All.SingleOrDefault(target => target.Sample == sample && target.Source == source && target.Settings == settings);
