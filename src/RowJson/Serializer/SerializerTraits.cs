@@ -74,7 +74,10 @@ internal sealed class SerializerTraits
 
     /// <summary>Values whose type is known only when they are written may be written directly, without a look at each.</summary>
     public bool WritesAnyDirectly =>
-        WritesDirectly && !QuotesNumbers && !IgnoresCycles && (_isUntouched || !_types!.AsksAboutBasics(_mayRefuseTypes));
+        !QuotesNumbers && !IgnoresCycles
+        // To ask may find a converter, so this comes first.
+        && (_isUntouched || !_types!.AsksAboutBasics(_mayRefuseTypes))
+        && WritesDirectly;
 
     /// <summary>A value that contains itself is written as null. Our own writers write rows of scalars only, which cannot.</summary>
     public bool IgnoresCycles { get; }

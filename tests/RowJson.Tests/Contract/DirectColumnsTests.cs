@@ -104,6 +104,20 @@ public class DirectColumnsTests
             .And.Be(JsonSerializer.Serialize(new[] { tree }, options));
     }
 
+    [Fact]
+    public void WriteTo_dictionaryThatContainsItself_isNullWhereCyclesAreIgnored()
+    {
+        var options = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+        Dictionary<string, object?> direct = new() { ["a"] = 1 }, inList = new() { ["b"] = 1.5m };
+        direct["self"] = direct;
+        inList["list"] = new List<object?> { inList, 2 };
+        Dictionary<string, object?>[] rows = [direct, inList, new() { ["c"] = "x", ["d"] = null }];
+
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions(options))
+            .Should().Be("""[{"a":1,"self":null},{"b":1.5,"list":[null,2]},{"c":"x","d":null}]""").And.Be(JsonSerializer.Serialize(rows, options));
+        JsonRows.From<object>(rows).ToJsonString(new JsonRowOptions(options)).Should().Be(JsonSerializer.Serialize<object[]>(rows, options));
+    }
+
     private static JsonRowOptions Compiled(JsonSerializerOptions options) =>
         new() { SerializerOptions = options, ObjectAccess = ObjectAccess.Compiled };
 

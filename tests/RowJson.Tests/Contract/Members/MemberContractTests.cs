@@ -19,8 +19,10 @@ public class MemberContractTests(ITestOutputHelper log)
         {
             foreach (MemberOptions options in MemberOptions.ForAllRows) comparisons += rows.Compare(options, differences);
             foreach (MemberOptions options in MemberOptions.ForContext) comparisons += rows.Compare(options, differences);
-            if (rows.Name != typeof(PlainMembers<>).Name) continue;
-            foreach (MemberOptions options in MemberOptions.ForPlainRows) comparisons += rows.Compare(options, differences);
+            MemberOptions[] more = rows.Name == typeof(PlainMembers<>).Name ? MemberOptions.ForPlainRows
+                : rows.Name == typeof(Dictionary<,>).Name ? MemberOptions.ForDictionaries
+                : [];
+            foreach (MemberOptions options in more) comparisons += rows.Compare(options, differences);
         }
         log.WriteLine($"{comparisons} comparisons");
         if (differences.Count > 0) Assert.Fail($"{differences.Count} differences:\n" + string.Join('\n', differences.Take(12)));

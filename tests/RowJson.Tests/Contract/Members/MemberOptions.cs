@@ -39,6 +39,17 @@ internal sealed class MemberOptions
         }),
     ];
 
+    /// <summary>Sets that rows which are dictionaries are written under, too.</summary>
+    public static readonly MemberOptions[] ForDictionaries =
+    [
+        new("dictionaries, numbers as strings", new() { NumberHandling = JsonNumberHandling.WriteAsString }),
+        new("dictionaries, cycles ignored", new() { ReferenceHandler = ReferenceHandler.IgnoreCycles }),
+        new("dictionaries, cycles ignored, numbers as strings", new()
+        {
+            ReferenceHandler = ReferenceHandler.IgnoreCycles, NumberHandling = JsonNumberHandling.WriteAsString, MaxDepth = 3,
+        }),
+    ];
+
     /// <summary>Sets that rows without attributes are written under.</summary>
     public static readonly MemberOptions[] ForPlainRows =
     [

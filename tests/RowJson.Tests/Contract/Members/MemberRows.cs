@@ -46,6 +46,8 @@ internal abstract class MemberRows
             Sequence = new[] { new StructMembers<TValue>(value, value) }.Where(_ => true),
             Map = new() { ["Key"] = new() { Value = value } },
         });
+        yield return Each(value => new Dictionary<string, TValue?> { ["First Key"] = value, ["é\""] = value });
+        yield return Each(value => new Dictionary<string, object?> { ["First Key"] = value, ["é\""] = value });
         yield return new MemberRows<CollectionMembers<TValue>>([
             .. values.Select(value => Collections([value])), Collections<TValue>([]), new() { Immutable = [] }, Collections(values),
         ]);
@@ -131,7 +133,8 @@ internal sealed class MemberRows<T>(T[] rows) : MemberRows
     {
         if (actual is not JsonRowException exception) return actual is InvalidOperationException or NotSupportedException;
         bool hasPath = failure is JsonException { Path: { } path } ? path.Length > 1 : failure.Message.Contains(" Path: $.", StringComparison.Ordinal);
-        return !hasPath || exception.ColumnName is not null;
+        // No path has keys of dictionaries.
+        return !hasPath || exception.ColumnName is not null || typeof(T).IsAssignableTo(typeof(System.Collections.IDictionary));
     }
 
     private static string Describe(Exception exception) =>
