@@ -14,7 +14,12 @@ namespace RowJson;
 /// block begins after it. One copier may serve any number of threads.
 /// The files: this one for the flow, Plain for the hot loop (Modes for its variants), Blocks for what stops it, Small for scalars.
 /// </remarks>
-internal sealed partial class JsonTextCopier(EscapeTable escapes)
+/// <param name="escapes">What the encoder escapes.</param>
+/// <param name="coldLength">
+/// The first bytes of text that are copied without the hot loops: to compile these takes as long as to copy megabytes, and a process may
+/// have a few small documents only.
+/// </param>
+internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength = 0)
 {
     /// <summary>
     /// Room that always suffices for a step: the longest escape of a scalar, 6 × 4 bytes from a user's encoder (12 from the framework's,
@@ -24,6 +29,9 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
 
     private readonly TextEscapeTable _table = escapes.Text;
     private readonly JsonTextStrings _strings = new(escapes);
+
+    /// <summary>What is left of them. Not exact where several threads copy, and need not be.</summary>
+    private int _coldLength = coldLength;
 
     /// <summary>
     /// Copies the text of a value, or of the inside of an array of rows: everything between the brackets, commas included. The text must
@@ -61,10 +69,12 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
             return CopyStatus.Done;
         }
 
+        bool isWarm = source.Length > _coldLength;
+        if (!isWarm) _coldLength -= source.Length;
         var cursor = new JsonTextCursor(source, destination, state);
         if (!isShort || source[0] != '"' || CopyStringByBytes(ref cursor))
         {
-            while (cursor.Rest > 0 && Advance<TBlock>(ref cursor, limits))
+            while (cursor.Rest > 0 && Advance<TBlock>(ref cursor, limits, isWarm))
             {
             }
         }
@@ -83,7 +93,8 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
 
     /// <summary>Copies some of the text. Returns false when the copy stops.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool Advance<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    private bool Advance<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits, bool isWarm)
+        where TBlock : struct, ITextBlock<TBlock>
     {
         bool separated = limits.RowSeparator != RowSeparator.None;
         if (separated && cursor.Depth == 0 && cursor.InString == 0)
@@ -93,7 +104,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes)
         }
         else if (cursor.HoldsComma && !ReleaseComma(ref cursor)) return false;
 
-        if (cursor.Rest >= TextBlock.Size && cursor.Room >= TextBlock.Size)
+        if (isWarm && cursor.Rest >= TextBlock.Size && cursor.Room >= TextBlock.Size)
         {
             int read = cursor.Read;
             CopyPlainBlocks<TBlock>(ref cursor, limits);

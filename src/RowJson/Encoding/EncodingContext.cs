@@ -29,7 +29,7 @@ internal sealed class EncodingContext
     public EscapeTable Escapes { get; }
 
     /// <summary>Made on first use, as the names are: each result needs one or the other.</summary>
-    public JsonTextCopier Copier => _copier ??= new JsonTextCopier(Escapes);
+    public JsonTextCopier Copier => _copier ??= new JsonTextCopier(Escapes, Options.Sizes.ColdText);
 
     public SerializerTraits Traits { get; }
 

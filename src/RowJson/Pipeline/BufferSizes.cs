@@ -37,6 +37,7 @@ internal sealed record BufferSizes
         FirstRequest = 16,
         LargestRequest = 16,
         CopyRoom = JsonTextCopier.MinRoom,
+        ColdText = 0,
         NameSlots = 4,
         RefusalsPerOffer = 4,
         RefusalsPerTurn = 1 << 6,
@@ -50,6 +51,9 @@ internal sealed record BufferSizes
 
     /// <summary>Room after a batch of document text for the row that crosses its end.</summary>
     public int CopyRoom { get; private init; } = 4 * 1024;
+
+    /// <summary>The first bytes of document text that are copied by little code: see <see cref="JsonTextCopier"/>.</summary>
+    public int ColdText { get; private init; } = 64 * 1024;
 
     /// <summary>The first slots of a table of names: a power of two.</summary>
     public int NameSlots { get; private init; } = 64;

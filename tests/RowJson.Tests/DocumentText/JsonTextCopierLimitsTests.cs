@@ -40,6 +40,29 @@ public class JsonTextCopierLimitsTests
 
     [Theory]
     [MemberData(nameof(Separators))]
+    public void Copy_beforeAndAfterItIsWarm_writesTheSame(int separator)
+    {
+        using JsonDocument document = Parse(Rows);
+        int length = Inside(document.RootElement).Length;
+        for (int e = 0; e < EncodersUsed.Length; e++)
+        {
+            byte[] expected = Join(document, e, (RowSeparator)separator);
+            // Twice cold, the rest of the calls warm.
+            var copier = new JsonTextCopier(new EscapeTable(EncodersUsed[e].Encoder), coldLength: 2 * length);
+            foreach ((string level, CopyText copy) in Levels)
+            {
+                for (int call = 0; call < 4; call++)
+                {
+                    (CopyStatus status, List<byte[]> batches) = CopyInSteps(
+                        copy, copier, Inside(document.RootElement), new CopyLimits(int.MaxValue, 100, (RowSeparator)separator), () => 4000);
+                    AssertSame(status, batches.Should().ContainSingle().Subject, expected, fails: false, () => $"{level} call {call}");
+                }
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Separators))]
     public void Copy_everyBatchLength_stopsAfterTheNextRow(int separator)
     {
         using JsonDocument document = Parse(Rows);
