@@ -80,7 +80,11 @@ public static partial class JsonRowSerializer
     /// <param name="cancellationToken">Ends the write between two batches.</param>
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="inputType"/> is null.</exception>
     public static Task SerializeAsync(
-        Stream utf8Json, object? value, Type inputType, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
+        Stream utf8Json,
+        object? value,
+        Type inputType,
+        JsonSerializerOptions? options = null,
+        CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         JsonTypeInfo info = BatchedInfo(inputType, options);

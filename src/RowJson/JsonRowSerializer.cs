@@ -20,8 +20,8 @@ public static partial class JsonRowSerializer
     /// </param>
     /// <returns>
     /// Options for writing: always the same instance for the same options. It is <paramref name="options"/> itself where these have been
-    /// made by this method, or where nothing can be taken over: with a <c>ReferenceHandler</c>, <c>WriteIndented</c>, numbers as strings, or
-    /// without code made at run time.
+    /// made by this method, or where nothing can be taken over: with a <c>ReferenceHandler</c>, <c>WriteIndented</c>, numbers as strings,
+    /// read-only members that are ignored, or without code made at run time.
     /// </returns>
     /// <remarks>Reading a list with the options returned is refused with a <see cref="NotSupportedException"/>.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>

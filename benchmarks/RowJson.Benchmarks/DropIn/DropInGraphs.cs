@@ -114,7 +114,11 @@ internal sealed record DropInGraph(string Name, double Target, object Value, Typ
 
     private static Profile CreateProfile(int depth) => new()
     {
-        Id = depth, Name = $"name {depth}", Score = depth * 1.37, Since = new DateTime(2024, 1, depth + 1), Manager = depth == 0 ? null : CreateProfile(depth - 1),
+        Id = depth,
+        Name = $"name {depth}",
+        Score = depth * 1.37,
+        Since = new DateTime(2024, 1, depth + 1),
+        Manager = depth == 0 ? null : CreateProfile(depth - 1),
     };
 
     private static List<Order> Orders(int count) => JsonSerializer.Deserialize(

@@ -7,8 +7,8 @@ using Spectre.Console;
 namespace RowJson.Benchmarks;
 
 /// <summary>
-/// Measures options made by <see cref="JsonRowSerializer.CreateWriteOptions"/> against those that they are made of, with the same resolver, in
-/// turns and in one process, by the process's own time; prints which targets are met.
+/// Measures options made by <see cref="JsonRowSerializer.CreateWriteOptions"/> against those that they are made of, with the same resolver,
+/// in turns and in one process, by the process's own time; prints which targets are met.
 /// </summary>
 internal static class DropInTargets
 {
@@ -17,7 +17,8 @@ internal static class DropInTargets
 
     public static void Run(Schedule schedule)
     {
-        Table table = Output.CreateTable("value", "resolver", ">plain ns", ">drop-in ns", ">spread", ">ratio", ">target", "", ">plain B", ">drop-in B", "");
+        Table table = Output.CreateTable(
+            "value", "resolver", ">plain ns", ">drop-in ns", ">spread", ">ratio", ">target", "", ">plain B", ">drop-in B", "");
         JsonSerializerOptions reflection = new() { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
         JsonSerializerOptions generated = new() { TypeInfoResolver = DropInContext.Default };
         foreach ((string name, JsonSerializerOptions options) in new[] { ("reflection", reflection), ("generated", generated) })

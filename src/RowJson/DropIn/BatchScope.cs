@@ -1,8 +1,8 @@
 namespace RowJson;
 
 /// <summary>
-/// The batches that a write of ours has open. The serializer disposes what enumerates a list, but not where a flush fails while the list is the
-/// innermost value under way.
+/// The batches that a write of ours has open. The serializer disposes what enumerates a list, but not where a flush fails while the list is
+/// the innermost value under way.
 /// </summary>
 internal sealed class BatchScope : IDisposable
 {

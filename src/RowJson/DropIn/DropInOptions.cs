@@ -46,7 +46,7 @@ internal sealed class DropInOptions
     public string Refusal =>
         "Options made by JsonRowSerializer.CreateWriteOptions are for writing. Read with the options that they were made of"
         + (ReferenceEquals(Plain, SerializerTraits.DefaultOptions) ? ": JsonSerializerOptions.Default."
-            : JsonSerializer.IsReflectionEnabledByDefault && ReferenceEquals(Plain, SerializerTraits.WebOptions) ? ": JsonSerializerOptions.Web."
+            : ReferenceEquals(Plain, SerializerTraits.WebOptions) ? ": JsonSerializerOptions.Web."
             : ".");
 
     /// <summary>What belongs to these options, which become read-only.</summary>
@@ -103,7 +103,7 @@ internal sealed class DropInOptions
         {
             return CanTakeOver(Plain) && _writesDirectly.Value ? RowListTypes.Choose(type, this) : null;
         }
-        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException or ArgumentException or JsonException)
+        catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             // A contract that cannot be made: the serializer says so when it is asked to write a value of the type.
             return null;

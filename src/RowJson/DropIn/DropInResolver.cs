@@ -4,8 +4,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>
-/// Gives the types of lists that are taken over a contract of ours, and leaves all others as they are. A resolver, and not a converter among
-/// the options' converters: it is asked with the options at hand, after everybody else's converters.
+/// Gives the types of lists that are taken over a contract of ours, and leaves all others as they are. A resolver, and not a converter
+/// among the options' converters: it is asked with the options at hand, after everybody else's converters.
 /// </summary>
 /// <param name="plain">What the application's options have.</param>
 /// <param name="batches">Properties that are lists become batches of rows.</param>

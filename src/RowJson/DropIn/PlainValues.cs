@@ -6,12 +6,16 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>Values that the application's own options have to write as a whole, because something in them would be written otherwise.</summary>
+/// <summary>
+/// Values that the application's own options have to write as a whole, because something in them would be written otherwise.
+/// </summary>
 internal static class PlainValues
 {
     private const JsonNumberHandling ForWriting = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals;
 
-    /// <summary>A contract that has the application's options write such a value; null if nothing of it would be written otherwise.</summary>
+    /// <summary>
+    /// A contract that has the application's options write such a value; null if nothing of it would be written otherwise.
+    /// </summary>
     public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options) =>
         (HandsDown(info.NumberHandling, info) || IsGeneratedCode(info, options)) && !IsPolymorphic(info.Type)
             ? Replace(info.Type, info.Options, options.Plain.GetTypeInfo(info.Type))
@@ -31,8 +35,8 @@ internal static class PlainValues
     }
 
     /// <summary>
-    /// The number handling of a property goes down to lists inside objects inside it, whose type is only known at run time. A converter does
-    /// not see it: such properties stay the serializer's.
+    /// The number handling of a property goes down to lists inside objects inside it, whose type is only known at run time. A converter
+    /// does not see it: such properties stay the serializer's.
     /// </summary>
     private static void KeepNumberHandling(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options)
     {
@@ -56,15 +60,15 @@ internal static class PlainValues
         (handling & ForWriting) is not (null or 0) && (info.Type == typeof(object) || info.ElementType == typeof(object));
 
     /// <summary>
-    /// A source-generated method writes the type: it is faster than metadata, and writes an array of bytes that is null in its own way. Where
-    /// rows may be inside, the metadata are needed.
+    /// A source-generated method writes the type: it is faster than metadata, and writes an array of bytes that is null in its own way.
+    /// Where rows may be inside, the metadata are needed.
     /// </summary>
     private static bool IsGeneratedCode(JsonTypeInfo info, DropInOptions options) =>
         info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
         && HasGeneratedCode(info)
         && (info.Properties.Any(property => property.PropertyType == typeof(byte[])) || !ContractGraph.MayHoldRows(info.Type, options));
 
-    /// <summary>The type is written as one of several derived ones: with a discriminator, which only the serializer's own converter writes.</summary>
+    /// <summary>The type is written with a discriminator, which only the serializer's own converters can do.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The attributes are on types that the serializer writes as well.")]
     private static bool IsPolymorphic(Type type)
     {
@@ -74,7 +78,8 @@ internal static class PlainValues
     }
 
     private static bool HasDerivedTypes(Type type) =>
-        type.IsDefined(typeof(JsonDerivedTypeAttribute), inherit: false) || type.IsDefined(typeof(JsonPolymorphicAttribute), inherit: false);
+        type.IsDefined(typeof(JsonDerivedTypeAttribute), inherit: false)
+        || type.IsDefined(typeof(JsonPolymorphicAttribute), inherit: false);
 
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
     private static bool HasGeneratedCode(JsonTypeInfo info) =>

@@ -11,7 +11,7 @@ internal abstract class RowItems<T>
     public abstract void Write(RowEncoder encoder, T row);
 
     /// <summary>
-    /// Writes rows from <paramref name="index"/> on until the encoder's batch is full, or all of them; returns the first that is not written.
+    /// Writes rows from <paramref name="index"/> on until the encoder's batch is full, or all; returns the first that is not written.
     /// </summary>
     public virtual int Write(RowEncoder encoder, LiveList<T> items, int index)
     {

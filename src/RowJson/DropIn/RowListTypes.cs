@@ -13,8 +13,8 @@ internal static class RowListTypes
 {
     private static readonly Type[] Generic =
     [
-        typeof(List<>), typeof(IEnumerable<>), typeof(IList<>), typeof(ICollection<>), typeof(IReadOnlyList<>), typeof(IReadOnlyCollection<>),
-        typeof(ImmutableArray<>), typeof(ImmutableList<>), typeof(IImmutableList<>),
+        typeof(List<>), typeof(IEnumerable<>), typeof(IList<>), typeof(ICollection<>), typeof(IReadOnlyList<>),
+        typeof(IReadOnlyCollection<>), typeof(ImmutableArray<>), typeof(ImmutableList<>), typeof(IImmutableList<>),
     ];
 
     /// <summary>The type is one of lists, or another whose values can be written as rows.</summary>

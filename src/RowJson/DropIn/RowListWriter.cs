@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>
-/// Writes rows into a <see cref="Utf8JsonWriter"/> that the serializer has given a converter. Nothing is allocated for a list: the encoder and
-/// its buffer are rented, and each batch is one raw value.
+/// Writes rows into a <see cref="Utf8JsonWriter"/> that the serializer has given a converter. Nothing is allocated for a list: the encoder
+/// and its buffer are rented, and each batch is one raw value.
 /// </summary>
 internal static class RowListWriter
 {

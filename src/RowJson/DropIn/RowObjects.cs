@@ -24,7 +24,8 @@ internal static class RowObjects
     }
 
     private static bool IsSingleValue(Type type, DropInOptions options) =>
-        options.Plain.TryGetTypeInfo(Nullable.GetUnderlyingType(type) ?? type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.None;
+        options.Plain.TryGetTypeInfo(Nullable.GetUnderlyingType(type) ?? type, out JsonTypeInfo? info)
+        && info.Kind == JsonTypeInfoKind.None;
 
     private static bool IsDirect(JsonPropertyInfo property, bool isUnchanged, DropInOptions options) =>
         ObjectContract.MemberOf(property, isUnchanged) is not null

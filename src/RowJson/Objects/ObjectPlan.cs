@@ -42,7 +42,9 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         CountRows(1);
     }
 
-    /// <summary>Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns the next one.</summary>
+    /// <summary>
+    /// Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns the first that is not written.
+    /// </summary>
     public int WriteItems(RowEncoder encoder, LiveList<T> items, int index, int end)
     {
         int start = index;

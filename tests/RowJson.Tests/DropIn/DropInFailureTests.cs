@@ -24,7 +24,10 @@ public class DropInFailureTests
     {
         var rows = new { Items = new List<DropInUnsupported> { new(), new() { Value = new { X = typeof(int) } } } };
         foreach (Action write in Writes(rows, access))
-            write.Should().ThrowExactly<NotSupportedException>().Which.Message.Should().Contain("System.Type").And.Contain("Path: $[1].Value.X");
+        {
+            write.Should().ThrowExactly<NotSupportedException>()
+                .Which.Message.Should().Contain("System.Type").And.Contain("Path: $[1].Value.X");
+        }
     }
 
     [Theory]
@@ -36,9 +39,7 @@ public class DropInFailureTests
         var rows = new { Items = new List<DropInRow> { new(), new(), row } };
         foreach (Action write in Writes(rows, access))
         {
-            write.Should().ThrowExactly<JsonException>().Which.Should().BeEquivalentTo(
-                new { LineNumber = (long?)null }, "the path is {0}", "from the list")
-                .And.Match<JsonException>(exception => exception.Path!.StartsWith("$[2].Parent", StringComparison.Ordinal));
+            write.Should().ThrowExactly<JsonException>().Which.Path.Should().StartWith("$[2].Parent");
         }
     }
 
@@ -77,10 +78,12 @@ public class DropInFailureTests
     [Fact]
     public void Serialize_afterFailures_goesOnWithTheSameOptions()
     {
-        DropInOptions dropIn = DropInOptions.Create(new JsonSerializerOptions(), new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled });
+        var settings = new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled };
+        DropInOptions dropIn = DropInOptions.Create(new JsonSerializerOptions(), settings);
         for (int i = 0; i < 10; i++)
         {
-            FluentActions.Invoking(() => JsonSerializer.Serialize(new List<DropInFailing> { new() { Id = 2 } }, dropIn.Whole)).Should().Throw<FormatException>();
+            FluentActions.Invoking(() => JsonSerializer.Serialize(new List<DropInFailing> { new() { Id = 2 } }, dropIn.Whole))
+                .Should().Throw<FormatException>();
             JsonSerializer.Serialize(new List<DropInFailing> { new() { Id = 1 } }, dropIn.Whole).Should().Be("""[{"Id":1,"Name":"n"}]""");
         }
     }
@@ -99,7 +102,7 @@ public class DropInFailureTests
         batched.ToArray().Should().Equal(expected.ToArray());
     }
 
-    /// <summary>As a whole, and in batches; the first of them is the serializer's own, to hold the expectation to it where that has a path.</summary>
+    /// <summary>As a whole, and in batches.</summary>
     private static Action[] Writes<T>(T value, string access)
     {
         DropInOptions dropIn = DropInOptions.Create(

@@ -52,7 +52,8 @@ public class DropInOptionTests
         JsonRowSerializer.Serialize(Page, camelCase).Should().Be(JsonSerializer.Serialize(Page, JsonSerializerOptions.Web));
 
         var indented = new JsonSerializerOptions(fast) { WriteIndented = true };
-        JsonSerializer.Serialize(Page, indented).Should().Be(JsonSerializer.Serialize(Page, new JsonSerializerOptions { WriteIndented = true }));
+        string expected = JsonSerializer.Serialize(Page, new JsonSerializerOptions { WriteIndented = true });
+        JsonSerializer.Serialize(Page, indented).Should().Be(expected);
 
         // A converter of the user's wins, before us or after.
         var converted = new JsonSerializerOptions(fast) { Converters = { new CountConverter() } };
@@ -63,7 +64,8 @@ public class DropInOptionTests
         // A resolver around ours: whose contract it changes is not known.
         var wrapped = new JsonSerializerOptions(fast) { TypeInfoResolver = fast.TypeInfoResolver!.WithAddedModifier(_ => { }) };
         JsonSerializer.Serialize(Page, wrapped).Should().Be(JsonSerializer.Serialize(Page));
-        var combined = new JsonSerializerOptions { TypeInfoResolver = JsonTypeInfoResolver.Combine(DropInContext.Default, fast.TypeInfoResolver) };
+        IJsonTypeInfoResolver chain = JsonTypeInfoResolver.Combine(DropInContext.Default, fast.TypeInfoResolver);
+        var combined = new JsonSerializerOptions { TypeInfoResolver = chain };
         JsonSerializer.Serialize(new { Page }, combined).Should().Be(JsonSerializer.Serialize(new { Page }));
     }
 

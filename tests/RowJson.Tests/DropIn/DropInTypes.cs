@@ -43,7 +43,8 @@ public sealed class DropInAttributes
     public object Inherited { get; set; } = Dictionaries;
 
     [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
-    public Dictionary<string, object> Named { get; set; } = new() { ["a"] = Dictionaries, ["b"] = DropInRow.Make(1).ToList(), ["c"] = 5 };
+    public Dictionary<string, object> Named { get; set; } =
+        new() { ["a"] = Dictionaries, ["b"] = DropInRow.Make(1).ToList(), ["c"] = 5 };
 
     [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals)]
     public List<object> Listed { get; set; } = [Dictionaries, 1, double.NaN];

@@ -17,7 +17,9 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, Decla
         // By the type that is declared, whatever classes are derived from it: as the serializer does.
         WriteItems(encoder, items, declared.RowType ?? typeof(Row), index, end);
 
-    /// <summary>Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns the next one.</summary>
+    /// <summary>
+    /// Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns the first that is not written.
+    /// </summary>
     public static int WriteItems(RowEncoder encoder, LiveList<Row?> items, Type type, int index, int end)
     {
         while (index < end)
