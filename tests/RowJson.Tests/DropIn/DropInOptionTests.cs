@@ -9,6 +9,8 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
+#pragma warning disable CA1869 // Options that are used once are what is tested.
+
 /// <summary>What <see cref="JsonRowSerializer.CreateWriteOptions"/> makes of options, and which types it takes over.</summary>
 public class DropInOptionTests
 {

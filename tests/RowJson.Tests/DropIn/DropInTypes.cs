@@ -1,11 +1,10 @@
 using System.Collections.Immutable;
-using System.Data;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
-#pragma warning disable CA1002, CA1819, CA2227, CA1822, CA1040
+#pragma warning disable CA1002, CA1819, CA2227, CA1822, CA1040, CA1720
 
 /// <summary>A row of scalars and a nested object.</summary>
 public sealed class DropInRow

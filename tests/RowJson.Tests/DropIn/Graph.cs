@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
-#pragma warning disable CA1002, CA1819, CA2227
+#pragma warning disable CA1000, CA1002, CA1819, CA2227
 
 /// <summary>Lists of one type wherever they can be: in a property of every type, in an object, a dictionary, a list.</summary>
 public sealed class Graph<T>

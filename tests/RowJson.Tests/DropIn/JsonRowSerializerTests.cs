@@ -6,6 +6,8 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
+#pragma warning disable CA2263 // The overloads that take a type are tested as well.
+
 /// <summary>The calls that write by batches, and all their overloads: the bytes of <see cref="JsonSerializer"/>.</summary>
 public class JsonRowSerializerTests
 {
