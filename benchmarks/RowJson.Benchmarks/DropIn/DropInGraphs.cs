@@ -38,7 +38,7 @@ internal sealed class OrderGroup
     public required Order[] Closed { get; init; }
 
     [JsonExtensionData]
-    public Dictionary<string, JsonElement>? Other { get; init; }
+    public Dictionary<string, JsonElement>? Other { get; set; }
 }
 
 /// <summary>No list.</summary>
