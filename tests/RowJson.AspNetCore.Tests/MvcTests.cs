@@ -90,7 +90,7 @@ public sealed class MvcTests
 
     [Theory]
     [InlineData("Page")]
-    [InlineData("Single")]
+    [InlineData("One")]
     [InlineData("Strings")]
     public async Task Actions_noRows_areNotLines(string path)
     {
@@ -110,7 +110,8 @@ public sealed class MvcTests
         (await service.Http1.GetStringAsync("/rows/table")).Should().Be(
             JsonSerializer.Serialize(Rows.Table(3).Rows.Cast<System.Data.DataRow>().Select(row => new Dictionary<string, object>
             {
-                ["Id"] = row["Id"], ["Customer"] = row["Customer"],
+                ["Id"] = row["Id"],
+                ["Customer"] = row["Customer"],
             }), Options));
     }
 

@@ -9,6 +9,9 @@ namespace RowJson.AspNetCore.Tests;
 
 public sealed class RowsHttpResultTests
 {
+    private static readonly JsonSerializerOptions Snakes =
+        new(Rows.Options) { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseUpper };
+
     private static readonly string OrdersJson = JsonSerializer.Serialize(Rows.Orders(1000), Rows.Options);
 
     public static TheoryData<string> Sources => ["list", "array", "sequence", "async", "dictionaries", "document", "element", "node", "table"];
@@ -44,8 +47,7 @@ public sealed class RowsHttpResultTests
             builder => builder.Services.ConfigureHttpJsonOptions(
                 options => options.SerializerOptions.PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseUpper));
 
-        var snakes = new JsonSerializerOptions(Rows.Options) { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseUpper };
-        string expected = JsonSerializer.Serialize(Rows.Orders(2), snakes);
+        string expected = JsonSerializer.Serialize(Rows.Orders(2), Snakes);
         (await service.Http1.GetStringAsync("/plain")).Should().Be(expected);
         (await service.Http1.GetStringAsync("/feed")).Should().Be(expected);
         (await service.Http1.GetStringAsync("/own")).Should().Be(JsonSerializer.Serialize(Rows.Orders(2), own.SerializerOptions));
@@ -178,7 +180,7 @@ public sealed class RowsHttpResultTests
         }
     }
 
-    private static IResult ResultOf(string source) => source switch
+    private static RowsHttpResult ResultOf(string source) => source switch
     {
         "list" => Results.Extensions.Rows(Rows.Orders(1000)),
         "array" => Results.Extensions.Rows(Rows.Orders(1000).ToArray()),

@@ -67,7 +67,7 @@ public sealed class WithRowJsonTests
         ["json-options"] = () => Results.Json(Rows.Orders(300), Snakes),
         ["json-indented"] = () => TypedResults.Json(Rows.Orders(3), Indented),
         ["json-context"] = () => TypedResults.Json(Rows.Orders(300), OrdersContext.Default.ListOrder),
-        ["json-untyped-context"] = () => Results.Json(Rows.Orders(300), typeof(List<Order>), OrdersContext.Default),
+        ["json-untyped-context"] = () => Results.Json(Rows.Orders(300) as object, typeof(List<Order>), OrdersContext.Default),
         ["created"] = () => TypedResults.Created("/orders/1", Rows.Orders(3)),
         ["accepted"] = () => TypedResults.Accepted("/orders/1", Rows.Orders(3)),
         ["bad-request"] = () => TypedResults.BadRequest(Rows.Orders(3)),

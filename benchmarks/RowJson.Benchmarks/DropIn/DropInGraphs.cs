@@ -122,5 +122,5 @@ internal sealed record DropInGraph(string Name, double Target, object Value, Typ
     };
 
     private static List<Order> Orders(int count) => JsonSerializer.Deserialize(
-        OrderGenerator.Generate("orders", count).Utf8Json.Span, OrderContext.Default.ListOrder)!;
+        RowClass.Orders.Generate(count).Utf8Json.Span, ObjectContext.Default.ListOrder)!;
 }

@@ -66,7 +66,7 @@ internal static class DropInTargets
     /// <summary>Rows enough for columns to be compiled, and time for that.</summary>
     private static void Warm(Action<JsonSerializerOptions> write, JsonSerializerOptions options, JsonSerializerOptions fast)
     {
-        JsonSerializer.Serialize(DropInGraph.Page(1_000), typeof(OrderPage), fast);
+        JsonSerializer.Serialize(DropInGraph.Page(1_000), fast);
         for (int i = 0; i < 200; i++)
         {
             write(options);

@@ -8,7 +8,7 @@ namespace RowJson.Benchmarks;
 
 /// <summary>What <see cref="JsonSerializer"/> gains by options made for writing: into a writer that is used again, one call.</summary>
 [MemoryDiagnoser]
-public class DropInBenchmarks
+public class DropInBenchmarks : IDisposable
 {
     private readonly ArrayBufferWriter<byte> _buffer = new();
     private readonly Utf8JsonWriter _writer = new(Stream.Null);
@@ -24,6 +24,14 @@ public class DropInBenchmarks
     /// <summary>What is written.</summary>
     [ParamsSource(nameof(Names))]
     public string Value { get; set; } = "";
+
+    /// <summary>BenchmarkDotNet calls it when a process ends.</summary>
+    [GlobalCleanup]
+    public void Dispose()
+    {
+        _writer.Dispose();
+        GC.SuppressFinalize(this);
+    }
 
     [GlobalSetup]
     public void Setup()

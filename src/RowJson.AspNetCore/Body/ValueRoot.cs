@@ -65,9 +65,9 @@ internal readonly record struct ValueRoot(object Value, Type InputType, JsonSeri
             return ElementOf(type, typeof(IEnumerable<>)) is { } element ? Create(nameof(Of), element, isAsync: false) : null;
         }
 
-        private static object Of<T>(object sequence) => JsonRows.From((IEnumerable<T>)sequence);
+        private static JsonRows Of<T>(object sequence) => JsonRows.From((IEnumerable<T>)sequence);
 
-        private static object OfAsync<T>(object sequence) => JsonRows.From((IAsyncEnumerable<T>)sequence);
+        private static AsyncJsonRows OfAsync<T>(object sequence) => JsonRows.From((IAsyncEnumerable<T>)sequence);
 
         private static RowsMaker Create(string method, Type element, bool isAsync) => new(
             typeof(RowsMaker).GetMethod(method, BindingFlags.Static | BindingFlags.NonPublic)!

@@ -90,7 +90,7 @@ public sealed class OrdersController : ControllerBase
     public object AsObject() => Rows.Orders(3);
 
     [HttpGet]
-    public Order Single() => Rows.Orders(1)[0];
+    public Order One() => Rows.Orders(1)[0];
 
     [HttpGet]
     public PageOfOrders Page() => new(300, Rows.Orders(300));

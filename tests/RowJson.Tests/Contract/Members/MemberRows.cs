@@ -15,16 +15,30 @@ internal abstract class MemberRows
         yield return Each(value => new FieldMembers<TValue>(value));
         yield return Each(value => new ConditionMembers<TValue>
         {
-            Always = value, Never = value, WhenDefault = value, WhenWriting = value, WhenReading = value, DefaultField = value,
+            Always = value,
+            Never = value,
+            WhenDefault = value,
+            WhenWriting = value,
+            WhenReading = value,
+            DefaultField = value,
         });
         yield return Each(value => new WhenNullMembers<TValue> { WhenNull = value, Other = value });
         yield return Each(value => new NumberMembers<TValue>
         {
-            AsString = value, Named = value, Both = value, ReadingOnly = value, Strict = value, AsStringUnlessDefault = value,
+            AsString = value,
+            Named = value,
+            Both = value,
+            ReadingOnly = value,
+            Strict = value,
+            AsStringUnlessDefault = value,
         });
         yield return Each(value => new NumberType<TValue>
         {
-            Value = value, List = [value, value], Array = [value], Map = new() { ["Key"] = value }, Nested = new() { Value = value },
+            Value = value,
+            List = [value, value],
+            Array = [value],
+            Map = new() { ["Key"] = value },
+            Nested = new() { Value = value },
         });
         yield return Each(value => new ConvertedMembers<TValue> { Converted = value, Plain = value, UnlessDefault = value });
         yield return Each(value => new StringEnumMembers<TValue> { Text = value, Number = value, UnlessDefault = value });

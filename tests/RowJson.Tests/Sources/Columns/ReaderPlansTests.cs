@@ -255,7 +255,7 @@ public class ReaderPlansTests
     }
 
     /// <summary>Says that nothing is null.</summary>
-    private class SilentNulls(DbDataReader inner) : TouchedReader(inner)
+    private sealed class SilentNulls(DbDataReader inner) : TouchedReader(inner)
     {
         public override bool IsDBNull(int ordinal) => false;
     }
