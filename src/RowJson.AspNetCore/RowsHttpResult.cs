@@ -16,23 +16,25 @@ namespace RowJson.AspNetCore;
 public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
 {
     private readonly object _rows;
+    private readonly bool _isOneDocument;
     private readonly JsonRowOptions? _options;
     private readonly List<IDisposable> _resources = [];
 
     internal RowsHttpResult(JsonRows rows, JsonRowOptions? options)
-        : this((object)rows, options)
+        : this(rows, rows is { IsInEnvelope: true }, options)
     {
     }
 
     internal RowsHttpResult(AsyncJsonRows rows, JsonRowOptions? options)
-        : this((object)rows, options)
+        : this(rows, rows is { IsInEnvelope: true }, options)
     {
     }
 
-    private RowsHttpResult(object rows, JsonRowOptions? options)
+    private RowsHttpResult(object rows, bool isOneDocument, JsonRowOptions? options)
     {
         ArgumentNullException.ThrowIfNull(rows);
         _rows = rows;
+        _isOneDocument = isOneDocument;
         _options = options;
     }
 
@@ -65,6 +67,7 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
     public async Task ExecuteAsync(HttpContext httpContext)
     {
         ArgumentNullException.ThrowIfNull(httpContext);
+        bool isComplete = false;
         try
         {
             if (Negotiate(httpContext) is not { } type)
@@ -73,12 +76,12 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
                 return;
             }
             JsonRowOptions options = RowOptionsCache.For(_options, ApplicationOptions.Of(httpContext), type.Format);
-            await ResponseRows.WriteAsync(httpContext, type.ContentType, WriteOf(options), options.FlushInterval is not null)
-                .ConfigureAwait(false);
+            isComplete = await ResponseRows.WriteAsync(
+                httpContext, type.ContentType, WriteOf(options), options.FlushInterval is not null).ConfigureAwait(false);
         }
         finally
         {
-            await ResponseRows.DisposeAsync(httpContext, _resources).ConfigureAwait(false);
+            await ResponseRows.DisposeAsync(httpContext, _resources, isComplete).ConfigureAwait(false);
         }
     }
 
@@ -94,7 +97,8 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
         // Who sets a format has decided. Line breaks are white space of an array, which is still the client's choice.
         if (format is JsonRowFormat.Lines or JsonRowFormat.TextSequence) return RowMediaType.Of(format);
         RowsMetadata.VaryByAccept(context.Response);
-        RowMediaType? type = RowNegotiator.Choose(context.Request.Headers.Accept);
+        RowMediaType? type = RowNegotiator.Choose(
+            context.Request.Headers.Accept, _isOneDocument ? RowMediaType.JsonOnly : RowMediaType.All);
         if (type is null && !context.RequestServices.GetRequiredService<IOptions<RowJsonHttpOptions>>().Value.ReturnNotAcceptable)
             type = RowMediaType.Json;
         return type is { Format: JsonRowFormat.Array } ? type with { Format = format } : type;

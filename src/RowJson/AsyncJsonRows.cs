@@ -88,6 +88,9 @@ public abstract class AsyncJsonRows
         return new EnvelopedAsyncRows(this, envelope);
     }
 
+    /// <inheritdoc cref="JsonRows.IsInEnvelope"/>
+    public bool IsInEnvelope => this is EnvelopedAsyncRows;
+
     /// <inheritdoc cref="JsonRows.Envelope"/>
     internal virtual JsonRowEnvelope? Envelope => null;
 

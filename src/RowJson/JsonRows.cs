@@ -61,6 +61,9 @@ public abstract partial class JsonRows
         return new EnvelopedRows(this, envelope);
     }
 
+    /// <summary>Whether the rows are in an envelope: the output is one document then, and cannot be JSON Lines.</summary>
+    public bool IsInEnvelope => this is EnvelopedRows;
+
     /// <summary>Writes the rows into a buffer.</summary>
     /// <param name="writer">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>

@@ -71,6 +71,27 @@ public sealed class NegotiationTests
         body.Should().Be(Expected("application/jsonl"));
     }
 
+    [Theory]
+    [InlineData("application/jsonl, application/json;q=0.1", "application/json", true)]
+    [InlineData("application/jsonl", "application/json", false)]
+    public async Task Rows_inAnEnvelope_areJsonOnly(string accept, string contentType, bool isAcceptable)
+    {
+        var envelope = new JsonRowEnvelope("items");
+        foreach (bool isStrict in (bool[])[false, true])
+        {
+            await using Service service = await Service.StartAsync(
+                app => app.MapGet("/", () => Results.Extensions.Rows(JsonRows.From(Rows.Orders(1)).InEnvelope(envelope))),
+                builder => builder.Services.Configure<RowJsonHttpOptions>(options => options.ReturnNotAcceptable = isStrict));
+
+            (HttpResponseMessage response, string body) = await GetAsync(service, accept);
+
+            bool answers = isAcceptable || !isStrict;
+            response.StatusCode.Should().Be(answers ? HttpStatusCode.OK : HttpStatusCode.NotAcceptable);
+            if (answers) response.Content.Headers.ContentType!.MediaType.Should().Be(contentType);
+            body.Should().StartWith(answers ? "{\"items\":[" : "");
+        }
+    }
+
     [Fact]
     public async Task Rows_severalHeaders_countAsOne()
     {

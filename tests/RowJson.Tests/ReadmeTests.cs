@@ -22,6 +22,20 @@ public class ReadmeTests(PostgresFixture server)
 
     private sealed record Order(int Id, decimal Net, decimal Tax);
 
+    [Fact]
+    public void Example_dropIn_writesTheSerializersBytes()
+    {
+        var page = new { Total = 250, Items = Orders };
+
+        // <drop-in>
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Web); // make one, keep it
+        string json = JsonSerializer.Serialize(page, fast);
+        // {"total":250,"items":[{"id":1,"net":10.00,"tax":1.90},{"id":2,"net":100.00,"tax":20.00}]}
+        // </drop-in>
+
+        json.Should().Be(Examples.Output("drop-in")).And.Be(JsonSerializer.Serialize(page, JsonSerializerOptions.Web));
+    }
+
     [PostgresFact]
     public async Task Example_endpoint_answersWithItsRows()
     {
@@ -33,12 +47,11 @@ public class ReadmeTests(PostgresFixture server)
         await using WebApplication app = builder.Build();
 
         // <endpoint>
-        app.MapGet("/people", async (DbDataSource database, HttpResponse response, CancellationToken cancellationToken) =>
+        app.MapGet("/people", async (DbDataSource database, CancellationToken cancellationToken) =>
         {
-            await using DbCommand command = database.CreateCommand("select id, name, joined from people order by id");
-            await using DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
-            response.ContentType = "application/json; charset=utf-8";
-            await JsonRows.From(reader).WriteToAsync(response.BodyWriter, JsonRowOptions.Web, cancellationToken);
+            DbCommand command = database.CreateCommand("select id, name, joined from people order by id");
+            DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
+            return Results.Extensions.Rows(reader).Disposing(reader, command);
         });
         // [{"id":1,"name":"Ada","joined":"2024-05-01"},{"id":2,"name":"Linus","joined":null}]
         // </endpoint>

@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.Diagnostics;
 using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http;
@@ -25,11 +26,12 @@ internal static class ResponseRows
     /// <param name="contentType">The body's.</param>
     /// <param name="write">Writes the rows.</param>
     /// <param name="isLive">Rows leave as they come: nothing between here and the client is to collect them.</param>
-    public static async Task WriteAsync(HttpContext context, string contentType, BodyWrite write, bool isLive)
+    /// <returns>Whether the body is complete.</returns>
+    public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write, bool isLive)
     {
         context.Response.ContentType = contentType;
         // What the client may not get is not read from the source, either.
-        if (HttpMethods.IsHead(context.Request.Method)) return;
+        if (HttpMethods.IsHead(context.Request.Method)) return false;
         if (isLive) context.Features.Get<IHttpResponseBodyFeature>()?.DisableBuffering();
         var body = new CountingPipeWriter(context.Response.BodyWriter);
         long start = Stopwatch.GetTimestamp();
@@ -38,11 +40,13 @@ internal static class ResponseRows
             JsonRowResult result = await write(body, context.RequestAborted).ConfigureAwait(false);
             if (result.IsComplete) RowMetrics.Completed(result.Rows, body.BytesWritten, start);
             else ClientLeft(context, body, start);
+            return result.IsComplete;
         }
         catch (Exception) when (context.RequestAborted.IsCancellationRequested)
         {
             // Whatever fails once the client has left fails because of it: the flush, the source that was cancelled.
             ClientLeft(context, body, start);
+            return false;
         }
         catch (Exception exception)
         {
@@ -50,12 +54,20 @@ internal static class ResponseRows
             if (!body.HasBegun && !context.Response.HasStarted) throw;
             RowLog.Failed(LoggerOf(context), exception, body.BytesWritten);
             context.Abort();
+            return false;
         }
     }
 
     /// <summary>Releases what a result has taken over, in order; what fails here does not harm the answer.</summary>
-    public static async ValueTask DisposeAsync(HttpContext context, IReadOnlyList<IDisposable> resources)
+    /// <param name="context">The request.</param>
+    /// <param name="resources">The resources.</param>
+    /// <param name="isComplete">
+    /// All rows have been read. Else commands are cancelled first: a provider may read all that is left of a result when its reader closes.
+    /// </param>
+    public static async ValueTask DisposeAsync(HttpContext context, IReadOnlyList<IDisposable> resources, bool isComplete)
     {
+        if (!isComplete)
+            foreach (DbCommand command in resources.OfType<DbCommand>()) Cancel(context, command);
         foreach (IDisposable resource in resources)
         {
             try
@@ -67,6 +79,18 @@ internal static class ResponseRows
             {
                 RowLog.DisposeFailed(LoggerOf(context), exception, resource.GetType());
             }
+        }
+    }
+
+    private static void Cancel(HttpContext context, DbCommand command)
+    {
+        try
+        {
+            command.Cancel();
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            RowLog.DisposeFailed(LoggerOf(context), exception, command.GetType());
         }
     }
 

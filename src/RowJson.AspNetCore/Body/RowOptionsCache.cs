@@ -17,7 +17,7 @@ internal static class RowOptionsCache
         OfApplication.GetValue(application, static key => new JsonRowOptions(key));
 
     /// <summary>The options of one result.</summary>
-    /// <param name="options">Those that it was given; null for none. Where they leave the serializer's open, the application's hold.</param>
+    /// <param name="options">Its own; null for none. Where they leave the serializer's open, the application's hold.</param>
     /// <param name="application">The application's.</param>
     /// <param name="format">What the client is to get.</param>
     public static JsonRowOptions For(JsonRowOptions? options, JsonSerializerOptions application, JsonRowFormat format)

@@ -61,7 +61,7 @@ internal readonly record struct ValueRoot(object Value, Type InputType, JsonSeri
         /// <summary>Null for types that are no sequence, or several.</summary>
         public static RowsMaker? For(Type type)
         {
-            if (ElementOf(type, typeof(IAsyncEnumerable<>)) is { } asyncElement) return Create(nameof(OfAsync), asyncElement, isAsync: true);
+            if (ElementOf(type, typeof(IAsyncEnumerable<>)) is { } awaited) return Create(nameof(OfAsync), awaited, isAsync: true);
             return ElementOf(type, typeof(IEnumerable<>)) is { } element ? Create(nameof(Of), element, isAsync: false) : null;
         }
 
@@ -77,7 +77,8 @@ internal readonly record struct ValueRoot(object Value, Type InputType, JsonSeri
 
         private static Type? ElementOf(Type type, Type definition)
         {
-            Type[] found = [.. type.GetInterfaces().Append(type).Where(it => it.IsGenericType && it.GetGenericTypeDefinition() == definition)];
+            Type[] found =
+                [.. type.GetInterfaces().Append(type).Where(it => it.IsGenericType && it.GetGenericTypeDefinition() == definition)];
             return found.Length == 1 ? found[0].GetGenericArguments()[0] : null;
         }
     }

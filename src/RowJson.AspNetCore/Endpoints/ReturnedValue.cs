@@ -13,7 +13,7 @@ namespace RowJson.AspNetCore;
 /// <param name="ContentType">The body's.</param>
 internal sealed record ReturnedValue(ValueRoot Root, int? StatusCode = null, string ContentType = RowMediaType.JsonContentType)
 {
-    /// <summary>The value of a result that sets a status code and writes the value as JSON, and does nothing else; null for others.</summary>
+    /// <summary>The value of a result that sets a status code and writes a value as JSON; null for those that do more.</summary>
     public static ReturnedValue? Of(IResult result, HttpContext context)
     {
         if (result is not IValueHttpResult { Value: { } value } || !result.GetType().IsGenericType) return null;

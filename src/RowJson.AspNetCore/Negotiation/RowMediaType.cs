@@ -24,6 +24,9 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
         TextSequence,
     ];
 
+    /// <summary>Those of a body that is one document.</summary>
+    public static readonly IReadOnlyList<RowMediaType> JsonOnly = [Json];
+
     /// <summary>The type of rows whose format is given.</summary>
     public static RowMediaType Of(JsonRowFormat format) => format switch
     {

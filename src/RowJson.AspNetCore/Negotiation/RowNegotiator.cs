@@ -10,14 +10,14 @@ internal static class RowNegotiator
     /// The type of the highest quality; of equal ones the type that the client names more exactly, then the one named first. Null if the
     /// client accepts none. Without a header, or with one that cannot be read, everything is accepted.
     /// </summary>
-    public static RowMediaType? Choose(StringValues accept)
+    public static RowMediaType? Choose(StringValues accept, IReadOnlyList<RowMediaType> types)
     {
         if (StringValues.IsNullOrEmpty(accept)) return RowMediaType.Json;
         if (!MediaTypeHeaderValue.TryParseList(accept, out IList<MediaTypeHeaderValue>? ranges) || ranges.Count == 0)
             return RowMediaType.Json;
         RowMediaType? best = null;
         Match bestMatch = default;
-        foreach (RowMediaType type in RowMediaType.All)
+        foreach (RowMediaType type in types)
         {
             Match match = MostExact(type, ranges);
             if (match.Quality <= 0 || (best is not null && match.CompareTo(bestMatch) <= 0)) continue;

@@ -36,7 +36,8 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         }
         if (!RowFrame.HoldsDocuments(options.Format)) return;
         throw new ArgumentException(
-            "JSON Lines and text sequences are several values, and a Utf8JsonWriter takes one here. Use JsonRowFormat.Array, or write to a stream or buffer.",
+            "JSON Lines and text sequences are several values, and a Utf8JsonWriter takes one here. "
+            + "Use JsonRowFormat.Array, or write to a stream or buffer.",
             nameof(options));
     }
 

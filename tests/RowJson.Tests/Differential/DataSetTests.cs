@@ -4,6 +4,7 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 /// <summary>Rows of third parties: every source and sink writes the bytes of <see cref="JsonSerializer"/>.</summary>
+[Trait("Runs", "ReleaseOnly")]
 public class DataSetTests(ITestOutputHelper output)
 {
     public static TheoryData<string, string> NamesAndEncoders

@@ -5,6 +5,7 @@ namespace RowJson.Tests;
 /// <summary>
 /// Every attribute and option on members of every type, for each way to read them: the bytes of <see cref="System.Text.Json.JsonSerializer"/>.
 /// </summary>
+[Trait("Runs", "ReleaseOnly")]
 public class MemberContractTests(ITestOutputHelper log)
 {
     public static TheoryData<string> Types => [.. MemberTypes.All.Select(type => type.Name)];
@@ -18,7 +19,9 @@ public class MemberContractTests(ITestOutputHelper log)
         foreach (MemberRows rows in MemberTypes.All.Single(type => type.Name == name).Rows)
         {
             foreach (MemberOptions options in MemberOptions.ForAllRows) comparisons += rows.Compare(options, differences);
-            foreach (MemberOptions options in MemberOptions.ForContext) comparisons += rows.Compare(options, differences);
+            // What an object is at run time need not be known to a context: RowJson writes lists of objects nevertheless.
+            if (name != "object")
+                foreach (MemberOptions options in MemberOptions.ForContext) comparisons += rows.Compare(options, differences);
             MemberOptions[] more = rows.Name == typeof(PlainMembers<>).Name ? MemberOptions.ForPlainRows
                 : rows.Name == typeof(Dictionary<,>).Name ? MemberOptions.ForDictionaries
                 : [];

@@ -61,7 +61,8 @@ internal abstract class MemberRows
             Map = new() { ["Key"] = new() { Value = value } },
         });
         yield return Each(value => new Dictionary<string, TValue?> { ["First Key"] = value, ["é\""] = value });
-        yield return Each(value => new Dictionary<string, object?> { ["First Key"] = value, ["é\""] = value });
+        // A value between them: of two derived values in a row that are declared as objects, JsonSerializer writes one discriminator only.
+        yield return Each(value => new Dictionary<string, object?> { ["First Key"] = value, ["Between"] = 1, ["é\""] = value });
         yield return new MemberRows<CollectionMembers<TValue>>([
             .. values.Select(value => Collections([value])), Collections<TValue>([]), new() { Immutable = [] }, Collections(values),
         ]);
