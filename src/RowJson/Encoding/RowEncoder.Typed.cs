@@ -74,7 +74,7 @@ internal sealed partial class RowEncoder
     private int WriteTypedValue<TValue>(int position, TValue value, string? key)
     {
         int depth = _cellDepth;
-        if (value is null) return WriteTypedNull(position, value, key, depth);
+        if (value is null) return WriteNull(position);
         if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, NamePredictor.Root, depth);
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
         // Anything else that is no value type may hold what the serializer does not look at: it goes by the declared type.
@@ -87,12 +87,6 @@ internal sealed partial class RowEncoder
             ? WriteByMetadata(position, value, key, depth)
             : WriteScalar(position, value, key, depth);
     }
-
-    /// <summary>A null of a type that only the serializer knows may have a converter, or be refused.</summary>
-    private int WriteTypedNull<TValue>(int position, TValue value, string? key, int depth) =>
-        typeof(TValue).IsValueType || typeof(TValue) == typeof(string) || typeof(TValue) == typeof(object) || typeof(TValue) == typeof(byte[])
-            ? WriteNull(position)
-            : WriteByMetadata(position, value, key, depth);
 
     private int WriteReference<TValue>(int position, TValue value, string? key, int depth) =>
         typeof(TValue) == typeof(byte[]) && !_traits.IsConverted(typeof(TValue))
