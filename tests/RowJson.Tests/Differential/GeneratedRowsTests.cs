@@ -8,7 +8,14 @@ namespace RowJson.Tests;
 /// <summary>Generated rows of every type: every source and sink writes the bytes of <see cref="JsonSerializer"/>.</summary>
 public class GeneratedRowsTests
 {
-    private static readonly Config Rounds = Config.QuickThrowOnFailure.WithMaxTest(150);
+#if DEBUG
+    /// <summary>Assertions take their time; Release has the rounds.</summary>
+    private const int MaxTest = 50;
+#else
+    private const int MaxTest = 100;
+#endif
+
+    private static readonly Config Rounds = Config.QuickThrowOnFailure.WithMaxTest(MaxTest);
 
     private static readonly Dictionary<string, Action<string>> TypedChecks = new()
     {
