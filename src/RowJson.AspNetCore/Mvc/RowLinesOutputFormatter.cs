@@ -25,8 +25,8 @@ internal sealed class RowLinesOutputFormatter : OutputFormatter
     public override Task WriteResponseBodyAsync(OutputFormatterWriteContext context)
     {
         ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, _framework.SerializerOptions);
-        string name = new MediaType(context.ContentType).Type + "/" + new MediaType(context.ContentType).SubType;
-        RowMediaType type = RowMediaType.All.First(it => it.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+        var chosen = new MediaType(context.ContentType);
+        RowMediaType type = RowMediaType.All.First(it => chosen.IsSubsetOf(new MediaType(it.Name)));
         RowsMetadata.VaryByAccept(context.HttpContext.Response);
         return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(type.Format), isLive: false);
     }

@@ -16,10 +16,10 @@ internal sealed class RowFrame(
     public static RowFrame ArrayWithLineBreaks => field ??= new("["u8, ",\n"u8, ""u8, "]"u8, "[]"u8);
     public static RowFrame Lines => field ??= new(""u8, ""u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
 
-    public static readonly RowFrame TextSequence = new("\u001E"u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
+    public static readonly RowFrame TextSequence = new("\u001E"u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true, CopiesText = false };
 
     /// <summary>Rows of a text sequence, of which another encoder writes what comes before the first.</summary>
-    public static readonly RowFrame TextSequenceRange = new(""u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true };
+    public static readonly RowFrame TextSequenceRange = new(""u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true, CopiesText = false };
 
     /// <summary>One value on its own.</summary>
     public static RowFrame Bare => field ??= new(""u8, ""u8, ""u8, ""u8, ""u8);
@@ -53,7 +53,10 @@ internal sealed class RowFrame(
 
     public ShortText RowEnd { get; } = new(rowEnd);
 
-    /// <summary>What the text copier puts between rows. It cannot put anything before them.</summary>
+    /// <summary>The text copier can write the rows: it puts nothing before each of them.</summary>
+    public bool CopiesText { get; private init; } = true;
+
+    /// <summary>What the text copier puts between rows.</summary>
     public RowSeparator SourceSeparator { get; } =
         rowEnd.Length > 0 ? RowSeparator.Lines : separator.Length > 1 ? RowSeparator.LineBreaks : RowSeparator.None;
 
