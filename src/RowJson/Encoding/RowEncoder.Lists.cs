@@ -9,7 +9,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a cell that is a list of scalars or strings.</summary>
     public int WriteListCell<TValue>(int position, EncodedName name, ReadOnlySpan<TValue> values, ListFormat format)
     {
-        CheckNesting(format.ChecksDepth ? values.Length : 0, _cellDepth);
+        CheckListed(format.ChecksDepth ? values.Length : 0, _cellDepth);
         position = BeginCell(position, name);
         _cellDepth++;
         position = format.IsQuoted ? WriteQuotedElements(position, values) : WriteElements(position, values);
@@ -74,7 +74,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a cell that is a dictionary of scalars or strings.</summary>
     public int WriteDictionaryCell<TValue>(int position, EncodedName name, Dictionary<string, TValue> values, ListFormat format)
     {
-        CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
+        CheckListed(format.ChecksDepth ? values.Count : 0, _cellDepth);
         position = BeginCell(position, name);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
@@ -82,6 +82,12 @@ internal sealed partial class RowEncoder
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         _cellDepth--;
         return EndObject(position, in cells);
+    }
+
+    /// <summary>The limits for a list or dictionary of scalars at <paramref name="depth"/>.</summary>
+    private void CheckListed(int count, int depth)
+    {
+        if (count > 0 || depth >= _maxWriterDepth) CheckLimits(depth + 1);
     }
 
     private int WriteQuotedElements<TValue>(int position, ReadOnlySpan<TValue> values)
@@ -118,13 +124,13 @@ internal sealed partial class RowEncoder
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return value is null ? WriteNull(position) : columns.WriteNested(this, position, in value);
+        return value is null ? WriteNull(position) : columns.WriteListed(this, position, in value);
     }
 
     private int WriteSequencedObject<TValue>(int position, int index, TValue value, ObjectColumns<TValue> columns)
     {
         position = BeginElement(position, index);
-        return value is null ? WriteNull(position) : columns.WriteNested(this, position, in value);
+        return value is null ? WriteNull(position) : columns.WriteListed(this, position, in value);
     }
 
     private int EndObjectList(int position)

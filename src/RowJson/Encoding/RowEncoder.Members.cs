@@ -87,21 +87,25 @@ internal sealed partial class RowEncoder
     public int WriteQuotedCell<TValue>(int position, EncodedName name, TValue value) =>
         WriteQuoted(BeginCell(position, name), value);
 
-    /// <summary>Begins an object nested in a cell; returns its offset in the row, for <see cref="EndNestedObject"/>.</summary>
+    /// <summary>
+    /// Begins an object nested in a cell or a list; returns its offset in the row, for <see cref="EndNestedObject"/>. The stack's limit
+    /// is the caller's to check: once for a list.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginNestedObject(int position)
     {
-        // That a cell at this depth is too deep is said when there is one, see below: here a limit for cycles, and the stack's.
-        CheckNesting(count: 0, _cellDepth - 1);
-        RuntimeHelpers.EnsureSufficientExecutionStack();
+        // That a cell at this depth is too deep is said when there is one, see below: here a limit for cycles.
+        if (_cellDepth > _maxWriterDepth) CheckLimits(_cellDepth);
         _cellDepth++;
         return position - _output.RowStart;
     }
 
     /// <summary>Ends it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int EndNestedObject(int position, int start)
     {
+        if (position != _output.RowStart + start) CheckLimits(_cellDepth);
         _cellDepth--;
-        if (position != _output.RowStart + start) CheckNesting(count: 1, _cellDepth);
         return EndObject(position, start);
     }
 

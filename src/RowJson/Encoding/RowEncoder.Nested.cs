@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text.Json;
@@ -68,15 +69,21 @@ internal sealed partial class RowEncoder
     /// </summary>
     public void CheckDepth(int depth)
     {
-        if (depth >= _traits.MaxDepth || depth > _maxWriterDepth)
-        {
-            throw new JsonException(
-                $"Values are nested deeper than the {Math.Min(_traits.MaxDepth, _maxWriterDepth)} levels that MaxDepth allows, or contain "
-                + "themselves. Break the cycle, set a ReferenceHandler, or raise MaxDepth of the JsonSerializerOptions or the "
-                + "Utf8JsonWriter.");
-        }
+        CheckLimits(depth);
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
+
+    /// <summary>The same without the stack's: for what holds no values that hold others.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void CheckLimits(int depth)
+    {
+        if (depth >= _traits.MaxDepth || depth > _maxWriterDepth) ThrowTooDeep();
+    }
+
+    [DoesNotReturn]
+    private void ThrowTooDeep() => throw new JsonException(
+        $"Values are nested deeper than the {Math.Min(_traits.MaxDepth, _maxWriterDepth)} levels that MaxDepth allows, or contain "
+        + "themselves. Break the cycle, set a ReferenceHandler, or raise MaxDepth of the JsonSerializerOptions or the Utf8JsonWriter.");
 
     /// <summary>Writes an element that is a cell, or nested in one.</summary>
     public int WriteElement(int position, JsonElement element, int depth)

@@ -28,6 +28,14 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
     /// <summary>Writes a value that is nested in a cell, and is not null, where the encoder has left room for a scalar.</summary>
     public int WriteNested(RowEncoder encoder, int position, ref readonly T value)
     {
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+        return WriteListed(encoder, position, in value);
+    }
+
+    /// <summary>The same for a value in a list, which has checked the stack for all of its values.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteListed(RowEncoder encoder, int position, ref readonly T value)
+    {
         int start = encoder.BeginNestedObject(position);
         int current = 0;
         position = WriteCells(encoder, position, in value, ref current);

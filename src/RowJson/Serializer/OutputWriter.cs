@@ -20,9 +20,10 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
         IsOpen = true;
     }
 
-    public void Begin(int position)
+    /// <summary>A value begins at <paramref name="position"/>; its writer writes <paramref name="before"/> bytes before it.</summary>
+    public void Begin(int position, int before = 0)
     {
-        Position = position;
+        Position = position - before;
         _start = position - output.RowStart;
     }
 

@@ -23,6 +23,9 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     private Utf8JsonWriter? _writer;
     private OutputWriter? _writerOutput;
 
+    /// <summary>The brackets that <see cref="_writer"/> has open and a value after them; -1 if it has to be set anew.</summary>
+    private int _openBrackets = -1;
+
     /// <summary>The references of the write under way; null if none are kept from row to row.</summary>
     private ReferenceResolver? _references;
 
@@ -45,6 +48,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
         _style = style;
         _lineBreak = style.Indented ? System.Text.Encoding.UTF8.GetBytes(style.NewLine) : [];
         _writer = null;
+        _openBrackets = -1;
         _asideWriter = null;
     }
 
@@ -66,6 +70,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     public void Close()
     {
         _references = null;
+        _openBrackets = -1;
         CloseAside();
         if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }
@@ -81,7 +86,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
         {
             // It holds nothing any more.
         }
-        (_writer, _writerOutput) = (null, null);
+        (_writer, _writerOutput, _openBrackets) = (null, null, -1);
     }
 
     /// <summary>Writes a value of any type, one among the values of a row or a list, by its serialization metadata.</summary>
@@ -166,12 +171,42 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     {
         _writerOutput ??= new OutputWriter(output);
         _writerOutput.Open();
+        if (GoesOn(position, depth))
+        {
+            // Its next value begins with the comma that is there already.
+            _writerOutput.Begin(position, before: 1);
+            return _writer!;
+        }
         int offset = position - output.RowStart;
         _writerOutput.Position = position;
         OpenBrackets(ref _writer, _writerOutput, depth);
+        _openBrackets = depth;
         // The brackets are overwritten: they move nothing but the writer.
         _writerOutput.Begin(output.RowStart + offset);
         return _writer;
+    }
+
+    /// <summary>
+    /// The writer is as the row before has left it, and what comes before this row is what it would write there itself: so it need not be
+    /// set anew, which takes a tenth of the time of a short row.
+    /// </summary>
+    private bool GoesOn(int position, int depth)
+    {
+        bool isElement = depth == _openBrackets && depth > 0 && !_style.Indented
+            && position > output.RowStart && output.At(position - 1) == (byte)',';
+        if (!isElement || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
+        _openBrackets = -1;
+        try
+        {
+            _writer.Flush();
+        }
+        catch (ObjectDisposedException)
+        {
+            // By a converter that kept it when its row was written.
+            return false;
+        }
+        _openBrackets = depth;
+        return true;
     }
 
     private int End(Utf8JsonWriter writer)
