@@ -16,13 +16,13 @@ if (suites >= 0)
 if (args is ["--targets", "drop-in", ..])
     return Guard(() =>
     {
-        DropInTargets.Run(args.Contains("--short") ? Schedule.Short : new Schedule());
+        DropInTargets.Run(args.Contains("--short") ? null : new Schedule());
         return 0;
     });
 
 var inputs = new Option<string[]>("--in")
 {
-    Description = "a file with a JSON array of rows (objects) to measure with; may be given more than once",
+    Description = "a file of rows to measure with: a JSON array of objects or JSON Lines, compressed by gzip or not; may be given more than once",
     HelpName = "file",
 };
 var encoders = new Option<string[]>("--encoders")
@@ -40,11 +40,19 @@ var sources = new Option<string[]>("--sources")
 };
 var rounds = new Option<int>("--ntimes")
 {
-    Description = "how often each encoder is measured [default: 9, with --short: 3]",
+    Description = "how often each encoder is measured [default: 9]",
     HelpName = "n",
 }.AtLeast(1);
 var csv = new Option<bool>("--csv") { Description = "print nothing but sample,source,encoder,run,nanoseconds (of one call)" };
-var quick = new Option<bool>("--short") { Description = "take some seconds: all encoders are checked, the figures are rough" };
+var quick = new Option<bool>("--short") 
+{
+    Description = "take some seconds: the outputs of all encoders are compared, nothing is measured",
+};
+var plot = new Option<FileInfo>("--plot")
+{
+    Description = "also draw the ratios of this run as a chart",
+    HelpName = "chart.svg",
+};
 var targets = new Option<bool>("--targets")
 {
     Description = "measure RowJson on the data sets of ../shared/datasets, or those of --in, and print which targets are met",
@@ -100,7 +108,7 @@ var command = new RootCommand(
     + Names.Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
     + Names.Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
 {
-    inputs, encoders, sources, rounds, csv, quick, targets, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
+    inputs, encoders, sources, rounds, csv, quick, plot, targets, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
 };
 Option[] generatorFlags = [rows, columns, nulls, seed, nonAscii, escaped, shuffled];
 command.Validators.Add(result =>
@@ -110,11 +118,13 @@ command.Validators.Add(result =>
         result.AddError("Rows are generated or read: --rows and its like cannot be combined with --in or --targets.");
     if (Has(targets) && Has(encoders))
         result.AddError("--targets compares RowJson with its baselines: it cannot be combined with --encoders.");
+    if (Has(quick) && (Has(rounds) || Has(csv) || Has(plot)))
+        result.AddError("--short measures nothing: it cannot be combined with --ntimes, --csv or --plot.");
 });
 
 command.SetAction(result =>
 {
-    Schedule schedule = result.GetValue(quick) ? Schedule.Short : new Schedule();
+    var schedule = new Schedule();
     var options = new JobOptions
     {
         Inputs = result.GetValue(inputs) ?? [],
@@ -125,6 +135,7 @@ command.SetAction(result =>
         Schedule = result.GetValue(rounds) is var count and > 0 ? schedule with { Rounds = count } : schedule,
         Short = result.GetValue(quick),
         Csv = result.GetValue(csv),
+        Plot = result.GetValue(plot),
     };
     if (result.GetValue(targets))
         TargetJob.Run(options);

@@ -15,15 +15,39 @@ internal static class DropInTargets
     private const double StreamTarget = 3;
     private const int StreamRows = 400_000;
 
-    public static void Run(Schedule schedule)
+    private static (string Name, JsonSerializerOptions Options)[] Resolvers =>
+    [
+        ("reflection", new() { TypeInfoResolver = new DefaultJsonTypeInfoResolver() }),
+        ("generated", new() { TypeInfoResolver = DropInContext.Default }),
+    ];
+
+    /// <param name="schedule">How long to measure; null to compare outputs only.</param>
+    public static void Run(Schedule? schedule)
+    {
+        if (schedule is null) Check();
+        else Measure(schedule);
+    }
+
+    private static void Check()
+    {
+        foreach ((_, JsonSerializerOptions options) in Resolvers)
+            foreach (DropInGraph graph in DropInGraph.All) Check(graph, options);
+        Output.Print($"{Resolvers.Length * DropInGraph.All.Count} outputs agree. {CheckJob.Sentence}");
+    }
+
+    private static void Check(DropInGraph graph, JsonSerializerOptions options)
+    {
+        using var calls = new Calls(graph, options);
+        calls.Check();
+    }
+
+    private static void Measure(Schedule schedule)
     {
         Table table = Output.CreateTable(
             "value", "resolver", ">plain ns", ">drop-in ns", ">spread", ">ratio", ">target", "", ">plain B", ">drop-in B", "");
-        JsonSerializerOptions reflection = new() { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
-        JsonSerializerOptions generated = new() { TypeInfoResolver = DropInContext.Default };
-        foreach ((string name, JsonSerializerOptions options) in new[] { ("reflection", reflection), ("generated", generated) })
+        foreach ((string name, JsonSerializerOptions options) in Resolvers)
             foreach (DropInGraph graph in DropInGraph.All) Print(table, graph.Name, name, graph.Target, Compare(graph, options, schedule));
-        Print(table, "100 MB to a stream", "reflection", StreamTarget, Stream(reflection, schedule));
+        Print(table, "100 MB to a stream", Resolvers[0].Name, StreamTarget, Stream(Resolvers[0].Options, schedule));
         Output.PrintMachine();
         Output.Print(table);
         Output.Print("Times are the process's own; B: what a call allocates. Each output was compared before.");
@@ -31,27 +55,9 @@ internal static class DropInTargets
 
     private static Comparison Compare(DropInGraph graph, JsonSerializerOptions options, Schedule schedule)
     {
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
-        var buffer = new ArrayBufferWriter<byte>();
-        using var writer = new Utf8JsonWriter(buffer);
-        Warm(Write, options, fast);
-        byte[] expected = Text(options);
-        if (!Text(fast).AsSpan().SequenceEqual(expected)) throw new BenchmarkException($"{graph.Name}: the bytes differ.");
-        return Comparison.Of(() => Write(options), () => Write(fast), schedule);
-
-        void Write(JsonSerializerOptions by)
-        {
-            buffer.ResetWrittenCount();
-            writer.Reset(buffer);
-            JsonSerializer.Serialize(writer, graph.Value, graph.Type, by);
-            writer.Flush();
-        }
-
-        byte[] Text(JsonSerializerOptions by)
-        {
-            Write(by);
-            return buffer.WrittenSpan.ToArray();
-        }
+        using var calls = new Calls(graph, options);
+        calls.Check();
+        return Comparison.Of(calls.WritePlain, calls.WriteDropIn, schedule);
     }
 
     private static Comparison Stream(JsonSerializerOptions options, Schedule schedule)
@@ -61,18 +67,6 @@ internal static class DropInTargets
             () => JsonSerializer.Serialize(System.IO.Stream.Null, page, options),
             () => JsonRowSerializer.Serialize(System.IO.Stream.Null, page, options),
             schedule with { Rounds = Math.Min(schedule.Rounds, 5), WarmUpTurns = 1 });
-    }
-
-    /// <summary>Rows enough for columns to be compiled, and time for that.</summary>
-    private static void Warm(Action<JsonSerializerOptions> write, JsonSerializerOptions options, JsonSerializerOptions fast)
-    {
-        JsonSerializer.Serialize(DropInGraph.Page(1_000), fast);
-        for (int i = 0; i < 200; i++)
-        {
-            write(options);
-            write(fast);
-        }
-        Thread.Sleep(300);
     }
 
     private static void Print(Table table, string name, string resolver, double target, Comparison it) => table.AddRow(
@@ -87,6 +81,44 @@ internal static class DropInTargets
         it.PlainBytes.ToString("N0", CultureInfo.InvariantCulture),
         it.DropInBytes.ToString("N0", CultureInfo.InvariantCulture),
         it.DropInBytes <= it.PlainBytes ? "met" : "MISSED");
+
+    /// <summary>A value written by plain options and by those made of them, into one buffer.</summary>
+    private sealed class Calls(DropInGraph graph, JsonSerializerOptions plain) : IDisposable
+    {
+        private readonly JsonSerializerOptions _dropIn = JsonRowSerializer.CreateWriteOptions(plain);
+        private readonly ArrayBufferWriter<byte> _buffer = new();
+        private readonly Utf8JsonWriter _writer = new(System.IO.Stream.Null);
+
+        public void WritePlain() => Write(plain);
+
+        public void WriteDropIn() => Write(_dropIn);
+
+        /// <summary>Writes rows enough for columns to be compiled, and compares the outputs.</summary>
+        public void Check()
+        {
+            JsonSerializer.Serialize(DropInGraph.Page(1_000), _dropIn);
+            for (int i = 0; i < 200; i++)
+            {
+                WritePlain();
+                WriteDropIn();
+            }
+            Thread.Sleep(300);
+            WritePlain();
+            byte[] expected = _buffer.WrittenSpan.ToArray();
+            WriteDropIn();
+            if (!_buffer.WrittenSpan.SequenceEqual(expected)) throw new BenchmarkException($"{graph.Name}: the bytes differ.");
+        }
+
+        public void Dispose() => _writer.Dispose();
+
+        private void Write(JsonSerializerOptions options)
+        {
+            _buffer.ResetWrittenCount();
+            _writer.Reset(_buffer);
+            JsonSerializer.Serialize(_writer, graph.Value, graph.Type, options);
+            _writer.Flush();
+        }
+    }
 
     /// <summary>Medians of two contenders that took turns.</summary>
     private sealed record Comparison(double Plain, double DropIn, double Ratio, double Spread, long PlainBytes, long DropInBytes)

@@ -19,8 +19,11 @@ internal sealed record JobOptions
 
     public Schedule Schedule { get; init; } = new();
 
-    /// <summary>Whether the standard samples are the small ones.</summary>
+    /// <summary>Outputs are compared, and nothing is measured; the standard samples are the small ones.</summary>
     public bool Short { get; init; }
+
+    /// <summary>Where a chart of the ratios goes; null if none is wanted.</summary>
+    public FileInfo? Plot { get; init; }
 
     public bool Csv { get; init; }
 }

@@ -5,6 +5,11 @@ internal static class MeasureJob
 {
     public static void Run(JobOptions options)
     {
+        if (options.Short)
+        {
+            CheckJob.Run(CreateRaces(options));
+            return;
+        }
         IReadOnlyList<Measurement> measurements = ProgressReport.Show((progress, setSteps) =>
         {
             var timer = new RoundRobinTimer(options.Schedule, progress);
@@ -12,12 +17,12 @@ internal static class MeasureJob
             setSteps(timer.CountSteps(races));
             return timer.Run(races);
         });
-        if (measurements.Count == 0)
-            throw new BenchmarkException("none of the chosen encoders can encode these rows in the form of the chosen sources; see --help");
         if (options.Csv)
             ResultTable.PrintCsv(measurements);
         else
             ResultTable.Print(measurements);
+        if (options.Plot is { } file)
+            RatioChart.Write(file, measurements);
     }
 
     private static List<Race> CreateRaces(JobOptions options)
@@ -28,7 +33,9 @@ internal static class MeasureJob
             foreach (IRowSource source in (options.Sources ?? sources).Where(source => source.AppliesTo(sample)))
                 races.Add(Race.Create(sample, source, options.Contenders));
         }
-        races.RemoveAll(race => race.Entries.Count == 0);
+        races.RemoveAll(race => race.Contenders.Count == 0);
+        if (races.Count == 0)
+            throw new BenchmarkException("none of the chosen encoders can encode these rows in the form of the chosen sources; see --help");
         return races;
     }
 

@@ -12,6 +12,8 @@ internal sealed record Measurement(
 {
     public double NanosecondsPerRow => Statistics.Median(Nanoseconds) / Race.Sample.RowCount;
 
+    public double NanosecondsPerCell => Statistics.Median(Nanoseconds) / Race.Sample.CellCount;
+
     // Bytes a nanosecond are gigabytes a second.
     public double MegabytesPerSecond => OutputLength * 1_000.0 / Statistics.Median(Nanoseconds);
 

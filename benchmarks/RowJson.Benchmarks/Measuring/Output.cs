@@ -23,10 +23,13 @@ internal static class Output
         : Vector128.IsHardwareAccelerated ? "128-bit vectors"
         : "no vectors";
 
-    public static void PrintMachine() => OutConsole.WriteLine(string.Create(
+    /// <summary>Where a run was made.</summary>
+    public static string Machine { get; } = string.Create(
         CultureInfo.InvariantCulture,
         $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSArchitecture}, {Environment.ProcessorCount} processors, "
-        + $"{VectorLevel}"));
+        + $"{VectorLevel}");
+
+    public static void PrintMachine() => OutConsole.WriteLine(Machine);
 
     /// <summary>Warns if the machine was too busy for reliable figures.</summary>
     public static void PrintNoise(IReadOnlyCollection<Measurement> measurements)

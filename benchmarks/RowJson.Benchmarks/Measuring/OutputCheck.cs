@@ -9,21 +9,21 @@ internal static class OutputCheck
 {
     /// <summary>Compares each contender's output with that of <see cref="JsonSerializer"/>.</summary>
     /// <exception cref="BenchmarkException">A contender failed, or wrote something else.</exception>
-    public static void Check(Race race, ArrayBufferWriter<byte> output)
+    public static void Check(Race race, RaceRows rows, ArrayBufferWriter<byte> output)
     {
-        byte[] array = EncodeByBaseline(race, output);
+        byte[] array = EncodeByBaseline(race, rows, output);
         byte[] framed = Frame(array, race.Settings.Format);
-        foreach (Race.Entry entry in race.Entries)
+        foreach (RaceEntry entry in rows.Entries)
         {
-            Encode(race, entry.Contender, entry.Whole, output);
+            Encode(race, entry.Contender, entry.Encode, output);
             byte[] expected = entry.Contender.KnowsFormats ? framed : array;
             Compare(race, entry.Contender, expected, output.WrittenSpan);
         }
     }
 
-    private static byte[] EncodeByBaseline(Race race, ArrayBufferWriter<byte> output)
+    private static byte[] EncodeByBaseline(Race race, RaceRows rows, ArrayBufferWriter<byte> output)
     {
-        EncodeRows encode = Contenders.Baseline.Prepare(race.Rows, race.Settings)
+        EncodeRows encode = Contenders.Baseline.Prepare(rows.Rows, race.Settings)
             ?? throw new BenchmarkException($"{race.Name}: {Contenders.Baseline.Name} cannot encode these rows");
         Encode(race, Contenders.Baseline, encode, output);
         return output.WrittenSpan.ToArray();

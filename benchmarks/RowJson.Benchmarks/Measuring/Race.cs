@@ -1,35 +1,33 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>The rows of one sample in the form of one source, and all contenders that can encode them.</summary>
+/// <summary>One sample in the form of one source, and all contenders that can encode it. Holds the first rows only.</summary>
 internal sealed class Race
 {
     // Long enough to meet every value of a column, short enough to be called often while the runtime still counts calls.
     private const int SliceRows = 64;
 
-    private Race(
-        Sample sample, Sample slice, IRowSource source, EncodingSettings settings, object rows, IReadOnlyList<Entry> entries)
+    private readonly IReadOnlyList<IContender> _contenders;
+
+    private Race(Sample sample, Sample slice, IRowSource source, EncodingSettings settings, IEnumerable<IContender> contenders)
     {
         Sample = sample;
-        Slice = slice;
         Source = source;
         Settings = settings;
-        Rows = rows;
-        Entries = entries;
+        Slice = RaceRows.Load(slice, source, settings, contenders);
+        _contenders = [.. Slice.Entries.Select(entry => entry.Contender)];
     }
 
     public Sample Sample { get; }
-
-    /// <summary>The sample's first rows.</summary>
-    public Sample Slice { get; }
 
     public IRowSource Source { get; }
 
     public EncodingSettings Settings { get; }
 
-    /// <summary>What the source gave for the sample.</summary>
-    public object Rows { get; }
+    /// <summary>The sample's first rows: for warming up, and to find what further rows allocate.</summary>
+    public RaceRows Slice { get; }
 
-    public IReadOnlyList<Entry> Entries { get; }
+    /// <summary>Those that can encode the rows, in the order that they were given in.</summary>
+    public IReadOnlyList<IContender> Contenders => _contenders;
 
     /// <summary>The sample's name, with that of the settings where they are not the defaults.</summary>
     public string SampleName => Settings.Name.Length == 0 ? Sample.Name : $"{Sample.Name} ({Settings.Name})";
@@ -37,24 +35,9 @@ internal sealed class Race
     public string Name => $"{SampleName} {Source.Name}";
 
     /// <summary>Prepares the contenders that can encode the source's rows; the order stays.</summary>
-    public static Race Create(Sample sample, IRowSource source, IEnumerable<IContender> contenders, EncodingSettings? settings = null)
-    {
-        settings ??= EncodingSettings.Default;
-        object rows = source.Load(sample);
-        Sample slice = sample.Take(Math.Max(1, Math.Min(SliceRows, sample.RowCount / 2)));
-        object sliceRows = source.Load(slice);
-        var entries = new List<Entry>();
-        foreach (IContender contender in contenders)
-        {
-            if (contender.Prepare(rows, settings) is { } whole && contender.Prepare(sliceRows, settings) is { } part)
-                entries.Add(new Entry(contender, whole, part));
-        }
-        return new Race(sample, slice, source, settings, rows, entries);
-    }
+    public static Race Create(Sample sample, IRowSource source, IEnumerable<IContender> contenders, EncodingSettings? settings = null) =>
+        new(sample, sample.Take(Math.Max(1, Math.Min(SliceRows, sample.RowCount / 2))), source, settings ?? EncodingSettings.Default, contenders);
 
-    /// <summary>One contender in a race.</summary>
-    /// <param name="Contender">Whose calls these are.</param>
-    /// <param name="Whole">Encodes all rows: what is measured.</param>
-    /// <param name="Slice">Encodes the first rows: for warming up, and to find what further rows allocate.</param>
-    internal sealed record Entry(IContender Contender, EncodeRows Whole, EncodeRows Slice);
+    /// <summary>All rows: what is measured. Large ones: whoever loads them drops them before others are loaded.</summary>
+    public RaceRows Load() => RaceRows.Load(Sample, Source, Settings, _contenders);
 }

@@ -3,23 +3,18 @@ using Spectre.Console;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Prints measurements: a table for people, comma-separated lines for programs.</summary>
+/// <summary>Prints measurements: a table of at most 80 columns for people, comma-separated lines for programs.</summary>
 internal static class ResultTable
 {
     public static void Print(IReadOnlyCollection<Measurement> measurements)
     {
-        Table table = Output.CreateTable("sample", "source", "encoder", ">ns/row", ">MB/s", ">ratio", ">spread", ">B/call");
-        foreach (IGrouping<Race, Measurement> race in measurements.GroupBy(measurement => measurement.Race))
-        {
-            Measurement? baseline = race.FirstOrDefault(measurement => measurement.Contender == Contenders.Baseline);
-            foreach (Measurement measurement in race)
-                AddRow(table, measurement, baseline);
-        }
         Output.PrintMachine();
-        Output.Print(table);
-        Output.Print($"Time is the median of the rounds; the ratio is to {Contenders.Baseline.Name}, the median of the rounds' ratios; "
-            + "the spread is (p90 - p10) / median.");
-        Output.Print("Before timing, outputs were compared byte for byte; Newtonsoft's by value; MemoryCopy and Reading are bounds, not encoders.");
+        foreach (IGrouping<Race, Measurement> race in measurements.GroupBy(measurement => measurement.Race))
+            Print(race.Key, [.. race]);
+        Output.Print($"ratio: the time ÷ that of {Contenders.Baseline.Name}, the median of the rounds' ratios.\n"
+            + "ns/cell, MB/s: of the median round; spread: (p90 - p10) / median; B/call: allocated.\n"
+            + "Before timing, outputs were compared byte for byte, Newtonsoft's by value.\n"
+            + "MemoryCopy (the text copied) and Reading (all values read) are bounds, not encoders.");
         Output.PrintNoise(measurements);
     }
 
@@ -38,15 +33,27 @@ internal static class ResultTable
         }
     }
 
-    private static void AddRow(Table table, Measurement measurement, Measurement? baseline) => table.AddRow(
-        Markup.Escape(measurement.Race.SampleName),
-        measurement.Race.Source.Name,
-        measurement.Contender.Name,
-        Format(measurement.NanosecondsPerRow, measurement.NanosecondsPerRow < 100 ? "F1" : "N0"),
-        measurement.Contender == Contenders.Reading ? "-" : Format(measurement.MegabytesPerSecond, "N0"),
-        baseline is null ? "-" : Format(measurement.RatioTo(baseline), "F3"),
-        Format(measurement.Spread * 100, "F0") + " %",
-        Format(measurement.AllocatedBytes, "N0"));
+    private static void Print(Race race, IReadOnlyList<Measurement> measurements)
+    {
+        Table table = Output.CreateTable("encoder", ">ratio", ">spread", ">ns/cell", ">MB/s", ">B/call");
+        Measurement? baseline = measurements.FirstOrDefault(measurement => measurement.Contender == Contenders.Baseline);
+        foreach (Measurement measurement in measurements)
+        {
+            table.AddRow(
+                measurement.Contender.Name,
+                baseline is null ? "-" : Format(measurement.RatioTo(baseline), "F3"),
+                Format(measurement.Spread * 100, "F0") + " %",
+                Format(measurement.NanosecondsPerCell, "F1"),
+                measurement.Contender == Contenders.Reading ? "-" : Format(measurement.MegabytesPerSecond, "N0"),
+                Format(measurement.AllocatedBytes, "N0"));
+        }
+        Output.Print("");
+        Output.Print($"{race.SampleName}, {race.Source.Name}: {Count(race.Sample.RowCount, "row")} of "
+            + $"{Format((double)race.Sample.CellCount / race.Sample.RowCount, "#,0.#")} cells");
+        Output.Print(table);
+    }
+
+    private static string Count(int count, string what) => Format(count, "N0") + " " + what + (count == 1 ? "" : "s");
 
     private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 

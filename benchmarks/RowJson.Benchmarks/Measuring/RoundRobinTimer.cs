@@ -5,7 +5,7 @@ namespace RowJson.Benchmarks;
 
 /// <summary>
 /// Measures all contenders in one process and in turns (A B C A B C …), so that disturbances affect all of them: clock rates change and
-/// other programs run.
+/// other programs run. The rows of one race are in memory at a time.
 /// </summary>
 internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progress)
 {
@@ -16,36 +16,27 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
 
     /// <summary>How many steps of progress <see cref="Run"/> reports.</summary>
     public int CountSteps(IReadOnlyCollection<Race> races) =>
-        races.Count + (schedule.WarmUpTurns * CountContenders(races)) + (races.Count * (schedule.Rounds + 1));
+        (schedule.WarmUpTurns * CountContenders(races)) + (races.Count * (schedule.Rounds + 3));
 
-    /// <summary>Checks that outputs agree, warms up, and measures.</summary>
+    /// <summary>Warms up, checks that outputs agree, and measures.</summary>
     public IReadOnlyList<Measurement> Run(IReadOnlyCollection<Race> races)
     {
-        foreach (Race race in races)
-        {
-            progress.Step($"checking {race.Name}");
-            OutputCheck.Check(race, _output);
-        }
         WarmUp(races);
         return [.. races.SelectMany(Measure)];
     }
 
     // Contenders of the same class and the same type of rows run the same code; they warm up together.
-    private static List<IGrouping<(string Source, IContender Contender), (Race Race, Race.Entry Entry)>> Group(IEnumerable<Race> races) =>
+    private static List<IGrouping<(string Source, IContender Contender), EncodeRows>> Group(IEnumerable<Race> races) =>
     [
-        .. races.SelectMany(race => race.Entries, (race, entry) => (race, entry))
-            .GroupBy(pair => (pair.race.Source.Name, pair.entry.Contender)),
+        .. races.SelectMany(race => race.Slice.Entries, (race, entry) => (race, entry))
+            .GroupBy(pair => (pair.race.Source.Name, pair.entry.Contender), pair => pair.entry.Encode),
     ];
 
     private static int CountContenders(IReadOnlyCollection<Race> races) => Group(races).Count;
 
     private void WarmUp(IReadOnlyCollection<Race> races)
     {
-        List<Queue<EncodeRows>> groups =
-        [
-            .. Group(races).Select(group => new Queue<EncodeRows>(
-                group.SelectMany(pair => (EncodeRows[])[pair.Entry.Slice, pair.Entry.Whole]))),
-        ];
+        List<Queue<EncodeRows>> groups = [.. Group(races).Select(group => new Queue<EncodeRows>(group))];
         for (int turn = 0; turn < schedule.WarmUpTurns; turn++)
         {
             foreach (Queue<EncodeRows> group in groups)
@@ -57,7 +48,7 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
         }
     }
 
-    // Goes round the slices and the wholes of all samples; the next turn goes on where this one stopped.
+    // Goes round the slices of all samples; the next turn goes on where this one stopped.
     private void WarmUp(Queue<EncodeRows> group, TimeSpan time)
     {
         var longEnough = TimeSpan.FromMilliseconds(2);
@@ -72,29 +63,41 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
 
     private IEnumerable<Measurement> Measure(Race race)
     {
-        progress.Step($"measuring {race.Name}");
+        progress.Step($"loading {race.Name}");
+        // What the race before has left is gone before these rows come.
         GC.Collect();
-        Lane[] lanes = [.. race.Entries.Select(entry => Settle(race, entry))];
+        RaceRows whole = race.Load();
+        progress.Step($"checking {race.Name}");
+        OutputCheck.Check(race, whole, _output);
+        progress.Step($"measuring {race.Name}");
+        // Code that only many rows reach; its compiler gets the pause.
+        foreach (RaceEntry entry in whole.Entries) RunFor(entry.Encode, schedule.LargeWarmUpTime);
+        Thread.Sleep(schedule.Pause);
+        GC.Collect();
+        Lane[] lanes = [.. whole.Entries.Zip(race.Slice.Entries, (all, some) => Settle(race, all, some))];
         for (int round = 0; round < schedule.Rounds; round++)
         {
             progress.Step($"measuring {race.Name}");
             foreach (Lane lane in lanes)
-                lane.Nanoseconds[round] = CallTimes(lane.Entry.Whole, lane.Calls) * NanosecondsPerTick / lane.Calls;
+                lane.Nanoseconds[round] = CallTimes(lane.Encode, lane.Calls) * NanosecondsPerTick / lane.Calls;
         }
-        return lanes.Select(lane => new Measurement(
-            race, lane.Entry.Contender, lane.OutputLength, lane.AllocatedBytes, lane.AllocatedBytesPerRow, lane.Nanoseconds));
+        return
+        [
+            .. lanes.Select(lane => new Measurement(
+                race, lane.Contender, lane.OutputLength, lane.AllocatedBytes, lane.AllocatedBytesPerRow, lane.Nanoseconds)),
+        ];
     }
 
     // A round that is not recorded: it warms the caches and shows how many calls fill a round.
-    private Lane Settle(Race race, Race.Entry entry)
+    private Lane Settle(Race race, RaceEntry all, RaceEntry some)
     {
-        double millisecondsPerCall = RunFor(entry.Whole, schedule.RoundTime / 2);
+        double millisecondsPerCall = RunFor(all.Encode, schedule.RoundTime / 2);
         int calls = (int)Math.Max(1, Math.Ceiling(schedule.RoundTime.TotalMilliseconds / millisecondsPerCall));
-        long sliceAllocated = CountAllocated(entry.Slice);
-        long allocated = CountAllocated(entry.Whole);
+        long sliceAllocated = CountAllocated(some.Encode);
+        long allocated = CountAllocated(all.Encode);
         int furtherRows = race.Sample.RowCount - race.Slice.RowCount;
         double perRow = furtherRows == 0 ? allocated : (double)(allocated - sliceAllocated) / furtherRows;
-        return new Lane(entry, calls, _output.WrittenCount, allocated, perRow, new double[schedule.Rounds]);
+        return new Lane(all.Contender, all.Encode, calls, _output.WrittenCount, allocated, perRow, new double[schedule.Rounds]);
     }
 
     // The least of some: a call may find a pool that a collection has just emptied.
@@ -141,5 +144,6 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
 
     /// <summary>A contender while it is measured.</summary>
     private sealed record Lane(
-        Race.Entry Entry, int Calls, int OutputLength, long AllocatedBytes, double AllocatedBytesPerRow, double[] Nanoseconds);
+        IContender Contender, EncodeRows Encode, int Calls, int OutputLength, long AllocatedBytes, double AllocatedBytesPerRow,
+        double[] Nanoseconds);
 }

@@ -17,18 +17,12 @@ internal sealed record Schedule
     /// <summary>In how many turns the warm-up is done.</summary>
     public int WarmUpTurns { get; init; } = 5;
 
+    /// <summary>How long each contender then runs over all rows of a sample, before these are measured.</summary>
+    public TimeSpan LargeWarmUpTime { get; init; } = TimeSpan.FromMilliseconds(100);
+
     /// <summary>
     /// The pause after each turn. Hot methods are compiled again when no new ones have shown up for 100 ms; the pause lets that happen,
     /// and leaves the compiler some time.
     /// </summary>
     public TimeSpan Pause { get; init; } = TimeSpan.FromMilliseconds(200);
-
-    /// <summary>For a first look and for build servers: everything runs, but the figures are approximate.</summary>
-    public static Schedule Short { get; } = new()
-    {
-        Rounds = 3,
-        RoundTime = TimeSpan.FromMilliseconds(10),
-        WarmUpTime = TimeSpan.FromMilliseconds(100),
-        WarmUpTurns = 2,
-    };
 }

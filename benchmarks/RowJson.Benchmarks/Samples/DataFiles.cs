@@ -1,17 +1,35 @@
+using System.Globalization;
+using System.IO.Compression;
+
 namespace RowJson.Benchmarks;
 
 /// <summary>Samples from files: the user's own, and the data sets beside the repository.</summary>
 internal static class DataFiles
 {
+    // What the rows of a file take as dictionaries, measured, with the outputs that are compared.
+    private const int BytesPerByteOfText = 40;
+
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
-    /// <summary>Reads a file that holds a JSON array of rows; the sample is named after the file.</summary>
+    private static ReadOnlySpan<byte> GZipMark => [0x1F, 0x8B];
+
+    /// <summary>Reads a file of rows: a JSON array or JSON Lines, compressed by gzip or not. The sample is named after the file.</summary>
     public static Sample Load(string path)
     {
         ReadOnlyMemory<byte> text = Read(path);
+        string name = Path.GetFileName(path);
+        if (text.Span.StartsWith(GZipMark))
+        {
+            text = Decompress(path, text);
+            if (name.EndsWith(".gz", StringComparison.OrdinalIgnoreCase)) name = Path.GetFileNameWithoutExtension(name);
+        }
         if (text.Span.StartsWith(ByteOrderMark))
             text = text[ByteOrderMark.Length..];
-        return Sample.Parse(Path.GetFileNameWithoutExtension(path), text, path);
+        RequireMemory(path, text.Length);
+        if (LooksLikeCsv(text.Span))
+            throw new BenchmarkException($"{path}: this looks like CSV. Convert it to JSON Lines first: one object a line");
+        bool isLines = Path.GetExtension(name).ToLowerInvariant() is ".jsonl" or ".ndjson" or ".jsonlines" || JsonLines.HoldsSeveralObjects(text.Span);
+        return Sample.Parse(Path.GetFileNameWithoutExtension(name), isLines ? JsonLines.ToArray(path, text.Span) : text, path);
     }
 
     /// <summary>Every JSON file of <c>../shared/datasets</c>, seen from the repository, in the order of its name.</summary>
@@ -23,8 +41,46 @@ internal static class DataFiles
         return [.. Directory.EnumerateFiles(directory, "*.json").Order(StringComparer.Ordinal)];
     }
 
+    /// <summary>Rows that do not fit are refused before they are loaded: a machine that swaps measures nothing.</summary>
+    private static void RequireMemory(string path, int length)
+    {
+        long needed = (long)length * BytesPerByteOfText;
+        long available = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes;
+        if (needed <= available) return;
+        throw new BenchmarkException(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{path}: {length / 1e6:N0} MB of text need about {needed / 1e9:N1} GB as rows, and {available / 1e9:N1} GB are available. "
+            + $"Measure with fewer rows of it"));
+    }
+
+    /// <summary>The text begins with a line that is no JSON and has separators.</summary>
+    private static bool LooksLikeCsv(ReadOnlySpan<byte> text)
+    {
+        ReadOnlySpan<byte> start = text.TrimStart(" \t\r\n"u8);
+        if (start.IsEmpty || start[0] is (byte)'[' or (byte)'{') return false;
+        int end = start.IndexOfAny((byte)'\r', (byte)'\n');
+        return (end < 0 ? start : start[..end]).ContainsAny(",;\t"u8);
+    }
+
+    private static byte[] Decompress(string path, ReadOnlyMemory<byte> compressed)
+    {
+        try
+        {
+            using var input = new GZipStream(new MemoryStream(compressed.ToArray()), CompressionMode.Decompress);
+            using var output = new MemoryStream();
+            input.CopyTo(output);
+            return output.ToArray();
+        }
+        catch (Exception exception) when (exception is InvalidDataException or IOException)
+        {
+            throw new BenchmarkException($"{path}: cannot be decompressed: {exception.Message}", exception);
+        }
+    }
+
     private static byte[] Read(string path)
     {
+        if (Directory.Exists(path))
+            throw new BenchmarkException($"{path}: this is a folder. Name a file in it");
         try
         {
             return File.ReadAllBytes(path);

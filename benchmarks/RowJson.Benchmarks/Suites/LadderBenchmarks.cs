@@ -26,8 +26,9 @@ public class LadderBenchmarks
         (string name, IRowSource source, IContender contender) = LadderSteps.Get(Step);
         Sample sample = RowGenerator.Generate(name, new GeneratorOptions { Rows = 200, Columns = 1_000 });
         Race race = Race.Create(sample, source, [contender]);
-        OutputCheck.Check(race, _output);
-        _encode = race.Entries[0].Whole;
+        RaceRows rows = race.Load();
+        OutputCheck.Check(race, rows, _output);
+        _encode = rows.Entries[0].Encode;
         if (contender is StreamStep step)
             Console.WriteLine($"// {name}: {step.Writes} writes to the stream");
     }

@@ -52,8 +52,8 @@ public class MatrixBenchmarks
         {
             Sample row = MatrixShapes.Generate(shape, rows: 1);
             return Sources.Select(RowSources.Get).Where(source => source.AppliesTo(row)).SelectMany(
-                source => Race.Create(row, source, Contenders.All).Entries,
-                (source, entry) => (shape, source.Name, entry.Contender.Name));
+                source => Race.Create(row, source, Contenders.All).Contenders,
+                (source, contender) => (shape, source.Name, contender.Name));
         }
     }
 }

@@ -72,8 +72,8 @@ public class ObjectBenchmarks
             string[] sources = name.StartsWith("order", StringComparison.Ordinal) ? ["objects", "object-array", "async-objects"] : ["objects"];
             Sample row = Generate(name, rows: 1);
             return sources.SelectMany(
-                source => Race.Create(row, RowSources.Get(source), All, SettingsOf(name)).Entries,
-                (source, entry) => (name, source, entry.Contender.Name));
+                source => Race.Create(row, RowSources.Get(source), All, SettingsOf(name)).Contenders,
+                (source, contender) => (name, source, contender.Name));
         }
     }
 }

@@ -16,8 +16,9 @@ internal sealed class RaceCase
     public RaceCase(Sample sample, string source, IContender encoder, EncodingSettings settings)
     {
         Race race = Race.Create(sample, RowSources.Get(source), [encoder], settings);
-        OutputCheck.Check(race, _output);
-        _encode = race.Entries[0].Whole;
+        RaceRows rows = race.Load();
+        OutputCheck.Check(race, rows, _output);
+        _encode = rows.Entries[0].Encode;
     }
 
     public int Encode()

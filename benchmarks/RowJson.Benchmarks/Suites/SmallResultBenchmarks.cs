@@ -24,10 +24,11 @@ public class SmallResultBenchmarks
     {
         Sample sample = RowGenerator.Generate("small", new GeneratorOptions { Rows = Rows, Columns = 10 });
         Race race = Race.Create(sample, RowSources.Get(Source), [Contenders.Baseline, Contenders.Buffer]);
-        OutputCheck.Check(race, _output);
-        _rows = race.Rows;
-        _serializer = race.Entries[0].Whole;
-        _rowJson = race.Entries[1].Whole;
+        RaceRows rows = race.Load();
+        OutputCheck.Check(race, rows, _output);
+        _rows = rows.Rows;
+        _serializer = rows.Entries[0].Encode;
+        _rowJson = rows.Entries[1].Encode;
 
         byte[] expected = SerializeToUtf8Bytes();
         SuiteCheck.SameBytes(nameof(RowJson), expected, _output.WrittenSpan);

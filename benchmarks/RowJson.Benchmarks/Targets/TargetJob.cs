@@ -8,12 +8,17 @@ internal static class TargetJob
 {
     public static void Run(JobOptions options)
     {
+        if (options.Short)
+        {
+            foreach (string name in DataSets(options)) CheckJob.Run(CreateRaces(Load(name), options));
+            return;
+        }
         if (options.TargetSet is { } dataSet)
             TargetProcess.Print(Measure(Load(dataSet), options).GroupBy(measurement => measurement.Race).Select(TargetRow.Create));
         else if (options.Csv)
             ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
         else
-            Print([.. DataSets(options).SelectMany(name => TargetProcess.Measure(name, options))]);
+            Report([.. DataSets(options).SelectMany(name => TargetProcess.Measure(name, options))], options);
     }
 
     private static IReadOnlyList<string> DataSets(JobOptions options) =>
@@ -66,38 +71,50 @@ internal static class TargetJob
         }
     }
 
-    private static void Print(IReadOnlyList<TargetRow> rows)
+    private static void Report(IReadOnlyList<TargetRow> rows, JobOptions options)
     {
-        Table table = Output.CreateTable(
-            "data set", "source", "baseline", ">ns/row", ">RowJson", ">floor", ">spread", ">ratio", ">target", "", ">writer ÷ buffer", "",
-            ">B/row", "");
+        Output.PrintMachine();
+        foreach (IGrouping<string, TargetRow> dataSet in rows.GroupBy(row => row.DataSet)) Print(dataSet.Key, dataSet);
+        PrintSummary(rows);
+        if (options.Plot is { } file) RatioChart.Write(file, rows);
+    }
+
+    private static void Print(string dataSet, IEnumerable<TargetRow> rows)
+    {
+        Table table = Output.CreateTable("source", ">ratio", ">target", "", ">spread", ">baseline", ">RowJson", ">floor", ">writer");
         foreach (TargetRow row in rows)
         {
             table.AddRow(
-                Markup.Escape(row.DataSet),
                 row.Source,
-                row.Baseline,
+                FormatFactor(row.Factor),
+                row.Target is { } target ? FormatFactor(target) : "1/1",
+                Verdict(row.IsMet),
+                Format(row.Spread * 100, "F0") + " %",
                 FormatTime(row.BaselineTime),
                 FormatTime(row.RowJsonTime),
                 row.FloorTime is { } floor ? FormatTime(floor) : "-",
-                Format(row.Spread * 100, "F0") + " %",
-                FormatFactor(row.Factor),
-                row.Target is { } target ? FormatFactor(target) : "≤ 1",
-                Verdict(row.IsMet),
-                row.SinkRatio is { } sinks ? Format(sinks, "F2") : "-",
-                row.IsSinkMet is { } isMet ? Verdict(isMet) : "",
-                Format(row.AllocatedBytesPerRow, "0.#"),
-                Verdict(row.IsAllocationMet));
+                row.SinkRatio is { } sinks ? Format(sinks, "F2") : "-");
         }
-        Output.PrintMachine();
+        Output.Print("");
+        Output.Print(dataSet);
         Output.Print(table);
-        Output.Print($"{rows.Count(row => row.IsMet)} of {rows.Count} targets are met (≤ 1: no target of its own, only not slower).");
-        Output.Print($"{rows.Count(row => row.IsSinkMet == true)} of {rows.Count(row => row.IsSinkMet is not null)} "
-            + $"are met for the Utf8JsonWriter sink: at most {Format(TargetTable.WriterSinkLimit, "F1")} times the buffer sink's time.");
-        Output.Print($"{rows.Count(row => row.IsAllocationMet)} of {rows.Count} allocate nothing for a row "
-            + "(B/row: what a further row adds beyond what reading it does).");
-        Output.Print("The floor is a plain copy of a document's text, elsewhere reading every value and writing none. "
-            + "Each data set was measured in a process of its own.");
+    }
+
+    private static void PrintSummary(IReadOnlyList<TargetRow> rows)
+    {
+        Output.Print("ratio: RowJson ÷ baseline, the median of the rounds' ratios; without a target 1/1.\n"
+            + "baseline, RowJson, floor: ns a row; the floor is the text copied, or all values read.\n"
+            + $"writer: the time into a Utf8JsonWriter ÷ that into a buffer, at most {Format(TargetTable.WriterSinkLimit, "F1")}.\n"
+            + "Each data set was measured in a process of its own. Baselines:");
+        foreach (IGrouping<string, TargetRow> baseline in rows.GroupBy(row => row.Baseline))
+            Output.Print($"- {baseline.Key}: {string.Join(", ", baseline.Select(row => row.Source).Distinct())}");
+        Output.Print($"{rows.Count(row => row.IsMet)} of {rows.Count} targets are met; of the writer's "
+            + $"{rows.Count(row => row.IsSinkMet == true)} of {rows.Count(row => row.IsSinkMet is not null)}.");
+        foreach (TargetRow row in rows.Where(row => row.IsSinkMet == false))
+            Output.Print($"- writer: {row.DataSet}, {row.Source}: {Format(row.SinkRatio!.Value, "F2")}");
+        Output.Print($"{rows.Count(row => row.IsAllocationMet)} of {rows.Count} allocate nothing for a row beyond what reading it does.");
+        foreach (TargetRow row in rows.Where(row => !row.IsAllocationMet))
+            Output.Print($"- {row.DataSet}, {row.Source}: {Format(row.AllocatedBytesPerRow, "0.#")} bytes a row");
         Output.PrintNoise(rows.Sum(row => row.NoisyMeasurements), rows.Sum(row => row.Measurements));
     }
 

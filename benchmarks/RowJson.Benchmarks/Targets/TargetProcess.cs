@@ -24,7 +24,6 @@ internal static class TargetProcess
         start.ArgumentList.Add(dataSet);
         start.ArgumentList.Add("--ntimes");
         start.ArgumentList.Add(options.Schedule.Rounds.ToString(CultureInfo.InvariantCulture));
-        if (options.Short) start.ArgumentList.Add("--short");
         if (options.Sources is { } sources)
         {
             start.ArgumentList.Add("--sources");
