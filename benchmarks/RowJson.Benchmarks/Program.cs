@@ -57,6 +57,11 @@ var targets = new Option<bool>("--targets")
 {
     Description = "measure RowJson on the data sets of ../shared/datasets, or those of --in, and print which targets are met",
 };
+var publish = new Option<DirectoryInfo>("--publish")
+{
+    Description = "measure what the documentation shows, and write its tables and charts into a folder",
+    HelpName = "folder",
+};
 var targetSet = new Option<string>(TargetProcess.Option) { Hidden = true };
 var suite = new Option<bool>("--bdn")
 {
@@ -108,7 +113,7 @@ var command = new RootCommand(
     + Names.Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
     + Names.Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
 {
-    inputs, encoders, sources, rounds, csv, quick, plot, targets, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
+    inputs, encoders, sources, rounds, csv, quick, plot, targets, publish, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
 };
 Option[] generatorFlags = [rows, columns, nulls, seed, nonAscii, escaped, shuffled];
 command.Validators.Add(result =>
@@ -137,7 +142,9 @@ command.SetAction(result =>
         Csv = result.GetValue(csv),
         Plot = result.GetValue(plot),
     };
-    if (result.GetValue(targets))
+    if (result.GetValue(publish) is { } folder)
+        PublishJob.Run(folder, options);
+    else if (result.GetValue(targets))
         TargetJob.Run(options);
     else
         MeasureJob.Run(options);

@@ -18,8 +18,12 @@ internal static class TargetJob
         else if (options.Csv)
             ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
         else
-            Report([.. DataSets(options).SelectMany(name => TargetProcess.Measure(name, options))], options);
+            Report(Measure(options), options);
     }
+
+    /// <summary>Measures each data set in a process of its own.</summary>
+    public static IReadOnlyList<TargetRow> Measure(JobOptions options) =>
+        [.. DataSets(options).SelectMany(name => TargetProcess.Measure(name, options))];
 
     private static IReadOnlyList<string> DataSets(JobOptions options) =>
         options.Inputs.Count > 0 ? options.Inputs : [.. DataFiles.FindShared(), .. TargetTable.Generated];
@@ -76,7 +80,7 @@ internal static class TargetJob
         Output.PrintMachine();
         foreach (IGrouping<string, TargetRow> dataSet in rows.GroupBy(row => row.DataSet)) Print(dataSet.Key, dataSet);
         PrintSummary(rows);
-        if (options.Plot is { } file) RatioChart.Write(file, rows);
+        if (options.Plot is { } file) ChartFile.Write(file, RatioRows.Chart(rows, Output.Machine));
     }
 
     private static void Print(string dataSet, IEnumerable<TargetRow> rows)

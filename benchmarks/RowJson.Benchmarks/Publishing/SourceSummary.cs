@@ -1,0 +1,43 @@
+using System.Globalization;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>How many times faster than its baseline RowJson is over all data sets of a source.</summary>
+/// <param name="Source">The source.</param>
+/// <param name="Baseline">What RowJson is compared with.</param>
+/// <param name="DataSets">How many data sets were measured.</param>
+/// <param name="Mean">The geometric mean.</param>
+/// <param name="Least">The least of them.</param>
+/// <param name="Greatest">The greatest of them.</param>
+internal sealed record SourceSummary(string Source, string Baseline, int DataSets, double Mean, TargetRow Least, TargetRow Greatest)
+{
+    public static IReadOnlyList<string> Headers { get; } = ["source", "compared with", ">data sets", ">times faster", "least", "most"];
+
+    public IReadOnlyList<string> Cells =>
+    [
+        Source, $"`{Baseline}`", DataSets.ToString(CultureInfo.InvariantCulture), $"**{Format(Mean)}**",
+        $"{Format(Least.Factor)} ({Least.DataSet})", $"{Format(Greatest.Factor)} ({Greatest.DataSet})",
+    ];
+
+    /// <summary>One for each source, in the order of the rows. Those of several threads have another baseline, and are left out.</summary>
+    public static IReadOnlyList<SourceSummary> Of(IEnumerable<TargetRow> rows) =>
+    [
+        .. rows.Where(row => row.Baseline != Contenders.OneThread.Name).GroupBy(row => (row.Source, row.Baseline)).Select(group => new SourceSummary(
+            group.Key.Source,
+            group.Key.Baseline,
+            group.Count(),
+            Math.Exp(group.Average(row => Math.Log(row.Factor))),
+            group.MinBy(row => row.Factor)!,
+            group.MaxBy(row => row.Factor)!)),
+    ];
+
+    public static BarChart Chart(IEnumerable<SourceSummary> summaries, string machine) => new(
+        "Times faster than the usual way, geometric means over all data sets",
+        machine,
+        "least",
+        Unit: "×",
+        Scale.Logarithmic,
+        [.. summaries.Select(summary => new Bar($"{summary.Source}, {summary.Baseline}", "RowJson", summary.Mean, summary.Least.Factor))]);
+
+    private static string Format(double factor) => factor.ToString("0.0", CultureInfo.InvariantCulture);
+}
