@@ -1,0 +1,58 @@
+using System.Globalization;
+using System.Reflection;
+
+namespace RowJson.Tests;
+
+/// <summary>The example and the table of docs/options.md.</summary>
+public class OptionsDocumentTests
+{
+    private static readonly CodeExamples Examples = new("tests", "RowJson.Tests", "Documentation", "OptionsDocumentTests.cs");
+    private static readonly List<User> Users = [new(1, "Ada", "secret"), new(2, null, "also secret")];
+
+    private sealed record User(int Id, string? Name, string Password);
+
+    public static TheoryData<string> Options =>
+        [.. typeof(JsonRowOptions).GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(property => property.Name)];
+
+    [Fact]
+    public void Document_codeBlocks_areTheExamples() => CodeExamples.Blocks("docs", "options.md").Should().Equal(Examples.All);
+
+    [Theory]
+    [MemberData(nameof(Options))]
+    public void Table_option_hasItsDefaultValue(string name) =>
+        Rows().Should().ContainSingle(row => row[0] == $"`{name}`").Which[1].Should().Be($"`{DefaultOf(name)}`");
+
+    [Fact]
+    public void Table_options_areThoseOfTheClass() => Rows().Should().HaveCount(Options.Count);
+
+    [Fact]
+    public void Example_options_areKept()
+    {
+        List<User> users = Users;
+
+        // <export>
+        // private static readonly JsonRowOptions Export = …
+        var export = new JsonRowOptions(JsonRowOptions.Web) // copies another instance
+        {
+            Format = JsonRowFormat.ArrayWithLineBreaks,
+            OmitNulls = true,
+            ColumnFilter = column => column != "password", // the name that would be written
+        };
+
+        string json = JsonRows.From(users).ToJsonString(export);
+        // [{"id":1,"name":"Ada"},
+        // {"id":2}]
+        // </export>
+
+        json.Should().Be(Examples.Output("export"));
+    }
+
+    private static string DefaultOf(string name)
+    {
+        if (name == nameof(JsonRowOptions.SerializerOptions)) return "JsonSerializerOptions.Default";
+        object? value = typeof(JsonRowOptions).GetProperty(name)!.GetValue(JsonRowOptions.Default);
+        return Convert.ToString(value, CultureInfo.InvariantCulture) is { Length: > 0 } text ? text : "null";
+    }
+
+    private static IEnumerable<string[]> Rows() => CodeExamples.Table("| option | default | what it does |", "docs", "options.md");
+}
