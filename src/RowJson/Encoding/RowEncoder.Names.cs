@@ -10,7 +10,7 @@ namespace RowJson;
 internal sealed partial class RowEncoder
 {
     /// <summary>No formatter's Room constant is larger.</summary>
-    private const int MaxScalarLength = 64;
+    internal const int MaxScalarLength = 64;
 
     /// <summary>
     /// Room kept after every name: a scalar needs no capacity check of its own. The rest is for a closing brace.

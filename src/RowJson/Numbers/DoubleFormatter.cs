@@ -23,7 +23,7 @@ namespace RowJson;
 /// All else goes to <see cref="ShortestDecimal"/>.
 /// </para>
 /// </remarks>
-internal readonly struct DoubleFormatter : IScalarFormatter<double>
+internal readonly struct DoubleFormatter : IScalarFormatter<double>, IProbedFormatter<double>
 {
     /// <summary>The longest text: a sign and <c>1.2345678901234567E-308</c>, 1 + 23.</summary>
     public const int MaxLength = 1 + ShortestDecimal.MaxTextLength;
@@ -66,6 +66,13 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
     public static int Format(ref byte destination, double value)
     {
         Debug.Assert(double.IsFinite(value));
+        return RuntimeDoubles.AreOurs ? FormatOurs(ref destination, value) : RuntimeNumbers.Format(ref destination, Room, value);
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int FormatOurs(ref byte destination, double value)
+    {
         long bits = BitConverter.DoubleToInt64Bits(value);
         int sign = (int)(bits >>> 63);
         destination = (byte)'-'; // overwritten unless negative: no branch on the sign
@@ -143,6 +150,11 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
             ones = sixteen ? 0 : ones;
             exponent = sixteen ? exponent - 1 : exponent;
         }
+        else if (fraction == 0 && biased is StoredZero - 25 or StoredZero - 958)
+        {
+            // .NET 10 cuts the last digit of these two, so that their text reads as the double below; later runtimes do not.
+            return RuntimeNumbers.Format(ref destination, ShortestDecimal.MaxTextLength, BitConverter.Int64BitsToDouble(bits));
+        }
         else
         {
             ulong digits = FindIrregular(fraction, biased, out int irregular);
@@ -174,10 +186,6 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         ulong digits = biased == 0
             ? ShortestDecimal.FindExactly(fraction, 1 - ExponentBias, lowerIsCloser: false, out exponent)
             : ShortestDecimal.FindExactly(HiddenBit, biased - ExponentBias, lowerIsCloser: biased > 1, out exponent);
-
-        // .NET cuts the last digit of two of all doubles, 2^-25 and 2^-958, so that their text reads as the double below.
-        // The bytes are to be the same.
-        if (fraction == 0 && biased is StoredZero - 25 or StoredZero - 958) digits -= digits % 10;
 
         while (digits < SeventeenDigits)
         {

@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
 /// <summary>Writes finite numbers of 16 bits with the shortest digits that read back as the same number, as the framework does.</summary>
@@ -13,11 +9,5 @@ internal readonly struct HalfFormatter : IScalarFormatter<Half>
     /// <summary>What must be reserved: the framework does not exceed its span.</summary>
     public const int Room = MaxLength;
 
-    public static int Format(ref byte destination, Half value)
-    {
-        bool fits = value.TryFormat(
-            MemoryMarshal.CreateSpan(ref destination, Room), out int length, format: default, CultureInfo.InvariantCulture);
-        Debug.Assert(fits);
-        return length;
-    }
+    public static int Format(ref byte destination, Half value) => RuntimeNumbers.Format(ref destination, Room, value);
 }
