@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -20,6 +21,16 @@ public class RuntimeDecisionsTests
 
     [Fact]
     public void Floats_probes_areOurs() => RuntimeSingles.Differences.Should().Be(0, "else the runtime formats all floats: right, but slower");
+
+    [Fact]
+    public void Probes_texts_areOurs()
+    {
+        byte[] buffer = new byte[DoubleFormatter.Room];
+        RuntimeDoubles.Probes.ToArray().Select(probe => Encoding.UTF8.GetString(buffer, 0, DoubleFormatter.Format(ref buffer[0], probe)))
+            .Should().Equal(RuntimeDoubles.Texts.ToArray());
+        RuntimeSingles.Probes.ToArray().Select(probe => Encoding.UTF8.GetString(buffer, 0, SingleFormatter.Format(ref buffer[0], probe)))
+            .Should().Equal(RuntimeSingles.Texts.ToArray());
+    }
 
     [Fact]
     public void Doubles_areTheRuntimes()

@@ -23,7 +23,7 @@ namespace RowJson;
 /// All else goes to <see cref="ShortestDecimal"/>.
 /// </para>
 /// </remarks>
-internal readonly struct DoubleFormatter : IScalarFormatter<double>, IProbedFormatter<double>
+internal readonly struct DoubleFormatter : IScalarFormatter<double>
 {
     /// <summary>The longest text: a sign and <c>1.2345678901234567E-308</c>, 1 + 23.</summary>
     public const int MaxLength = 1 + ShortestDecimal.MaxTextLength;
@@ -66,13 +66,8 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>, IProbedForm
     public static int Format(ref byte destination, double value)
     {
         Debug.Assert(double.IsFinite(value));
-        return RuntimeDoubles.AreOurs ? FormatOurs(ref destination, value) : RuntimeNumbers.Format(ref destination, Room, value);
-    }
+        if (!RuntimeDoubles.AreOurs) return RuntimeNumbers.Format(ref destination, Room, value);
 
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int FormatOurs(ref byte destination, double value)
-    {
         long bits = BitConverter.DoubleToInt64Bits(value);
         int sign = (int)(bits >>> 63);
         destination = (byte)'-'; // overwritten unless negative: no branch on the sign

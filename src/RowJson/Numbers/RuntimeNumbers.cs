@@ -8,7 +8,7 @@ namespace RowJson;
 internal static class RuntimeNumbers
 {
     /// <summary>A switch of the application: the runtime formats all doubles and floats, whether or not ours are the same.</summary>
-    internal const string Switch = "RowJson.UseRuntimeNumbers";
+    private const string Switch = "RowJson.UseRuntimeNumbers";
 
     public static bool IsForced => AppContext.TryGetSwitch(Switch, out bool isOn) && isOn;
 
@@ -22,37 +22,24 @@ internal static class RuntimeNumbers
         throw new InvalidOperationException($"This runtime writes a {typeof(T).Name} with more than {room} characters: update RowJson.");
     }
 
-    /// <summary>How many numbers our formatter writes unlike the runtime.</summary>
-    public static int CountDifferences<T, TFormatter>(ReadOnlySpan<T> probes)
-        where T : struct, IUtf8SpanFormattable
-        where TFormatter : struct, IProbedFormatter<T>
+    /// <summary>How many of the probes the runtime does not write as these texts.</summary>
+    /// <remarks>Texts, and no call of our formatter: to compile that for the probes alone would take milliseconds.</remarks>
+    public static int CountDifferences<T>(ReadOnlySpan<T> probes, ReadOnlySpan<string> texts)
+        where T : struct, IFormattable
     {
+        var format = new NumberFormatInfo(); // the invariant one, but no culture is loaded for it: that takes more than all probes
         int differences = 0;
-        Span<byte> ours = stackalloc byte[RowEncoder.MaxScalarLength];
-        Span<byte> theirs = stackalloc byte[RowEncoder.MaxScalarLength];
-        foreach (T probe in probes)
-        {
-            int length = TFormatter.FormatOurs(ref MemoryMarshal.GetReference(ours), probe);
-            bool isSame = probe.TryFormat(theirs, out int expected, format: default, CultureInfo.InvariantCulture)
-                && ours[..length].SequenceEqual(theirs[..expected]);
-            if (!isSame) differences++;
-        }
+        for (int i = 0; i < probes.Length; i++)
+            if (probes[i].ToString(null, format) != texts[i]) differences++;
         return differences;
     }
-}
-
-/// <summary>A formatter that is used only where the runtime writes the same.</summary>
-internal interface IProbedFormatter<TValue>
-{
-    /// <summary>Writes the value by our own rules, whatever the runtime writes.</summary>
-    static abstract int FormatOurs(ref byte destination, TValue value);
 }
 
 /// <summary>Whether our text of doubles is the runtime's: asked at the first double, then a constant of compiled code.</summary>
 internal static class RuntimeDoubles
 {
     /// <summary>The probes that the runtime writes otherwise: 0 on .NET 10.</summary>
-    public static readonly int Differences = RuntimeNumbers.CountDifferences<double, DoubleFormatter>(Probes);
+    public static readonly int Differences = RuntimeNumbers.CountDifferences(Probes, Texts);
 
     public static readonly bool AreOurs = Differences == 0 && !RuntimeNumbers.IsForced;
 
@@ -66,12 +53,23 @@ internal static class RuntimeDoubles
         5.684341886080802E-14, // 2^-44: the lower neighbour is nearer
         double.Epsilon, 2.2250738585072014E-308, double.MaxValue, // the smallest, the smallest normal, the largest
     ];
+
+    /// <summary>What <see cref="DoubleFormatter"/> writes for them.</summary>
+    internal static ReadOnlySpan<string> Texts => new[]
+    {
+        "-0", "1.5", "0.0001", "1E-05",
+        "99999999999999980", "1E+17", "1E-100",
+        "0.30000000000000004", "1E+23",
+        "9007199254740994",
+        "5.684341886080802E-14",
+        "5E-324", "2.2250738585072014E-308", "1.7976931348623157E+308",
+    };
 }
 
 /// <summary>The same for floats.</summary>
 internal static class RuntimeSingles
 {
-    public static readonly int Differences = RuntimeNumbers.CountDifferences<float, SingleFormatter>(Probes);
+    public static readonly int Differences = RuntimeNumbers.CountDifferences(Probes, Texts);
 
     public static readonly bool AreOurs = Differences == 0 && !RuntimeNumbers.IsForced;
 
@@ -82,4 +80,12 @@ internal static class RuntimeSingles
         9.8607613E-32f, // 2^-103: the lower neighbour is nearer
         float.Epsilon, 1.17549435E-38f, float.MaxValue,
     ];
+
+    internal static ReadOnlySpan<string> Texts => new[]
+    {
+        "-0", "1.5", "0.1", "0.0001", "1E-05",
+        "16777216", "123456790", "1E+09", "1E-20",
+        "9.8607613E-32",
+        "1E-45", "1.1754944E-38", "3.4028235E+38",
+    };
 }

@@ -5,7 +5,7 @@ namespace RowJson;
 
 /// <summary>Writes finite floats with the shortest digits that read back as the same float, in the layout of .NET.</summary>
 /// <remarks>Positional from 1E-04 to nine digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.</remarks>
-internal readonly struct SingleFormatter : IScalarFormatter<float>, IProbedFormatter<float>
+internal readonly struct SingleFormatter : IScalarFormatter<float>
 {
     /// <summary>The longest text: <c>-1.17549435E-38</c>; as long is the positional <c>-0.000123456789</c>.</summary>
     public const int MaxLength = 1 + 1 + 1 + 8 + 4;
@@ -30,13 +30,8 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>, IProbedForma
     public static int Format(ref byte destination, float value)
     {
         Debug.Assert(float.IsFinite(value));
-        return RuntimeSingles.AreOurs ? FormatOurs(ref destination, value) : RuntimeNumbers.Format(ref destination, Room, value);
-    }
+        if (!RuntimeSingles.AreOurs) return RuntimeNumbers.Format(ref destination, Room, value);
 
-    /// <inheritdoc/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int FormatOurs(ref byte destination, float value)
-    {
         uint bits = BitConverter.SingleToUInt32Bits(value);
         int sign = (int)(bits >> 31);
         destination = (byte)'-'; // overwritten unless negative: no branch on the sign
