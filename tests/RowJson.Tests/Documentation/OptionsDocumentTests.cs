@@ -36,7 +36,7 @@ public class OptionsDocumentTests
         {
             Format = JsonRowFormat.ArrayWithLineBreaks,
             OmitNulls = true,
-            ColumnFilter = column => column != "password", // the name that would be written
+            ColumnFilter = column => column != "password", // the name that the contract gives it
         };
 
         string json = JsonRows.From(users).ToJsonString(export);
