@@ -1,4 +1,5 @@
 using System.Buffers.Text;
+using RowJson.Tests;
 
 namespace RowJson.Tester;
 

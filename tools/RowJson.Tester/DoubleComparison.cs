@@ -1,6 +1,7 @@
 using System.Buffers.Text;
 using System.Diagnostics;
 using System.Text;
+using RowJson.Tests;
 
 namespace RowJson.Tester;
 

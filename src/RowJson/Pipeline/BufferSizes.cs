@@ -44,31 +44,31 @@ internal sealed record BufferSizes
     };
 
     /// <summary>The first bytes asked of a sink, and the smallest buffer of a row that is longer: most results are small.</summary>
-    public int FirstRequest { get; private init; } = 4 * 1024;
+    public int FirstRequest { get; init; } = 4 * 1024;
 
     /// <summary>The most bytes asked of a sink ahead of need, however high the threshold.</summary>
-    public int LargestRequest { get; private init; } = 64 * 1024;
+    public int LargestRequest { get; init; } = 64 * 1024;
 
     /// <summary>Room after a batch of document text for the row that crosses its end.</summary>
-    public int CopyRoom { get; private init; } = 4 * 1024;
+    public int CopyRoom { get; init; } = 4 * 1024;
 
     /// <summary>The first bytes of document text that are copied by little code: see <see cref="JsonTextCopier"/>.</summary>
-    public int ColdText { get; private init; } = 64 * 1024;
+    public int ColdText { get; init; } = 64 * 1024;
 
     /// <summary>The first slots of a table of names: a power of two.</summary>
-    public int NameSlots { get; private init; } = 64;
+    public int NameSlots { get; init; } = 64;
 
     /// <summary>
     /// The fewest refused names for one that is offered to a full cache. A refused name takes about 50 ns to look up and write, an accepted
     /// offer about 500 ns: 500 / 64 = 8 ns more for each.
     /// </summary>
-    public int RefusalsPerOffer { get; private init; } = 64;
+    public int RefusalsPerOffer { get; init; } = 64;
 
     /// <summary>
     /// The fewest refused names in one turn of a full cache's hand: 2^18 of them take 13 ms. Small caches have as long turns, because names
     /// that come in turns would otherwise replace each other for ever.
     /// </summary>
-    public int RefusalsPerTurn { get; private init; } = 1 << 18;
+    public int RefusalsPerTurn { get; init; } = 1 << 18;
 
     /// <summary>
     /// The bytes asked of a sink for a batch and the row that crosses its end, so that a pipe gives memory once for each.

@@ -1,4 +1,4 @@
-namespace RowJson.Tester;
+namespace RowJson.Tests;
 
 /// <summary>A reproducible sequence of 64-bit numbers (SplitMix64 of Steele, Lea and Flood, 2014).</summary>
 internal sealed class PseudoRandom(ulong seed)

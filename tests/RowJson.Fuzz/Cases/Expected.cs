@@ -1,0 +1,98 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson.Fuzz;
+
+/// <summary>What a write must give: the bytes, or a failure after some of the rows.</summary>
+/// <param name="Bytes">The output; where the rows fail, all rows before the first that does.</param>
+/// <param name="Failure">Why the serializer refuses the rows; null if it does not.</param>
+/// <param name="RowEnds">The lengths that the output may have after a failure.</param>
+internal sealed record Expected(byte[] Bytes, Exception? Failure, IReadOnlySet<int>? RowEnds)
+{
+    private const int MaxDepthOfWriters = 1000;
+
+    public static Expected Of(Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, RowSettings rows, FuzzSink sink)
+    {
+        var output = new ArrayBufferWriter<byte>();
+        try
+        {
+            if (sink.IsInsideJson) WriteInside(oracle, options, rows, sink, output);
+            else if (rows is { Format: JsonRowFormat.Array, ChangesRows: false, IsInEnvelope: false }) WriteWhole(oracle, serializer, options, output);
+            else WriteRows(oracle, serializer, options, rows, output);
+            return new Expected(output.WrittenSpan.ToArray(), null, null);
+        }
+        catch (Exception exception) when (Verdict.IsRefusal(exception))
+        {
+            // Its rows that can be written, one by one. What is written as a whole cannot be taken apart.
+            bool isApart = !serializer.IsIndented && !serializer.Preserves && serializer.MaxDepth == 0 && !sink.IsInsideJson;
+            return isApart ? Failing(oracle, options, rows, exception) : new Expected([], exception, null);
+        }
+    }
+
+    private static void WriteWhole(Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, ArrayBufferWriter<byte> output)
+    {
+        using var writer = new Utf8JsonWriter(output, serializer.WriterOptions(options));
+        oracle.WriteAll(writer, options);
+    }
+
+    private static void WriteInside(Oracle oracle, JsonSerializerOptions options, RowSettings rows, FuzzSink sink, ArrayBufferWriter<byte> output)
+    {
+        using Utf8JsonWriter writer = sink.CreateWriter(output, options);
+        sink.Place(writer, () =>
+        {
+            if (!rows.ChangesRows)
+            {
+                oracle.WriteAll(writer, options);
+                return;
+            }
+            writer.WriteStartArray();
+            for (int i = 0; i < oracle.Count; i++) oracle.WriteChangedRow(writer, i, options, rows);
+            writer.WriteEndArray();
+        });
+    }
+
+    /// <summary>Rows one by one, with what comes between them.</summary>
+    private static void WriteRows(
+        Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, RowSettings rows, ArrayBufferWriter<byte> output)
+    {
+        JsonWriterOptions style = serializer.WriterOptions(options) with { Indented = false, MaxDepth = MaxDepthOfWriters };
+        output.Write(Frame.Before(rows, options));
+        for (int i = 0; i < oracle.Count; i++) WriteRow(oracle, i, style, options, rows, output);
+        output.Write(Frame.After(rows, options));
+    }
+
+    private static void WriteRow(
+        Oracle oracle, int index, JsonWriterOptions style, JsonSerializerOptions options, RowSettings rows, ArrayBufferWriter<byte> output)
+    {
+        output.Write(Frame.BeforeRow(rows, index));
+        using (var writer = new Utf8JsonWriter(output, style))
+        {
+            if (rows.ChangesRows) oracle.WriteChangedRow(writer, index, options, rows);
+            else oracle.WriteRow(writer, index, options);
+        }
+        output.Write(Frame.AfterRow(rows));
+    }
+
+    private static Expected Failing(Oracle oracle, JsonSerializerOptions options, RowSettings rows, Exception failure)
+    {
+        var output = new ArrayBufferWriter<byte>();
+        var ends = new HashSet<int> { 0 };
+        var style = new JsonWriterOptions { Encoder = options.Encoder, MaxDepth = MaxDepthOfWriters, SkipValidation = true };
+        output.Write(Frame.Before(rows, options));
+        for (int i = 0; i < oracle.Count; i++)
+        {
+            var row = new ArrayBufferWriter<byte>();
+            try
+            {
+                WriteRow(oracle, i, style, options, rows, row);
+            }
+            catch (Exception exception) when (Verdict.IsRefusal(exception))
+            {
+                break;
+            }
+            output.Write(row.WrittenSpan);
+            ends.Add(output.WrittenCount);
+        }
+        return new Expected(output.WrittenSpan.ToArray(), failure, ends);
+    }
+}

@@ -1,0 +1,169 @@
+using System.Buffers;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace RowJson.Fuzz;
+
+/// <summary>How <see cref="JsonSerializer"/> writes the rows of a source.</summary>
+internal abstract class Oracle
+{
+    public abstract int Count { get; }
+
+    /// <summary>All rows, as one value.</summary>
+    public abstract void WriteAll(Utf8JsonWriter writer, JsonSerializerOptions options);
+
+    /// <summary>One of the rows.</summary>
+    public abstract void WriteRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options);
+
+    /// <summary>One of the rows, with its cells left out and renamed as the options for rows say.</summary>
+    public virtual void WriteChangedRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options, RowSettings settings)
+    {
+        // What the serializer writes, without and with other names. Text that it wrote is right already.
+        var text = new ArrayBufferWriter<byte>();
+        using (var rowWriter = new Utf8JsonWriter(text, new JsonWriterOptions { Encoder = options.Encoder, MaxDepth = 1000, SkipValidation = true }))
+            WriteRow(rowWriter, index, options);
+        using JsonDocument row = JsonDocument.Parse(text.WrittenMemory, new JsonDocumentOptions { MaxDepth = 1000 });
+        if (row.RootElement.ValueKind != JsonValueKind.Object)
+        {
+            if (writer.Options.Indented) row.RootElement.WriteTo(writer);
+            else writer.WriteRawValue(text.WrittenSpan, skipInputValidation: true);
+            return;
+        }
+        writer.WriteStartObject();
+        foreach (JsonProperty cell in row.RootElement.EnumerateObject())
+        {
+            if (!settings.Keeps(cell.Name) || (settings.OmitNulls && cell.Value.ValueKind == JsonValueKind.Null)) continue;
+            writer.WritePropertyName(Naming.Of(settings.ColumnPolicy)?.ConvertName(cell.Name) ?? cell.Name);
+            if (writer.Options.Indented) cell.Value.WriteTo(writer);
+            else writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(cell.Value), skipInputValidation: true);
+        }
+        writer.WriteEndObject();
+    }
+}
+
+/// <summary>Rows that the serializer takes as they are.</summary>
+internal class ListOracle<T>(IReadOnlyList<T> rows) : Oracle
+{
+    protected IReadOnlyList<T> Rows => rows;
+
+    public override int Count => rows.Count;
+
+    public override void WriteAll(Utf8JsonWriter writer, JsonSerializerOptions options) =>
+        JsonSerializer.Serialize<IEnumerable<T>>(writer, rows, options);
+
+    public override void WriteRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options) =>
+        JsonSerializer.Serialize(writer, rows[index], options);
+}
+
+/// <summary>Rows of names and values, of which the serializer has a form, or not.</summary>
+internal sealed class PairsOracle<TRow, TValue>(IReadOnlyList<TRow> rows, bool isDictionary) : ListOracle<TRow>(rows)
+    where TRow : IEnumerable<KeyValuePair<string, TValue>>
+{
+    private List<Dictionary<string, TValue>>? _dictionaries;
+
+    /// <summary>What the serializer is given in the place of pairs.</summary>
+    private List<Dictionary<string, TValue>> Dictionaries => _dictionaries ??= [.. Rows.Select(row => row.ToDictionary())];
+
+    public override void WriteAll(Utf8JsonWriter writer, JsonSerializerOptions options)
+    {
+        if (isDictionary) base.WriteAll(writer, options);
+        else JsonSerializer.Serialize<IEnumerable<Dictionary<string, TValue>>>(writer, Dictionaries, options);
+    }
+
+    public override void WriteRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options)
+    {
+        if (isDictionary) base.WriteRow(writer, index, options);
+        else JsonSerializer.Serialize(writer, Dictionaries[index], options);
+    }
+
+    public override void WriteChangedRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options, RowSettings settings) =>
+        Cells.Write(writer, Rows[index], options, settings, Naming.Of(settings.ColumnPolicy) ?? options.DictionaryKeyPolicy);
+}
+
+/// <summary>Elements of a document, and nodes made of them.</summary>
+internal sealed class DocumentOracle<T>(IReadOnlyList<T> rows, IReadOnlyList<JsonElement> elements) : ListOracle<T>(rows)
+{
+    /// <inheritdoc/>
+    public override void WriteChangedRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options, RowSettings settings)
+    {
+        Exclusions.NamesMustBeText(elements[index]);
+        if (Rows[index] is JsonObject) Exclusions.NamesMustBeUnique(elements[index]);
+        base.WriteChangedRow(writer, index, options, settings);
+    }
+}
+
+/// <summary>Rows of any type: dictionaries are names and values, objects what the serializer makes of them.</summary>
+internal sealed class MixedOracle(IReadOnlyList<object?> rows) : ListOracle<object?>(rows)
+{
+    public override void WriteChangedRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options, RowSettings settings)
+    {
+        if (Rows[index] is IEnumerable<KeyValuePair<string, object?>> cells)
+            Cells.Write(writer, cells, options, settings, Naming.Of(settings.ColumnPolicy) ?? options.DictionaryKeyPolicy);
+        else
+            base.WriteChangedRow(writer, index, options, settings);
+    }
+}
+
+/// <summary>Columns of readers, tables and shapes: the serializer's key policy is for dictionaries.</summary>
+internal sealed class ColumnsOracle(IReadOnlyList<KeyValuePair<string, object?>[]> rows) : Oracle
+{
+    private readonly PairsOracle<KeyValuePair<string, object?>[], object?> _pairs = new(rows, isDictionary: false);
+
+    public override int Count => rows.Count;
+
+    public override void WriteAll(Utf8JsonWriter writer, JsonSerializerOptions options)
+    {
+        if (options.DictionaryKeyPolicy is null)
+        {
+            _pairs.WriteAll(writer, options);
+            return;
+        }
+        writer.WriteStartArray();
+        for (int i = 0; i < Count; i++) WriteRow(writer, i, options);
+        writer.WriteEndArray();
+    }
+
+    public override void WriteRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options)
+    {
+        if (options.DictionaryKeyPolicy is null) _pairs.WriteRow(writer, index, options);
+        else WriteChangedRow(writer, index, options, new RowSettings());
+    }
+
+    public override void WriteChangedRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options, RowSettings settings) =>
+        Cells.Write(writer, rows[index], options, settings, Naming.Of(settings.ColumnPolicy));
+}
+
+/// <summary>Cells that are written one by one.</summary>
+internal static class Cells
+{
+    public static void Write<TValue>(
+        Utf8JsonWriter writer,
+        IEnumerable<KeyValuePair<string, TValue>> cells,
+        JsonSerializerOptions options,
+        RowSettings settings,
+        JsonNamingPolicy? policy)
+    {
+        writer.WriteStartObject();
+        foreach ((string name, TValue value) in cells)
+        {
+            if (!settings.Keeps(name) || (settings.OmitNulls && value is null or DBNull)) continue;
+            writer.WritePropertyName(policy?.ConvertName(name) ?? name);
+            if (settings.NonFinite != JsonNonFiniteHandling.AsSerializer && NonFinite(value) is { } literal) Write(writer, literal, settings);
+            else JsonSerializer.Serialize(writer, value, options);
+        }
+        writer.WriteEndObject();
+    }
+
+    private static void Write(Utf8JsonWriter writer, string literal, RowSettings settings)
+    {
+        if (settings.NonFinite == JsonNonFiniteHandling.Null) writer.WriteNullValue();
+        else writer.WriteStringValue(literal);
+    }
+
+    private static string? NonFinite<TValue>(TValue value)
+    {
+        double number = value switch { double wide => wide, float narrow => narrow, Half half => (double)half, _ => 0 };
+        return double.IsFinite(number) ? null : double.IsNaN(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity";
+    }
+}

@@ -1,0 +1,32 @@
+using System.CommandLine;
+using System.Globalization;
+using RowJson.Fuzz;
+
+var minutes = new Option<double>("--minutes") { Description = "How long to compare, in all.", DefaultValueFactory = _ => 1 };
+var seed = new Option<ulong?>("--seed") { Description = "Where the pseudo-random cases start; without it another one each time." };
+var threads = new Option<int>("--threads") { Description = "How many threads compare.", DefaultValueFactory = _ => 1 };
+var epoch = new Option<long>("--epoch") { Description = "The first epoch: a finding says in which one it was." };
+var findings = new Option<int>("--findings") { Description = "After so many findings the run ends.", DefaultValueFactory = _ => 5 };
+var allLevels = new Option<bool>("--all-levels") { Description = "Each vector level in turn, in a process of its own: each gets a quarter of the time." };
+
+var root = new RootCommand("Compares what RowJson writes with what JsonSerializer writes: rows, texts, options and sinks at random.")
+{
+    minutes, seed, threads, epoch, findings, allLevels,
+};
+root.SetAction(result =>
+{
+    ulong start = result.GetValue(seed) ?? (ulong)Random.Shared.NextInt64(1_000_000_000);
+    double time = result.GetValue(minutes);
+    if (result.GetValue(allLevels))
+    {
+        return VectorLevels.RunAll(
+        [
+            "--minutes", (time / 4).ToString(CultureInfo.InvariantCulture), "--seed", start.ToString(CultureInfo.InvariantCulture),
+            "--threads", result.GetValue(threads).ToString(CultureInfo.InvariantCulture),
+            "--findings", result.GetValue(findings).ToString(CultureInfo.InvariantCulture),
+        ]);
+    }
+    var plan = new FuzzPlan(TimeSpan.FromMinutes(time), start, result.GetValue(threads), result.GetValue(epoch), result.GetValue(findings));
+    return new FuzzRun(plan, Console.Out).Run().Findings.Count == 0 ? 0 : 1;
+});
+return root.Parse(args).Invoke();

@@ -1,0 +1,120 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson.Fuzz;
+
+/// <summary>What a case sets of <see cref="JsonRowOptions"/>, and of what only tests can choose, as values that print.</summary>
+internal sealed record RowSettings
+{
+    private static readonly string[] Policies = ["camel", "snake", "KEBAB"];
+
+    public JsonRowFormat Format { get; init; }
+
+    public bool OmitNulls { get; init; }
+
+    public JsonNonFiniteHandling NonFinite { get; init; }
+
+    public string? ColumnPolicy { get; init; }
+
+    /// <summary>Leaves out about one column in so many; 0 keeps all.</summary>
+    public int Filter { get; init; }
+
+    public bool IsInEnvelope { get; init; }
+
+    public int FlushThreshold { get; init; } = BufferSizes.DefaultFlushThreshold;
+
+    public int Threads { get; init; } = 1;
+
+    public int MaxCachedNames { get; init; } = 4096;
+
+    public SizesKind Sizes { get; init; }
+
+    public ObjectAccess Access { get; init; }
+
+    public bool HasFlushInterval { get; init; }
+
+    /// <summary>The output is not the serializer's, but what the serializer makes of each cell or row, put together.</summary>
+    public bool ChangesRows => OmitNulls || ColumnPolicy is not null || Filter > 0 || NonFinite != JsonNonFiniteHandling.AsSerializer;
+
+    /// <summary>What the expected output depends on.</summary>
+    public RowSettings OfOutput => new()
+    {
+        Format = Format, OmitNulls = OmitNulls, NonFinite = NonFinite, ColumnPolicy = ColumnPolicy, Filter = Filter, IsInEnvelope = IsInEnvelope,
+    };
+
+    public static RowSettings Next(Draw draw)
+    {
+        var settings = new RowSettings();
+        if (draw.Chance(4)) settings = settings with { Format = (JsonRowFormat)draw.Below(4) };
+        if (draw.Chance(4))
+        {
+            settings = draw.Below(5) switch
+            {
+                0 => settings with { OmitNulls = true },
+                1 => settings with { ColumnPolicy = draw.Pick(Policies) },
+                2 => settings with { Filter = 2 + draw.Below(5) },
+                3 => settings with { NonFinite = (JsonNonFiniteHandling)(1 + draw.Below(2)) },
+                _ => settings with { OmitNulls = true, ColumnPolicy = draw.Pick(Policies), Filter = 3 },
+            };
+        }
+        return settings.WithSizes(draw);
+    }
+
+    /// <summary>The same output with other buffers, thresholds and ways.</summary>
+    public RowSettings WithSizes(Draw draw)
+    {
+        RowSettings settings = this;
+        if (draw.Chance(2)) settings = settings with { FlushThreshold = draw.Chance(2) ? 1 + draw.Below(300) : 1 + draw.Below(70_000) };
+        if (draw.Chance(3)) settings = settings with { MaxCachedNames = draw.Pick([0, 1, 3, 8, 50]) };
+        if (draw.Chance(12)) settings = settings with { Threads = 2 + draw.Below(2) };
+        if (draw.Chance(20)) settings = settings with { HasFlushInterval = true };
+        return settings with
+        {
+            Sizes = draw.Pick([SizesKind.Usual, SizesKind.Tiny, SizesKind.HotText, SizesKind.SmallTables]),
+            Access = draw.Pick([ObjectAccess.Automatic, ObjectAccess.Delegates, ObjectAccess.Delegates, ObjectAccess.Compiled]),
+        };
+    }
+
+    public JsonRowOptions Create(JsonSerializerOptions serializer, ArrayPool<byte> pool) => new()
+    {
+        SerializerOptions = serializer,
+        Format = Format,
+        OmitNulls = OmitNulls,
+        NonFiniteHandling = NonFinite,
+        ColumnNamingPolicy = Naming.Of(ColumnPolicy),
+        ColumnFilter = Filter == 0 ? null : Keeps,
+        FlushThreshold = FlushThreshold,
+        FlushInterval = HasFlushInterval ? TimeSpan.FromMilliseconds(5) : null,
+        MaxDegreeOfParallelism = Threads,
+        MaxCachedNames = MaxCachedNames,
+        ObjectAccess = Access,
+        Pool = pool,
+        Sizes = Sizes switch
+        {
+            SizesKind.Tiny => BufferSizes.Tiny,
+            SizesKind.HotText => BufferSizes.Default with { ColdText = 0 },
+            SizesKind.SmallTables => BufferSizes.Default with { NameSlots = 4, RefusalsPerOffer = 4, RefusalsPerTurn = 64, FirstRequest = 64 },
+            _ => BufferSizes.Default,
+        },
+    };
+
+    /// <summary>The filter: depends on the name alone, and not on how lone surrogates are replaced.</summary>
+    public bool Keeps(string name) => Filter == 0 || (name.Length + (name.Length > 0 && name[0] < 0x80 ? name[0] : 0)) % Filter != 0;
+
+    public IEnumerable<RowSettings> Simpler() => Plainer.Of(this);
+}
+
+/// <summary>Which <see cref="BufferSizes"/> a case uses.</summary>
+internal enum SizesKind
+{
+    Usual,
+
+    /// <summary>Buffers in which hardly a row fits.</summary>
+    Tiny,
+
+    /// <summary>Usual buffers; document text is copied by the hot loops from its first byte on.</summary>
+    HotText,
+
+    /// <summary>Small tables of names, and names that are replaced often.</summary>
+    SmallTables,
+}

@@ -1,0 +1,102 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using RowJson.Tests;
+
+namespace RowJson.Fuzz;
+
+/// <summary>What a case sets of <see cref="JsonSerializerOptions"/>, as values that print.</summary>
+internal sealed record SerializerSettings
+{
+    public const string Default = "none";
+
+    private static readonly string[] Encoders = ["default", "relaxed", "relaxed", "all", "cyrillic", "no ASCII", "custom"];
+    private static readonly string[] Policies = ["camel", "snake", "KEBAB"];
+    private static readonly JsonNumberHandling[] Handlings =
+    [
+        JsonNumberHandling.WriteAsString, JsonNumberHandling.AllowReadingFromString, JsonNumberHandling.AllowNamedFloatingPointLiterals,
+        JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals,
+    ];
+
+    public string Encoder { get; init; } = Default;
+
+    public string? KeyPolicy { get; init; }
+
+    public string? PropertyPolicy { get; init; }
+
+    public JsonNumberHandling Numbers { get; init; }
+
+    public JsonIgnoreCondition Ignore { get; init; }
+
+    public bool IgnoresCycles { get; init; }
+
+    public bool Preserves { get; init; }
+
+    public bool IsIndented { get; init; }
+
+    public bool HasTabs { get; init; }
+
+    public bool HasEnumNames { get; init; }
+
+    public bool IncludesFields { get; init; }
+
+    public int MaxDepth { get; init; }
+
+    /// <summary>Mostly one property that is not the default's; often none.</summary>
+    public static SerializerSettings Next(Draw draw)
+    {
+        var settings = new SerializerSettings { Encoder = draw.Chance(2) ? draw.Pick(Encoders) : Default };
+        for (int changes = draw.Pick([0, 0, 1, 1, 1, 2]); changes > 0; changes--)
+        {
+            settings = draw.Below(10) switch
+            {
+                0 => settings with { KeyPolicy = draw.Pick(Policies) },
+                1 => settings with { PropertyPolicy = draw.Pick(Policies) },
+                2 or 3 => settings with { Numbers = draw.Pick(Handlings) },
+                4 => settings with { Ignore = draw.Pick([JsonIgnoreCondition.WhenWritingNull, JsonIgnoreCondition.WhenWritingDefault]) },
+                5 => draw.Chance(2) ? settings with { IgnoresCycles = true } : settings with { Preserves = true },
+                6 => settings with { IsIndented = true, HasTabs = draw.Chance(2) },
+                7 => settings with { HasEnumNames = true },
+                8 => settings with { IncludesFields = true },
+                _ => settings with { MaxDepth = 1 + draw.Below(6) },
+            };
+        }
+        return settings.Preserves && settings.IgnoresCycles ? settings with { IgnoresCycles = false } : settings;
+    }
+
+    public JsonSerializerOptions Create()
+    {
+        var options = new JsonSerializerOptions
+        {
+            Encoder = TestEncoders.All[Encoder],
+            DictionaryKeyPolicy = Naming.Of(KeyPolicy),
+            PropertyNamingPolicy = Naming.Of(PropertyPolicy),
+            NumberHandling = Numbers,
+            DefaultIgnoreCondition = Ignore,
+            WriteIndented = IsIndented,
+            NewLine = HasTabs ? "\r\n" : "\n",
+            IndentCharacter = HasTabs ? '\t' : ' ',
+            IndentSize = HasTabs ? 1 : 2,
+            IncludeFields = IncludesFields,
+            MaxDepth = MaxDepth,
+            ReferenceHandler = IgnoresCycles ? ReferenceHandler.IgnoreCycles : Preserves ? ReferenceHandler.Preserve : null,
+        };
+        if (HasEnumNames) options.Converters.Add(new JsonStringEnumConverter());
+        options.MakeReadOnly(populateMissingResolver: true);
+        return options;
+    }
+
+    /// <summary>The style of a writer that writes as the serializer does.</summary>
+    public JsonWriterOptions WriterOptions(JsonSerializerOptions options) => new()
+    {
+        Encoder = options.Encoder,
+        Indented = options.WriteIndented,
+        NewLine = options.NewLine,
+        IndentCharacter = options.IndentCharacter,
+        IndentSize = options.IndentSize,
+        MaxDepth = options.MaxDepth,
+        SkipValidation = true,
+    };
+
+    /// <summary>The same with one property less that is not the default's: for reducing.</summary>
+    public IEnumerable<SerializerSettings> Simpler() => Plainer.Of(this);
+}

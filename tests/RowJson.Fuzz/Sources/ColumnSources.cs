@@ -1,0 +1,64 @@
+using System.Data;
+using System.Data.Common;
+
+namespace RowJson.Fuzz;
+
+/// <summary>Rows with columns.</summary>
+/// <param name="name">What kind of source.</param>
+/// <param name="fill">Brings the rows into their source: what it holds, and what makes rows of it.</param>
+internal sealed class ColumnSource(string name, Func<RowSet, PreparedRows?> fill) : FuzzSource(name)
+{
+    public static IReadOnlyList<FuzzSource> All { get; } =
+    [
+        new ColumnSource("DbDataReader", set => Regular(set, () => JsonRows.From((DbDataReader)new FuzzReader(set)))),
+        new ColumnSource("IDataReader", set => Regular(set, () => JsonRows.From(new RecordReader(new FuzzReader(set))))),
+        new ColumnSource("DataTable", set => Table(set, table => JsonRows.From(table))),
+        new ColumnSource("DataView", set => Table(set, table => JsonRows.From(table.DefaultView))),
+        new ColumnSource("DataRow sequence", set => Table(set, table => JsonRows.From(table.Rows.Cast<DataRow>()))),
+        new ColumnSource("shape", Shape),
+    ];
+
+    public override PreparedRows? Prepare(FuzzData data) => data is RowSet { Rows.Length: > 0, IsRegular: true } set ? fill(set) : null;
+
+    private static PreparedRows Regular(RowSet set, Func<JsonRows> rows) => new(new ColumnsOracle(CellsOf(set))) { Rows = rows };
+
+    private static KeyValuePair<string, object?>[][] CellsOf(RowSet set) => Array.ConvertAll(
+        set.Rows, row => row.Names.Zip(row.Values, (name, value) => KeyValuePair.Create(name, value is DBNull ? null : value)).ToArray());
+
+    private static PreparedRows? Table(RowSet set, Func<DataTable, JsonRows> rows)
+    {
+        string[] names = set.Rows[0].Names;
+        // A table makes its names unique in its own way, and names columns that have none.
+        if (names.Contains("") || names.Distinct(StringComparer.OrdinalIgnoreCase).Count() != names.Length) return null;
+        var table = new DataTable();
+        try
+        {
+            for (int i = 0; i < names.Length; i++) table.Columns.Add(names[i], FuzzReader.TypeOf(set, i));
+            foreach (FuzzRow row in set.Rows) table.Rows.Add(Array.ConvertAll(row.Values, value => value ?? DBNull.Value));
+        }
+        catch (Exception exception) when (exception is DataException or ArgumentException or NotSupportedException)
+        {
+            table.Dispose();
+            return null;
+        }
+        // A table may change what it stores: dates lose their kind.
+        KeyValuePair<string, object?>[][] stored = [.. table.Rows.Cast<DataRow>().Select(row =>
+            names.Select((name, i) => KeyValuePair.Create(name, row[i] is DBNull ? null : (object?)row[i])).ToArray())];
+        return new PreparedRows(new ColumnsOracle(stored)) { Rows = () => rows(table), Owner = table };
+    }
+
+    private static PreparedRows? Shape(RowSet set)
+    {
+        string[] names = set.Rows[0].Names;
+        if (names.Length == 0) return null;
+        var shape = new JsonRowShape<FuzzRow>();
+        for (int i = 0; i < names.Length; i++)
+        {
+            int column = i;
+            shape = shape.Column<object?>(names[i], row => row.Values[column]);
+        }
+        KeyValuePair<string, object?>[][] cells = Array.ConvertAll(
+            set.Rows, row => row.Names.Zip(row.Values, (name, value) => KeyValuePair.Create(name, value)).ToArray());
+        return new PreparedRows(new ColumnsOracle(cells)) { Rows = () => JsonRows.From(set.Rows, shape) };
+    }
+}
