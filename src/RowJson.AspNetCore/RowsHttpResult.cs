@@ -51,6 +51,10 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
     /// <returns>This result.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="resources"/> or one of them is null.</exception>
     /// <example><c>Results.Extensions.Rows(reader).Disposing(reader, command, connection)</c></example>
+    /// <remarks>
+    /// A result disposes when it is executed, also for HEAD, and where the status code has no body. One that is never executed, because a
+    /// filter of the application answers in its place, disposes of nothing.
+    /// </remarks>
     public RowsHttpResult Disposing(params IDisposable[] resources)
     {
         ArgumentNullException.ThrowIfNull(resources);

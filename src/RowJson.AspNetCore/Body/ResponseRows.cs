@@ -21,7 +21,11 @@ internal delegate Task<JsonRowResult> BodyWrite(PipeWriter body, CancellationTok
 /// </summary>
 internal static class ResponseRows
 {
-    /// <summary>Sets the content type and writes the body. The status code is the caller's.</summary>
+    /// <summary>Whether an answer of this status code may have a body: the server refuses to write one for others.</summary>
+    public static bool HasBody(int status) => status is not (< 200 or StatusCodes.Status204NoContent
+        or StatusCodes.Status205ResetContent or StatusCodes.Status304NotModified);
+
+    /// <summary>Sets the content type and writes the body, where there is one. The status code is the caller's.</summary>
     /// <param name="context">The request and its response.</param>
     /// <param name="contentType">The body's.</param>
     /// <param name="write">Writes the rows.</param>
@@ -29,6 +33,7 @@ internal static class ResponseRows
     /// <returns>Whether the body is complete.</returns>
     public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write, bool isLive)
     {
+        if (!HasBody(context.Response.StatusCode)) return false;
         context.Response.ContentType = contentType;
         // What the client may not get is not read from the source, either.
         if (HttpMethods.IsHead(context.Request.Method)) return false;
@@ -38,9 +43,10 @@ internal static class ResponseRows
         try
         {
             JsonRowResult result = await write(body, context.RequestAborted).ConfigureAwait(false);
-            if (result.IsComplete) RowMetrics.Completed(result.Rows, body.BytesWritten, start);
+            bool isComplete = result.IsComplete && !body.HasLostItsReader;
+            if (isComplete) RowMetrics.Completed(result.Rows, body.BytesWritten, start);
             else ClientLeft(context, body, start);
-            return result.IsComplete;
+            return isComplete;
         }
         catch (Exception) when (context.RequestAborted.IsCancellationRequested)
         {

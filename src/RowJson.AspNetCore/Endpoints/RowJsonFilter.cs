@@ -23,9 +23,10 @@ internal static class RowJsonFilter
         {
             JsonRows rows => new RowsHttpResult(rows, options: null),
             AsyncJsonRows rows => new RowsHttpResult(rows, options: null),
-            IResult known => ValueHttpResult.For(ReturnedValue.Of(known, context)) ?? result,
+            IResult known => ValueHttpResult.For(ReturnedValue.Of(known, context), context) ?? result,
             null or string => result,
-            _ => ValueHttpResult.For(new ReturnedValue(ValueRoot.Of(inner, declaredType: null, ApplicationOptions.Of(context)))) ?? result,
+            _ => ValueHttpResult.For(new ReturnedValue(ValueRoot.Of(inner, declaredType: null, ApplicationOptions.Of(context))), context)
+                ?? result,
         };
     }
 }

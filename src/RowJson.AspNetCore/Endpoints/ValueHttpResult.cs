@@ -10,15 +10,14 @@ internal sealed class ValueHttpResult : IResult
     private ValueHttpResult(ReturnedValue value) => _value = value;
 
     /// <summary>The result; null where the framework's own is to answer: no rows, or a status code that has no body.</summary>
-    public static ValueHttpResult? For(ReturnedValue? value) =>
-        value is not null && HasBody(value.StatusCode) && value.Root.HoldsRows ? new ValueHttpResult(value) : null;
+    public static ValueHttpResult? For(ReturnedValue? value, HttpContext context) =>
+        value is not null && ResponseRows.HasBody(value.StatusCode ?? context.Response.StatusCode) && value.Root.HoldsRows
+            ? new ValueHttpResult(value)
+            : null;
 
     public Task ExecuteAsync(HttpContext httpContext)
     {
         if (_value.StatusCode is { } status) httpContext.Response.StatusCode = status;
         return ResponseRows.WriteAsync(httpContext, _value.ContentType, _value.Root.Write(JsonRowFormat.Array), isLive: false);
     }
-
-    private static bool HasBody(int? status) => status is not (< 200 or StatusCodes.Status204NoContent
-        or StatusCodes.Status205ResetContent or StatusCodes.Status304NotModified);
 }

@@ -18,6 +18,8 @@ internal sealed class RowJsonOutputFormatter(SystemTextJsonOutputFormatter frame
     {
         Encoding? encoding = framework.SelectCharacterEncoding(context);
         if (encoding is null || encoding.WebName != Encoding.UTF8.WebName) return framework.WriteAsync(context);
+        // What the framework makes of a body that the status code forbids is left to it.
+        if (!ResponseRows.HasBody(context.HttpContext.Response.StatusCode)) return framework.WriteAsync(context);
         ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, framework.SerializerOptions);
         if (root.IsRows) RowsMetadata.VaryByAccept(context.HttpContext.Response);
         string contentType = MediaType.ReplaceEncoding(context.ContentType, encoding);
