@@ -4,7 +4,9 @@ using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using RowJson.LoadServer;
 
-// Endpoints /<source>/<way>/<rows>. The first lines of the output are the addresses for HTTP/1.1 and for HTTP/2.
+// Endpoints /<source>/<way>/<rows>; /ways lists them. The first lines of the output are the addresses for HTTP/1.1 and for HTTP/2.
+// Ways: framework, by-hand (a loop over a Utf8JsonWriter), rowjson (Results.Extensions.Rows), with-rowjson (the framework's endpoints in
+// a group with WithRowJson). A suffix says what the handler returns, where it is not TypedResults.Ok.
 WebApplicationBuilder builder = WebApplication.CreateSlimBuilder(args);
 builder.Logging.ClearProviders();
 builder.WebHost.ConfigureKestrel(kestrel =>
@@ -15,33 +17,36 @@ builder.WebHost.ConfigureKestrel(kestrel =>
 builder.Services.ConfigureHttpJsonOptions(options => options.SerializerOptions.TypeInfoResolverChain.Insert(0, LoadContext.Default));
 WebApplication app = builder.Build();
 
-foreach (int rows in new[] { 10, 1_000, 10_000, 100_000 })
-{
-    var lazy = new Lazy<LoadData>(() => new LoadData(rows));
-    void Map(string path, Func<LoadData, IResult> result) => app.MapGet($"/{path}/{rows}", IResult () => result(lazy.Value));
-    void MapByHand(string source, Func<HttpResponse, LoadData, Task> write) =>
-        app.MapGet($"/{source}/by-hand/{rows}", (HttpResponse response) => write(response, lazy.Value));
+int[] sizes = [10, 1_000, 10_000, 100_000];
+var ways = new List<string>();
+RouteGroupBuilder withRowJson = app.MapGroup("").WithRowJson();
+Dictionary<int, Lazy<LoadData>> rowsOf = sizes.ToDictionary(rows => rows, rows => new Lazy<LoadData>(() => new LoadData(rows)));
 
-    Map("dictionaries/rowjson", data => Results.Extensions.Rows(data.Dictionaries));
-    Map("dictionaries/framework", data => TypedResults.Ok(data.Dictionaries));
-    MapByHand("dictionaries", (response, data) => HandWritten.WriteDictionariesAsync(response, data.Dictionaries));
+MapUnchanged("dictionaries", "", data => TypedResults.Ok(data.Dictionaries));
+MapByHand("dictionaries", (response, data) => HandWritten.WriteDictionariesAsync(response, data.Dictionaries));
+MapRows("dictionaries", data => Results.Extensions.Rows(data.Dictionaries));
 
-    Map("objects/rowjson", data => Results.Extensions.Rows(data.Objects));
-    Map("objects/framework", data => TypedResults.Ok(data.Objects));
-    MapByHand("objects", (response, data) => HandWritten.WriteObjectsAsync(response, data.Objects));
+MapUnchanged("objects", "", data => TypedResults.Ok(data.Objects));
+MapUnchanged("objects", "-as-they-are", data => data.Objects);
+MapUnchanged("objects", "-json", data => Results.Json(data.Objects));
+MapByHand("objects", (response, data) => HandWritten.WriteObjectsAsync(response, data.Objects));
+MapRows("objects", data => Results.Extensions.Rows(data.Objects));
 
-    Map("async/rowjson", data => Results.Extensions.Rows(data.StreamAsync()));
-    Map("async/framework", data => TypedResults.Ok(data.StreamAsync()));
+MapUnchanged("async", "", data => TypedResults.Ok(data.StreamAsync()));
+MapRows("async", data => Results.Extensions.Rows(data.StreamAsync()));
 
-    // The framework does not write readers: its way is a list of objects.
-    Map("reader/rowjson", data => Results.Extensions.Rows(new LoadReader(data.Objects)));
-    Map("reader/framework", data => TypedResults.Ok(ReadAll(new LoadReader(data.Objects))));
-    MapByHand("reader", (response, data) => HandWritten.WriteReaderAsync(response, new LoadReader(data.Objects)));
+// The framework does not write readers: its ways are a list of objects, or one object after the other.
+Map("reader", "framework", app, data => TypedResults.Ok(ReaderRows.ReadAll(new LoadReader(data.Objects))));
+Map("reader", "framework-async", app, data => TypedResults.Ok(ReaderRows.ReadAsync(new LoadReader(data.Objects))));
+MapByHand("reader", (response, data) => HandWritten.WriteReaderAsync(response, new LoadReader(data.Objects)));
+MapRows("reader", data => Results.Extensions.Rows(new LoadReader(data.Objects)));
 
-    Map("document/rowjson", data => Results.Extensions.Rows(data.Document));
-    Map("document/framework", data => TypedResults.Ok(data.Document.RootElement));
-    MapByHand("document", (response, data) => HandWritten.WriteDocumentAsync(response, data.Document.RootElement));
-}
+MapUnchanged("document", "", data => TypedResults.Ok(data.Document.RootElement));
+MapByHand("document", (response, data) => HandWritten.WriteDocumentAsync(response, data.Document.RootElement));
+MapRows("document", data => Results.Extensions.Rows(data.Document));
+
+app.MapGet("/ways", () => string.Join('\n', ways));
+app.MapGet("/empty", () => { });
 app.MapGet("/counters", () => $"{GC.GetTotalAllocatedBytes(precise: true)} {Environment.CpuUsage.TotalTime.TotalMicroseconds:F0}");
 
 await app.StartAsync();
@@ -49,24 +54,22 @@ foreach (string address in app.Services.GetRequiredService<IServer>().Features.G
     Console.WriteLine(address);
 await app.WaitForShutdownAsync();
 
-static List<LoadRow> ReadAll(LoadReader reader)
+void MapUnchanged<T>(string source, string suffix, Func<LoadData, T> result)
 {
-    var rows = new List<LoadRow>();
-    while (reader.Read())
-    {
-        rows.Add(new LoadRow
-        {
-            Id = reader.GetInt32(0),
-            Name = reader.GetString(1),
-            City = reader.GetString(2),
-            Carrier = reader.GetString(3),
-            Departure = reader.GetDateTime(4),
-            Delay = reader.IsDBNull(5) ? null : reader.GetInt32(5),
-            Distance = reader.GetInt32(6),
-            Fare = reader.GetDouble(7),
-            Weight = reader.GetDouble(8),
-            IsCancelled = reader.GetBoolean(9),
-        });
-    }
-    return rows;
+    Map(source, $"framework{suffix}", app, result);
+    Map(source, $"with-rowjson{suffix}", withRowJson, result);
+}
+
+void MapRows(string source, Func<LoadData, IResult> result) => Map(source, "rowjson", app, result);
+
+void Map<T>(string source, string way, IEndpointRouteBuilder endpoints, Func<LoadData, T> result)
+{
+    ways.Add($"{source} {way}");
+    foreach (int rows in sizes) endpoints.MapGet($"/{source}/{way}/{rows}", T () => result(rowsOf[rows].Value));
+}
+
+void MapByHand(string source, Func<HttpResponse, LoadData, Task> write)
+{
+    ways.Add($"{source} by-hand");
+    foreach (int rows in sizes) app.MapGet($"/{source}/by-hand/{rows}", (HttpResponse response) => write(response, rowsOf[rows].Value));
 }
