@@ -18,7 +18,7 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
     private readonly object _rows;
     private readonly bool _isOneDocument;
     private readonly JsonRowOptions? _options;
-    private readonly List<IDisposable> _resources = [];
+    private List<IDisposable>? _resources;
 
     internal RowsHttpResult(JsonRows rows, JsonRowOptions? options)
         : this(rows, rows is { IsInEnvelope: true }, options)
@@ -59,7 +59,7 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
     {
         ArgumentNullException.ThrowIfNull(resources);
         foreach (IDisposable resource in resources) ArgumentNullException.ThrowIfNull(resource, nameof(resources));
-        _resources.AddRange(resources);
+        (_resources ??= []).AddRange(resources);
         return this;
     }
 
@@ -79,13 +79,14 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
                 httpContext.Response.StatusCode = StatusCodes.Status406NotAcceptable;
                 return;
             }
-            JsonRowOptions options = RowOptionsCache.For(_options, ApplicationOptions.Of(httpContext), type.Format);
+            JsonRowFormat format = type.Format == JsonRowFormat.Array ? _options?.Format ?? type.Format : type.Format;
+            JsonRowOptions options = RowOptionsCache.For(_options, ApplicationOptions.Of(httpContext), format);
             isComplete = await ResponseRows.WriteAsync(
-                httpContext, type.ContentType, WriteOf(options), options.FlushInterval is not null).ConfigureAwait(false);
+                httpContext, type.ContentType, new BodyWrite(_rows, options)).ConfigureAwait(false);
         }
         finally
         {
-            await ResponseRows.DisposeAsync(httpContext, _resources, isComplete).ConfigureAwait(false);
+            if (_resources is not null) await ResponseRows.DisposeAsync(httpContext, _resources, isComplete).ConfigureAwait(false);
         }
     }
 
@@ -105,10 +106,6 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
             context.Request.Headers.Accept, _isOneDocument ? RowMediaType.JsonOnly : RowMediaType.All);
         if (type is null && !context.RequestServices.GetRequiredService<IOptions<RowJsonHttpOptions>>().Value.ReturnNotAcceptable)
             type = RowMediaType.Json;
-        return type is { Format: JsonRowFormat.Array } ? type with { Format = format } : type;
+        return type;
     }
-
-    private BodyWrite WriteOf(JsonRowOptions options) => _rows is JsonRows rows
-        ? (body, token) => rows.WriteToAsync(body, options, token)
-        : (body, token) => ((AsyncJsonRows)_rows).WriteToAsync(body, options, token);
 }

@@ -214,7 +214,7 @@ public sealed class DisposalTests
         object rows = isAsync ? database.RowsAsync() : database.Rows();
 
         ValueRoot root = ValueRoot.Of(rows, declaredType: null, AspNetCore.Tests.Rows.Options);
-        bool isComplete = await ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array), isLive: false);
+        bool isComplete = await ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array));
 
         isComplete.Should().BeFalse();
         database.Events.Should().Equal(Released);
@@ -229,7 +229,7 @@ public sealed class DisposalTests
         context.Features.Set<IHttpResponseBodyFeature>(new LeavingClient(flushes: 3, aborted));
 
         ValueRoot root = ValueRoot.Of(database.Rows(), declaredType: null, AspNetCore.Tests.Rows.Options);
-        await ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array), isLive: false);
+        await ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array));
 
         database.Events.Should().Equal(Released);
     }

@@ -1,6 +1,5 @@
 using System.Data.Common;
 using System.Diagnostics;
-using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.DependencyInjection;
@@ -8,12 +7,6 @@ using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 
 namespace RowJson.AspNetCore;
-
-/// <summary>Writes a body with <see cref="JsonRows"/>, <see cref="AsyncJsonRows"/> or a value's rows.</summary>
-/// <param name="body">Receives the body.</param>
-/// <param name="cancellationToken">Ends the write when the client has left.</param>
-/// <returns>What was written; of a value, the number of rows is not known: -1.</returns>
-internal delegate Task<JsonRowResult> BodyWrite(PipeWriter body, CancellationToken cancellationToken);
 
 /// <summary>
 /// The body of a response: the only place that writes it, and that decides what becomes of a failure. Before the first byte it is the
@@ -29,20 +22,19 @@ internal static class ResponseRows
     /// <param name="context">The request and its response.</param>
     /// <param name="contentType">The body's.</param>
     /// <param name="write">Writes the rows.</param>
-    /// <param name="isLive">Rows leave as they come: nothing between here and the client is to collect them.</param>
     /// <returns>Whether the body is complete.</returns>
-    public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write, bool isLive)
+    public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write)
     {
         if (!HasBody(context.Response.StatusCode)) return false;
         context.Response.ContentType = contentType;
         // What the client may not get is not read from the source, either.
         if (HttpMethods.IsHead(context.Request.Method)) return false;
-        if (isLive) context.Features.Get<IHttpResponseBodyFeature>()?.DisableBuffering();
+        if (write.IsLive) context.Features.Get<IHttpResponseBodyFeature>()?.DisableBuffering();
         var body = new CountingPipeWriter(context.Response.BodyWriter);
         long start = Stopwatch.GetTimestamp();
         try
         {
-            JsonRowResult result = await write(body, context.RequestAborted).ConfigureAwait(false);
+            JsonRowResult result = await write.ToAsync(body, context.RequestAborted).ConfigureAwait(false);
             bool isComplete = result.IsComplete && !body.HasLostItsReader;
             if (isComplete) RowMetrics.Completed(result.Rows, body.BytesWritten, start);
             else ClientLeft(context, body, start);
@@ -70,7 +62,7 @@ internal static class ResponseRows
     /// <param name="isComplete">
     /// All rows have been read. Else commands are cancelled first: a provider may read all that is left of a result when its reader closes.
     /// </param>
-    public static async ValueTask DisposeAsync(HttpContext context, IReadOnlyList<IDisposable> resources, bool isComplete)
+    public static async ValueTask DisposeAsync(HttpContext context, List<IDisposable> resources, bool isComplete)
     {
         if (!isComplete)
             foreach (DbCommand command in resources.OfType<DbCommand>()) Cancel(context, command);

@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Primitives;
 using Microsoft.Net.Http.Headers;
 
 namespace RowJson.AspNetCore;
@@ -19,6 +20,10 @@ internal static class RowsMetadata
     }
 
     /// <summary>The answer depends on the Accept header: caches are to know.</summary>
-    public static void VaryByAccept(HttpResponse response) =>
-        response.Headers.AppendCommaSeparatedValues(HeaderNames.Vary, HeaderNames.Accept);
+    public static void VaryByAccept(HttpResponse response)
+    {
+        IHeaderDictionary headers = response.Headers;
+        if (StringValues.IsNullOrEmpty(headers.Vary)) headers.Vary = HeaderNames.Accept;
+        else headers.AppendCommaSeparatedValues(HeaderNames.Vary, HeaderNames.Accept);
+    }
 }

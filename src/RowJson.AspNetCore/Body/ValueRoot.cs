@@ -30,18 +30,8 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
     public BodyWrite Write(JsonRowFormat format)
     {
         (object value, ValuePlan? plan, JsonSerializerOptions options) = this;
-        if (plan is not null && (!plan.IsRows || (format == JsonRowFormat.Array && !plan.IsAsync)))
-        {
-            return async (body, cancellationToken) =>
-            {
-                await JsonRowSerializer.SerializeAsync(body, value, plan.WrittenAs, options, cancellationToken).ConfigureAwait(false);
-                return new JsonRowResult(Rows: -1, Bytes: -1, IsComplete: true);
-            };
-        }
-        JsonRowOptions rowOptions = RowOptionsCache.For(options: null, options, format);
-        object rows = plan is null ? value : plan.MakeRows(value);
-        return rows is JsonRows known
-            ? (body, cancellationToken) => known.WriteToAsync(body, rowOptions, cancellationToken)
-            : (body, cancellationToken) => ((AsyncJsonRows)rows).WriteToAsync(body, rowOptions, cancellationToken);
+        return plan is not null && (!plan.IsRows || (format == JsonRowFormat.Array && !plan.IsAsync))
+            ? new BodyWrite(value, plan.WrittenAs, options)
+            : new BodyWrite(plan is null ? value : plan.MakeRows(value), RowOptionsCache.For(options: null, options, format));
     }
 }

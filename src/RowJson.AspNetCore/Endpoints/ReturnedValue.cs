@@ -11,7 +11,7 @@ namespace RowJson.AspNetCore;
 /// <param name="Root">The value.</param>
 /// <param name="StatusCode">The status code; null to leave it as it is.</param>
 /// <param name="ContentType">The body's.</param>
-internal sealed record ReturnedValue(ValueRoot Root, int? StatusCode = null, string ContentType = RowMediaType.JsonContentType)
+internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = null, string ContentType = RowMediaType.JsonContentType)
 {
     /// <summary>The value of a result that sets a status code and writes a value as JSON; null for those that do more.</summary>
     public static ReturnedValue? Of(IResult result, HttpContext context)

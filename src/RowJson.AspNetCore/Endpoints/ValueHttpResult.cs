@@ -11,13 +11,13 @@ internal sealed class ValueHttpResult : IResult
 
     /// <summary>The result; null where the framework's own is to answer: no rows, or a status code that has no body.</summary>
     public static ValueHttpResult? For(ReturnedValue? value, HttpContext context) =>
-        value is not null && ResponseRows.HasBody(value.StatusCode ?? context.Response.StatusCode) && value.Root.HoldsRows
-            ? new ValueHttpResult(value)
+        value is { } known && ResponseRows.HasBody(known.StatusCode ?? context.Response.StatusCode) && known.Root.HoldsRows
+            ? new ValueHttpResult(known)
             : null;
 
     public Task ExecuteAsync(HttpContext httpContext)
     {
         if (_value.StatusCode is { } status) httpContext.Response.StatusCode = status;
-        return ResponseRows.WriteAsync(httpContext, _value.ContentType, _value.Root.Write(JsonRowFormat.Array), isLive: false);
+        return ResponseRows.WriteAsync(httpContext, _value.ContentType, _value.Root.Write(JsonRowFormat.Array));
     }
 }

@@ -28,6 +28,6 @@ internal sealed class RowLinesOutputFormatter : OutputFormatter
         var chosen = new MediaType(context.ContentType);
         RowMediaType type = RowMediaType.All.First(it => chosen.IsSubsetOf(new MediaType(it.Name)));
         RowsMetadata.VaryByAccept(context.HttpContext.Response);
-        return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(type.Format), isLive: false);
+        return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(type.Format));
     }
 }

@@ -12,7 +12,8 @@ internal static class RowNegotiator
     /// </summary>
     public static RowMediaType? Choose(StringValues accept, IReadOnlyList<RowMediaType> types)
     {
-        if (StringValues.IsNullOrEmpty(accept)) return RowMediaType.Json;
+        // What most clients send is not parsed.
+        if (StringValues.IsNullOrEmpty(accept) || (accept.Count == 1 && accept[0] is "*/*" or "application/json")) return RowMediaType.Json;
         if (!MediaTypeHeaderValue.TryParseList(accept, out IList<MediaTypeHeaderValue>? ranges) || ranges.Count == 0)
             return RowMediaType.Json;
         RowMediaType? best = null;

@@ -1,0 +1,47 @@
+using System.IO.Pipelines;
+using System.Text.Json;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>What a body is written from, and how: rows, or a value that holds some. A structure: a response allocates nothing for it.</summary>
+internal readonly struct BodyWrite
+{
+    private readonly object _source;
+    private readonly object _options;
+    private readonly Type? _writtenAs;
+
+    /// <param name="rows"><see cref="JsonRows"/> or <see cref="AsyncJsonRows"/>.</param>
+    /// <param name="options">How to write.</param>
+    public BodyWrite(object rows, JsonRowOptions options) => (_source, _options) = (rows, options);
+
+    /// <param name="value">The value.</param>
+    /// <param name="writtenAs">The type that it is written as.</param>
+    /// <param name="options">What it is written with.</param>
+    public BodyWrite(object value, Type writtenAs, JsonSerializerOptions options) =>
+        (_source, _writtenAs, _options) = (value, writtenAs, options);
+
+    /// <summary>Rows leave as they come: nothing between here and the client is to collect them.</summary>
+    public bool IsLive => _options is JsonRowOptions { FlushInterval: not null };
+
+    /// <summary>Writes the body; returns what was written. Of a value, the number of rows is not known: -1.</summary>
+    public ValueTask<JsonRowResult> ToAsync(PipeWriter body, CancellationToken cancellationToken) => _source switch
+    {
+        _ when _writtenAs is not null => ValueToAsync(body, cancellationToken),
+        JsonRows rows => new ValueTask<JsonRowResult>(rows.WriteToAsync(body, (JsonRowOptions)_options, cancellationToken)),
+        _ => new ValueTask<JsonRowResult>(((AsyncJsonRows)_source).WriteToAsync(body, (JsonRowOptions)_options, cancellationToken)),
+    };
+
+    private ValueTask<JsonRowResult> ValueToAsync(PipeWriter body, CancellationToken cancellationToken)
+    {
+        Task write = JsonRowSerializer.SerializeAsync(body, _source, _writtenAs!, (JsonSerializerOptions)_options, cancellationToken);
+        return write.IsCompletedSuccessfully ? new ValueTask<JsonRowResult>(WrittenValue) : WaitAsync(write);
+    }
+
+    private static JsonRowResult WrittenValue => new(Rows: -1, Bytes: -1, IsComplete: true);
+
+    private static async ValueTask<JsonRowResult> WaitAsync(Task write)
+    {
+        await write.ConfigureAwait(false);
+        return WrittenValue;
+    }
+}
