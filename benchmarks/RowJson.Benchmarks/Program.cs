@@ -7,6 +7,8 @@ using RowJson.Benchmarks;
 if (args is [FirstCallProcess.Option, var firstCall]) return FirstCallProcess.Run(firstCall);
 if (args is [FirstCallJob.Option, .. var firstCallArguments]) return Guard(() => FirstCallJob.Run(firstCallArguments));
 
+if (args is [LoadChart.Option, var loadTable, var loadChart]) return Guard(() => LoadChart.Draw(loadTable, loadChart));
+
 // Everything after --bdn belongs to BenchmarkDotNet, which reads its own command line.
 int suites = Array.IndexOf(args, "--bdn");
 if (suites >= 0)
