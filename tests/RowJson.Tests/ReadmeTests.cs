@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Data;
 using System.Data.Common;
 using System.Net;
