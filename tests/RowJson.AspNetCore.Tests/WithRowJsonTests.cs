@@ -3,6 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Routing;
@@ -23,6 +24,12 @@ public sealed class WithRowJsonTests
         ["list"] = () => Rows.Orders(300),
         ["array"] = () => Rows.Orders(300).ToArray(),
         ["sequence"] = () => Rows.Orders(300).Where(order => order.Id > 3),
+        ["stack"] = () => new Stack<Order>(Rows.Orders(300)),
+        ["set"] = () => new HashSet<Order>(Rows.Orders(300)),
+        ["linked"] = () => new LinkedList<Order>(Rows.Orders(300)),
+        ["ordered"] = () => Rows.Orders(300).OrderByDescending(order => order.Id),
+        ["own-collection"] = () => new OwnCollection { Rows.Orders(3)[0], Rows.Orders(3)[2] },
+        ["converted-collection"] = () => new ConvertedCollection { Rows.Orders(3)[0], Rows.Orders(3)[2] },
         ["interface"] = IReadOnlyList<Order> () => Rows.Orders(300),
         ["immutable"] = () => Rows.Orders(300).ToImmutableArray(),
         ["task"] = async () =>
@@ -115,6 +122,34 @@ public sealed class WithRowJsonTests
 
         string.Join("\n======\n", differences).Should().BeEmpty();
         answers.Should().BeGreaterThan(40);
+    }
+
+    [Theory]
+    [InlineData("list")]
+    [InlineData("query")]
+    public async Task Handlers_failingSource_isTheApplicationsExceptionAsBefore(string path)
+    {
+        var seen = new List<Exception>();
+        await using Service service = await Service.StartAsync(app =>
+        {
+            app.UseExceptionHandler(handler => handler.Run(context =>
+            {
+                seen.Add(context.Features.Get<IExceptionHandlerFeature>()!.Error);
+                return Task.CompletedTask;
+            }));
+            foreach (RouteGroupBuilder group in (RouteGroupBuilder[])[app.MapGroup("/plain"), app.MapGroup("/fast").WithRowJson()])
+            {
+                group.MapGet("list", () => new List<Failing> { new() });
+                group.MapGet("query", () => Rows.Orders(3).Select(order => order.Id < 2 ? order : throw new TimeoutException("Gone.")));
+            }
+        });
+
+        await Exchange.GetAsync(service.Http1, $"/plain/{path}");
+        await Exchange.GetAsync(service.Http1, $"/fast/{path}");
+
+        seen.Should().HaveCount(2);
+        seen[1].Should().BeOfType(seen[0].GetType());
+        seen[1].Message.Should().Be(seen[0].Message);
     }
 
     [Fact]
@@ -237,6 +272,30 @@ public sealed class WithRowJsonTests
     private sealed record Circle(int Radius) : Shape;
 
     private sealed record Square(int Side) : Shape;
+
+    private sealed class OwnCollection : System.Collections.ObjectModel.Collection<Order>
+    {
+        public int Ignored => 1;
+    }
+
+    [JsonConverter(typeof(CountConverter))]
+    private sealed class ConvertedCollection : System.Collections.ObjectModel.Collection<Order>;
+
+    private sealed class CountConverter : JsonConverter<ConvertedCollection>
+    {
+        public override ConvertedCollection Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, ConvertedCollection value, JsonSerializerOptions options) =>
+            writer.WriteNumberValue(value.Count);
+    }
+
+    private sealed class Failing
+    {
+        public int Id => 1;
+
+        public string Name => throw new TimeoutException("Gone.");
+    }
 
     private readonly record struct Point(int X, int Y);
 
