@@ -127,6 +127,7 @@ public sealed class WithRowJsonTests
     [Theory]
     [InlineData("list")]
     [InlineData("query")]
+    [InlineData("async")]
     public async Task Handlers_failingSource_isTheApplicationsExceptionAsBefore(string path)
     {
         var seen = new List<Exception>();
@@ -140,6 +141,7 @@ public sealed class WithRowJsonTests
             foreach (RouteGroupBuilder group in (RouteGroupBuilder[])[app.MapGroup("/plain"), app.MapGroup("/fast").WithRowJson()])
             {
                 group.MapGet("list", () => new List<Failing> { new() });
+                group.MapGet("async", () => FailingAsync());
                 group.MapGet("query", () => Rows.Orders(3).Select(order => order.Id < 2 ? order : throw new TimeoutException("Gone.")));
             }
         });
@@ -150,6 +152,13 @@ public sealed class WithRowJsonTests
         seen.Should().HaveCount(2);
         seen[1].Should().BeOfType(seen[0].GetType());
         seen[1].Message.Should().Be(seen[0].Message);
+
+        static async IAsyncEnumerable<Order> FailingAsync()
+        {
+            yield return Rows.Orders(1)[0];
+            await Task.CompletedTask;
+            throw new TimeoutException("Gone.");
+        }
     }
 
     [Fact]

@@ -12,13 +12,17 @@ internal readonly struct BodyWrite
 
     /// <param name="rows"><see cref="JsonRows"/> or <see cref="AsyncJsonRows"/>.</param>
     /// <param name="options">How to write.</param>
-    public BodyWrite(object rows, JsonRowOptions options) => (_source, _options) = (rows, options);
+    /// <param name="isValue">The rows are a value that the framework would have written.</param>
+    public BodyWrite(object rows, JsonRowOptions options, bool isValue = false) => (_source, _options, IsValue) = (rows, options, isValue);
 
     /// <param name="value">The value.</param>
     /// <param name="writtenAs">The type that it is written as.</param>
     /// <param name="options">What it is written with.</param>
     public BodyWrite(object value, Type writtenAs, JsonSerializerOptions options) =>
-        (_source, _writtenAs, _options) = (value, writtenAs, options);
+        (_source, _writtenAs, _options, IsValue) = (value, writtenAs, options, true);
+
+    /// <summary>The framework would have written it: the application's error handling expects the exceptions that it had then.</summary>
+    public bool IsValue { get; }
 
     /// <summary>Rows leave as they come: nothing between here and the client is to collect them.</summary>
     public bool IsLive => _options is JsonRowOptions { FlushInterval: not null };

@@ -1,5 +1,6 @@
 using System.Data.Common;
 using System.Diagnostics;
+using System.Runtime.ExceptionServices;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.DependencyInjection;
@@ -49,7 +50,11 @@ internal static class ResponseRows
         catch (Exception exception)
         {
             RowMetrics.Failed(exception, body.BytesWritten, start);
-            if (!body.HasBegun && !context.Response.HasStarted) throw;
+            if (!body.HasBegun && !context.Response.HasStarted)
+            {
+                if (write.IsValue && exception is JsonRowException { InnerException: { } own }) ExceptionDispatchInfo.Throw(own);
+                throw;
+            }
             RowLog.Failed(LoggerOf(context), exception, body.BytesWritten);
             context.Abort();
             return false;
