@@ -1,6 +1,8 @@
 using System.Net;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 
@@ -93,6 +95,43 @@ public sealed class FailureTests
         service.RowLogs.Should().ContainSingle().Which.Id.Should().Be(new EventId(3, "DisposeFailed"));
     }
 
+    [Theory]
+    [InlineData("list")]
+    [InlineData("query")]
+    [InlineData("async")]
+    public async Task Handlers_failingSource_isTheApplicationsExceptionAsBefore(string path)
+    {
+        var seen = new List<Exception>();
+        await using Service service = await Service.StartAsync(app =>
+        {
+            app.UseExceptionHandler(handler => handler.Run(context =>
+            {
+                seen.Add(context.Features.Get<IExceptionHandlerFeature>()!.Error);
+                return Task.CompletedTask;
+            }));
+            foreach (RouteGroupBuilder group in (RouteGroupBuilder[])[app.MapGroup("/plain"), app.MapGroup("/fast").WithRowJson()])
+            {
+                group.MapGet("list", () => new List<FailingRow> { new() });
+                group.MapGet("async", () => FailingAsync());
+                group.MapGet("query", () => Rows.Orders(3).Select(order => order.Id < 2 ? order : throw new TimeoutException("Gone.")));
+            }
+        });
+
+        await Exchange.GetAsync(service.Http1, $"/plain/{path}");
+        await Exchange.GetAsync(service.Http1, $"/fast/{path}");
+
+        seen.Should().HaveCount(2);
+        seen[1].Should().BeOfType(seen[0].GetType());
+        seen[1].Message.Should().Be(seen[0].Message);
+
+        static async IAsyncEnumerable<Order> FailingAsync()
+        {
+            yield return Rows.Orders(1)[0];
+            await Task.CompletedTask;
+            throw new TimeoutException("Gone.");
+        }
+    }
+
     [Fact]
     public void Disposing_null_isRefused()
     {
@@ -123,6 +162,13 @@ public sealed class FailureTests
         foreach (Order order in Rows.Orders(rows)) yield return order;
         await Task.Yield();
         throw new TimeoutException("The database has gone.");
+    }
+
+    private sealed class FailingRow
+    {
+        public int Id => 1;
+
+        public string Name => throw new TimeoutException("Gone.");
     }
 
     private sealed class FailingResource : IDisposable

@@ -3,7 +3,6 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Routing;
@@ -122,43 +121,6 @@ public sealed class WithRowJsonTests
 
         string.Join("\n======\n", differences).Should().BeEmpty();
         answers.Should().BeGreaterThan(40);
-    }
-
-    [Theory]
-    [InlineData("list")]
-    [InlineData("query")]
-    [InlineData("async")]
-    public async Task Handlers_failingSource_isTheApplicationsExceptionAsBefore(string path)
-    {
-        var seen = new List<Exception>();
-        await using Service service = await Service.StartAsync(app =>
-        {
-            app.UseExceptionHandler(handler => handler.Run(context =>
-            {
-                seen.Add(context.Features.Get<IExceptionHandlerFeature>()!.Error);
-                return Task.CompletedTask;
-            }));
-            foreach (RouteGroupBuilder group in (RouteGroupBuilder[])[app.MapGroup("/plain"), app.MapGroup("/fast").WithRowJson()])
-            {
-                group.MapGet("list", () => new List<Failing> { new() });
-                group.MapGet("async", () => FailingAsync());
-                group.MapGet("query", () => Rows.Orders(3).Select(order => order.Id < 2 ? order : throw new TimeoutException("Gone.")));
-            }
-        });
-
-        await Exchange.GetAsync(service.Http1, $"/plain/{path}");
-        await Exchange.GetAsync(service.Http1, $"/fast/{path}");
-
-        seen.Should().HaveCount(2);
-        seen[1].Should().BeOfType(seen[0].GetType());
-        seen[1].Message.Should().Be(seen[0].Message);
-
-        static async IAsyncEnumerable<Order> FailingAsync()
-        {
-            yield return Rows.Orders(1)[0];
-            await Task.CompletedTask;
-            throw new TimeoutException("Gone.");
-        }
     }
 
     [Fact]
@@ -297,13 +259,6 @@ public sealed class WithRowJsonTests
 
         public override void Write(Utf8JsonWriter writer, ConvertedCollection value, JsonSerializerOptions options) =>
             writer.WriteNumberValue(value.Count);
-    }
-
-    private sealed class Failing
-    {
-        public int Id => 1;
-
-        public string Name => throw new TimeoutException("Gone.");
     }
 
     private readonly record struct Point(int X, int Y);
