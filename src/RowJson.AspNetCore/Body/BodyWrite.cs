@@ -3,7 +3,8 @@ using System.Text.Json;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>What a body is written from, and how: rows, or a value that holds some. A structure: a response allocates nothing for it.</summary>
+/// <summary>What a body is written from, and how: rows, or a value that holds some.</summary>
+/// <remarks>A structure: a response allocates nothing for it.</remarks>
 internal readonly struct BodyWrite
 {
     private readonly object _source;

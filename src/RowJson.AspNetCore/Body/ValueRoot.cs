@@ -33,6 +33,8 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
         return plan is not null && (!plan.IsRows || (format == JsonRowFormat.Array && !plan.IsAsync))
             ? new BodyWrite(value, plan.WrittenAs, options)
             : new BodyWrite(
-                plan is null ? value : plan.MakeRows(value), RowOptionsCache.For(options: null, options, format), isValue: plan is not null);
+                plan is null ? value : plan.MakeRows(value),
+                RowOptionsCache.For(options: null, options, format),
+                isValue: plan is not null);
     }
 }
