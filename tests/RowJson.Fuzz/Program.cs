@@ -7,7 +7,10 @@ var seed = new Option<ulong?>("--seed") { Description = "Where the pseudo-random
 var threads = new Option<int>("--threads") { Description = "How many threads compare.", DefaultValueFactory = _ => 1 };
 var epoch = new Option<long>("--epoch") { Description = "The first epoch: a finding says in which one it was." };
 var findings = new Option<int>("--findings") { Description = "After so many findings the run ends.", DefaultValueFactory = _ => 5 };
-var allLevels = new Option<bool>("--all-levels") { Description = "Each vector level in turn, in a process of its own: each gets a quarter of the time." };
+var allLevels = new Option<bool>("--all-levels")
+{
+    Description = "Each vector level in turn, in a process of its own: each gets a quarter of the time.",
+};
 
 var root = new RootCommand("Compares what RowJson writes with what JsonSerializer writes: rows, texts, options and sinks at random.")
 {

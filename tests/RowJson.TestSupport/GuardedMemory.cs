@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.InteropServices;
 
 namespace RowJson.Tests;
@@ -64,6 +65,9 @@ internal sealed unsafe partial class GuardedMemory : IDisposable
         return copy;
     }
 
+    /// <summary>The same for who takes memory and no span.</summary>
+    public Memory<byte> Memory(int length, bool isAtEnd) => new Manager(this, length, isAtEnd).Memory;
+
     public void Dispose()
     {
         if (IsGuarded) _ = Unmap((nint)_mapping, _mappingLength);
@@ -78,4 +82,20 @@ internal sealed unsafe partial class GuardedMemory : IDisposable
 
     [LibraryImport("libc", EntryPoint = "munmap")]
     private static partial int Unmap(nint address, nuint length);
+
+    /// <summary>Memory that is no array.</summary>
+    private sealed class Manager(GuardedMemory memory, int length, bool isAtEnd) : MemoryManager<byte>
+    {
+        public override Span<byte> GetSpan() => isAtEnd ? memory.AtEnd(length) : memory.AtStart(length);
+
+        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
+
+        public override void Unpin()
+        {
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+        }
+    }
 }

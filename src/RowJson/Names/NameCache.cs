@@ -60,6 +60,12 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         }
     }
 
+    /// <summary>Slots of the table: it grows with the names that enter, and no further.</summary>
+    internal int SlotCount => Volatile.Read(ref _slots).Length;
+
+    /// <summary>The slots that a look-up reads: see <see cref="NameTable.ProbesOf"/>.</summary>
+    internal int ProbesOf(string key) => NameTable.ProbesOf(Volatile.Read(ref _slots), key, _hash.Of(key));
+
     /// <summary>The encoded form of <paramref name="key"/>, or null if it is refused.</summary>
     public EncodedName? Find(string key) => Find(key, key);
 

@@ -29,6 +29,17 @@ internal static class NameTable
         return -1;
     }
 
+    /// <summary>The slots that a look-up of the name reads: what hostile names would make many, and tests count.</summary>
+    public static int ProbesOf(EncodedName?[] slots, ReadOnlySpan<char> key, uint hash)
+    {
+        for (int probe = 0; probe < MaxProbes; probe++)
+        {
+            int slot = (int)(hash + (uint)probe) & (slots.Length - 1);
+            if (slots[slot] is not { } name || (name.Hash == hash && key.SequenceEqual(name.Key))) return probe + 1;
+        }
+        return MaxProbes;
+    }
+
     /// <summary>A table of twice the length with the same names.</summary>
     public static EncodedName?[] Enlarge(EncodedName?[] slots)
     {

@@ -17,7 +17,7 @@ internal sealed record Expected(byte[] Bytes, Exception? Failure, IReadOnlySet<i
         try
         {
             if (sink.IsInsideJson) WriteInside(oracle, options, rows, sink, output);
-            else if (rows is { Format: JsonRowFormat.Array, ChangesRows: false, IsInEnvelope: false }) WriteWhole(oracle, serializer, options, output);
+            else if (IsWhole(rows)) WriteWhole(oracle, serializer, options, output);
             else WriteRows(oracle, serializer, options, rows, output);
             return new Expected(output.WrittenSpan.ToArray(), null, null);
         }
@@ -29,13 +29,18 @@ internal sealed record Expected(byte[] Bytes, Exception? Failure, IReadOnlySet<i
         }
     }
 
-    private static void WriteWhole(Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, ArrayBufferWriter<byte> output)
+    /// <summary>The serializer has a form for all rows together.</summary>
+    private static bool IsWhole(RowSettings rows) => rows is { Format: JsonRowFormat.Array, ChangesRows: false, IsInEnvelope: false };
+
+    private static void WriteWhole(
+        Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, ArrayBufferWriter<byte> output)
     {
         using var writer = new Utf8JsonWriter(output, serializer.WriterOptions(options));
         oracle.WriteAll(writer, options);
     }
 
-    private static void WriteInside(Oracle oracle, JsonSerializerOptions options, RowSettings rows, FuzzSink sink, ArrayBufferWriter<byte> output)
+    private static void WriteInside(
+        Oracle oracle, JsonSerializerOptions options, RowSettings rows, FuzzSink sink, ArrayBufferWriter<byte> output)
     {
         using Utf8JsonWriter writer = sink.CreateWriter(output, options);
         sink.Place(writer, () =>

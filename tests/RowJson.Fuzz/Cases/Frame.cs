@@ -7,12 +7,15 @@ namespace RowJson.Fuzz;
 internal static class Frame
 {
     /// <summary>The envelope of every case that has one.</summary>
-    public static JsonRowEnvelope Envelope { get; } = new JsonRowEnvelope("rowsOf").Before("isFirst", true).After("isLast", written => written.Rows >= 0);
+    public static JsonRowEnvelope Envelope { get; } = new JsonRowEnvelope("rowsOf")
+        .Before("isFirst", true)
+        .After("isLast", written => written.Rows >= 0);
 
     public static byte[] Before(RowSettings rows, JsonSerializerOptions options)
     {
         if (HasNoArray(rows)) return [];
-        return Encoding.UTF8.GetBytes(rows.IsInEnvelope ? $$"""{"{{Name("isFirst", options)}}":true,"{{Name("rowsOf", options)}}":[""" : "[");
+        if (!rows.IsInEnvelope) return "["u8.ToArray();
+        return Encoding.UTF8.GetBytes($$"""{"{{Name("isFirst", options)}}":true,"{{Name("rowsOf", options)}}":[""");
     }
 
     public static byte[] After(RowSettings rows, JsonSerializerOptions options)

@@ -69,5 +69,7 @@ internal sealed record FuzzCase(FuzzData Data, string Source, string Sink, Seria
     };
 
     private static string Identifier(string text) => string.Concat(
-        text.Split(' ', '<', '>', ',', '?', '\'', '[', ']', '-').Where(word => word.Length > 0).Select(word => char.ToUpperInvariant(word[0]) + word[1..]));
+        text.Split(' ', '<', '>', ',', '?', '\'', '[', ']', '-')
+            .Where(word => word.Length > 0)
+            .Select(word => char.ToUpperInvariant(word[0]) + word[1..]));
 }

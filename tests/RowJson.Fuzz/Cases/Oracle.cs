@@ -21,8 +21,8 @@ internal abstract class Oracle
     {
         // What the serializer writes, without and with other names. Text that it wrote is right already.
         var text = new ArrayBufferWriter<byte>();
-        using (var rowWriter = new Utf8JsonWriter(text, new JsonWriterOptions { Encoder = options.Encoder, MaxDepth = 1000, SkipValidation = true }))
-            WriteRow(rowWriter, index, options);
+        var style = new JsonWriterOptions { Encoder = options.Encoder, MaxDepth = 1000, SkipValidation = true };
+        using (var rowWriter = new Utf8JsonWriter(text, style)) WriteRow(rowWriter, index, options);
         using JsonDocument row = JsonDocument.Parse(text.WrittenMemory, new JsonDocumentOptions { MaxDepth = 1000 });
         if (row.RootElement.ValueKind != JsonValueKind.Object)
         {
@@ -82,8 +82,20 @@ internal sealed class PairsOracle<TRow, TValue>(IReadOnlyList<TRow> rows, bool i
 }
 
 /// <summary>Elements of a document, and nodes made of them.</summary>
-internal sealed class DocumentOracle<T>(IReadOnlyList<T> rows, IReadOnlyList<JsonElement> elements) : ListOracle<T>(rows)
+/// <param name="rows">The elements of the array.</param>
+/// <param name="elements">The same as they were parsed.</param>
+/// <param name="writeAll">Writes the array itself; null where there is none, but a list of its elements.</param>
+internal sealed class DocumentOracle<T>(
+    IReadOnlyList<T> rows, IReadOnlyList<JsonElement> elements, Action<Utf8JsonWriter, JsonSerializerOptions>? writeAll = null)
+    : ListOracle<T>(rows)
 {
+    /// <inheritdoc/>
+    public override void WriteAll(Utf8JsonWriter writer, JsonSerializerOptions options)
+    {
+        if (writeAll is null) base.WriteAll(writer, options);
+        else writeAll(writer, options);
+    }
+
     /// <inheritdoc/>
     public override void WriteChangedRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options, RowSettings settings)
     {
@@ -149,7 +161,8 @@ internal static class Cells
         {
             if (!settings.Keeps(name) || (settings.OmitNulls && value is null or DBNull)) continue;
             writer.WritePropertyName(policy?.ConvertName(name) ?? name);
-            if (settings.NonFinite != JsonNonFiniteHandling.AsSerializer && NonFinite(value) is { } literal) Write(writer, literal, settings);
+            if (settings.NonFinite != JsonNonFiniteHandling.AsSerializer && NonFinite(value) is { } literal)
+                Write(writer, literal, settings);
             else JsonSerializer.Serialize(writer, value, options);
         }
         writer.WriteEndObject();

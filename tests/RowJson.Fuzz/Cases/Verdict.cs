@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text;
 using System.Text.Json;
 
@@ -17,27 +18,31 @@ internal static class Verdict
     {
         if (failure is null && expected.Failure is null) return Compare(actual, expected.Bytes);
         if (failure is null)
-            return $"written, but the serializer refuses the rows with {expected.Failure!.GetType().Name}: {expected.Failure.Message}";
+            return $"written, but the serializer refuses the rows: {Describe(expected.Failure!)}";
         if (expected.Failure is null) return $"refused, but the serializer writes the rows: {Describe(failure)}";
         if (failure is not JsonRowException && !IsRefusal(failure)) return $"a failure of a wrong kind: {Describe(failure)}";
-        if (failure.InnerException is IndexOutOfRangeException or NullReferenceException or ArgumentOutOfRangeException or InvalidCastException
-            && expected.Failure.GetType() != failure.InnerException.GetType())
+        if (IsOfACodingError(failure.InnerException) && expected.Failure.GetType() != failure.InnerException.GetType())
             return $"a failure for a wrong reason: {Describe(failure)}";
         return expected.RowEnds is { } ends ? CompareStart(actual, expected.Bytes, ends) : null;
     }
+
+    private static bool IsOfACodingError([NotNullWhen(true)] Exception? exception) =>
+        exception is IndexOutOfRangeException or NullReferenceException or ArgumentOutOfRangeException or InvalidCastException;
 
     /// <summary>A failed output is the beginning of the right one, up to the end of a row.</summary>
     private static string? CompareStart(ReadOnlySpan<byte> actual, ReadOnlySpan<byte> expected, IReadOnlySet<int> ends)
     {
         if (!expected.StartsWith(actual)) return Compare(actual, expected[..Math.Min(actual.Length, expected.Length)]);
-        return ends.Contains(actual.Length) ? null : $"after the failure the output ends at {actual.Length}, not after a complete row: …{Around(actual, actual.Length)}";
+        if (ends.Contains(actual.Length)) return null;
+        return $"after the failure the output ends at {actual.Length}, not after a complete row: …{Around(actual, actual.Length)}";
     }
 
     private static string? Compare(ReadOnlySpan<byte> actual, ReadOnlySpan<byte> expected)
     {
         if (actual.SequenceEqual(expected)) return null;
         int at = actual.CommonPrefixLength(expected);
-        return $"{actual.Length} bytes instead of {expected.Length}, the first difference at {at}.\n  expected …{Around(expected, at)}…\n  actual   …{Around(actual, at)}…";
+        return $"{actual.Length} bytes instead of {expected.Length}, the first difference at {at}.\n"
+            + $"  expected …{Around(expected, at)}…\n  actual   …{Around(actual, at)}…";
     }
 
     /// <summary>The messages, and where the innermost exception came from.</summary>

@@ -1,18 +1,24 @@
 namespace RowJson.Fuzz;
 
-/// <summary>Texts that reach every path of the string encoder: around block sizes, with one character to escape at any place, of any script.</summary>
+/// <summary>
+/// Texts that reach every path of the string encoder: around block sizes, with one character to escape at any place, of any script.
+/// </summary>
 internal static class FuzzText
 {
     private const int LongestText = 70_000;
 
     private static readonly string[] Fragments =
     [
-        "", "a", "name", "some plain words of text", "\"", "\\", "/", "\b\f\n\r\t", "\0", "\u001F", "\u007F", "<&>'+`", "é", "Я", "中文", "\u2028",
-        "\uFEFF", "\uFFFD", "\uFFFF", "😀", "\uD83D", "\uDE00", "\uDE00\uD83D", "{}", "[1,2]", ",", ":", "__proto__", "\\u0041", "NaN", "null", "\u0085\u00A0",
+        "", "a", "name", "some plain words of text", "\"", "\\", "/", "\b\f\n\r\t", "\0", "\u001F", "\u007F", "<&>'+`", "é", "Я", "中文",
+        "\u2028", "\uFEFF", "\uFFFD", "\uFFFF", "😀", "\uD83D", "\uDE00", "\uDE00\uD83D", "{}", "[1,2]", ",", ":", "__proto__", "\\u0041",
+        "NaN", "null", "\u0085\u00A0",
     ];
 
     private static readonly char[] Odd =
-        ['"', '\\', '\n', '\0', '<', '>', '&', '\'', '+', '`', '/', '\u007F', '\u0080', 'é', 'ÿ', 'Ā', 'Я', '\u07FF', '\u0800', '中', '\u2028', '\uD800', '\uDC00', '\uFFFF'];
+    [
+        '"', '\\', '\n', '\0', '<', '>', '&', '\'', '+', '`', '/', '\u007F', '\u0080', 'é', 'ÿ', 'Ā', 'Я', '\u07FF', '\u0800', '中',
+        '\u2028', '\uD800', '\uDC00', '\uFFFF',
+    ];
 
     private static readonly int[] Blocks = [4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512];
 

@@ -8,7 +8,9 @@ internal sealed class JsonText(byte[] utf8) : FuzzData
 {
     private static readonly JsonDocumentOptions Lenient = new()
     {
-        AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, MaxDepth = 200,
+        AllowTrailingCommas = true,
+        CommentHandling = JsonCommentHandling.Skip,
+        MaxDepth = 200,
     };
 
     private long _cells = -1;

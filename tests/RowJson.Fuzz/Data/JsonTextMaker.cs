@@ -9,19 +9,26 @@ internal static class JsonTextMaker
     private const int UsualBytes = 20_000;
 
     private static readonly string[] Gaps =
-        ["", "", "", "", " ", "\n", "\t ", "\r\n    ", "/**/", "/* ,\"}] */", "// ]\"\n", "//\r", "                                                                        "];
+    [
+        "", "", "", "", " ", "\n", "\t ", "\r\n    ", "/**/", "/* ,\"}] */", "// ]\"\n", "//\r",
+        "                                                                        ",
+    ];
 
     /// <summary>Text inside a string, right as it is.</summary>
     private static readonly byte[][] InStrings = Utf8(
-        "a", "bcd", "<", "&'", "+", "`", "/", "\\/", "\\n", "\\\\", "\\\"", "\\t\\r\\b\\f", "\\u0041", "\\u00e9", "\\u4e2d", "\\uD83D\\uDE00",
-        "\\uD83D", "\\uDE00", "ä", "é", "ж", "Привет", "中文字符。，", "😀", "\u2028", "\uFFFD", "{", "]", ",", ":", "\u007F", "\\u0000", "\\u001F", "\\u2028",
+        "a", "bcd", "<", "&'", "+", "`", "/", "\\/", "\\n", "\\\\", "\\\"", "\\t\\r\\b\\f", "\\u0041", "\\u00e9", "\\u4e2d",
+        "\\uD83D\\uDE00", "\\uD83D", "\\uDE00", "ä", "é", "ж", "Привет", "中文字符。，", "😀", "\u2028", "\uFFFD", "{", "]", ",", ":", "\u007F",
+            "\\u0000",
+        "\\u001F", "\\u2028",
         "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "éééééééééééééééééééééééééééééééé", "中中中中中中中中中中中中中中中中中中中中中中");
 
     private static readonly byte[][] Anywhere = Utf8(
-        "\"", "\\", "{", "}", "[", "]", ",", ":", " ", "\n", "1", "-", ".", "e5", "E+5", "00", "null", "true", "{}", "[]", "[[[[[[]]]]]]", "{\"a\":{\"b\":{}}}",
+        "\"", "\\", "{", "}", "[", "]", ",", ":", " ", "\n", "1", "-", ".", "e5", "E+5", "00", "null", "true", "{}", "[]", "[[[[[[]]]]]]",
+        "{\"a\":{\"b\":{}}}",
         "\"x\":", ",\"x\":1", "12345678901234567890", "-0", "1e400", "NaN", "/**/", "\0", "\u001F");
 
-    private static readonly byte[] OddBytes = [0, 0x1F, 0x20, 0x22, 0x2C, 0x5B, 0x5C, 0x5D, 0x7B, 0x7D, 0x7F, 0x80, 0xBF, 0xC0, 0xE2, 0xED, 0xEF, 0xF0, 0xF5, 0xFF];
+    private static readonly byte[] OddBytes =
+        [0, 0x1F, 0x20, 0x22, 0x2C, 0x5B, 0x5C, 0x5D, 0x7B, 0x7D, 0x7F, 0x80, 0xBF, 0xC0, 0xE2, 0xED, 0xEF, 0xF0, 0xF5, 0xFF];
 
     private static readonly string[] MoreRows = ["1.50", "\"a\\u0041\"", "null", "[1, 2]", "{ \"x\" : { } }", "{\"x\":[{\"y\":\"\\\"\"}]}"];
 

@@ -4,7 +4,9 @@ using RowJson.Tests;
 
 namespace RowJson.Fuzz;
 
-/// <summary>The JSON texts that mutations start from: rows that are built in, and those of the shared data sets where they are there.</summary>
+/// <summary>
+/// The JSON texts that mutations start from: rows that are built in, and those of the shared data sets where they are there.
+/// </summary>
 internal static class JsonTexts
 {
     private const int MostRowsOfAFile = 400;
@@ -24,7 +26,10 @@ internal static class JsonTexts
     private static readonly Lazy<byte[][]> Rows = new(ReadRows);
 
     private static readonly JsonElement[] Elements =
-        [.. BuiltIn.Where(text => !text.Contains("\"a\":1,\"a\"", StringComparison.Ordinal)).Select(text => JsonDocument.Parse(text).RootElement)];
+    [
+        .. BuiltIn.Where(text => !text.Contains("\"a\":1,\"a\"", StringComparison.Ordinal)).Select(text =>
+            JsonDocument.Parse(text).RootElement),
+    ];
 
     /// <summary>Rows to choose from, and where they are from.</summary>
     public static int Count => Rows.Value.Length;
@@ -51,7 +56,8 @@ internal static class JsonTexts
             if (new FileInfo(path).Length > LargestFile) continue;
             using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(path));
             if (document.RootElement.ValueKind != JsonValueKind.Array) continue;
-            rows.AddRange(document.RootElement.EnumerateArray().Take(MostRowsOfAFile).Select(row => Encoding.UTF8.GetBytes(row.GetRawText())));
+            foreach (JsonElement row in document.RootElement.EnumerateArray().Take(MostRowsOfAFile))
+                rows.Add(Encoding.UTF8.GetBytes(row.GetRawText()));
         }
         return [.. rows];
     }

@@ -14,7 +14,10 @@ internal abstract class ObjectSet : FuzzData
 internal sealed class ObjectSet<T>(T[] rows) : ObjectSet
 {
     private static readonly PropertyInfo[] Properties =
-        [.. typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite && property.GetIndexParameters().Length == 0)];
+    [
+        .. typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Where(property => property.CanWrite && property.GetIndexParameters().Length == 0),
+    ];
 
     public T[] Rows { get; } = rows;
 

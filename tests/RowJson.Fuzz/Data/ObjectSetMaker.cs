@@ -15,7 +15,7 @@ internal static class ObjectSetMaker
         3 => Make(draw, Attribute),
         4 => Make(draw, Nested),
         5 => Make(draw, Point),
-        6 => Make<BaseRow>(draw, _ => draw.Chance(3) ? new DerivedRow { Id = Of<int>(draw), Extra = "x" } : new BaseRow { Id = Of<int>(draw), Name = Of<string>(draw) }),
+        6 => Make(draw, Base),
         _ => Make(draw, _ => new ExtensionRow { Id = Of<int>(draw), More = draw.Chance(2) ? null : Dictionary(draw) }),
     };
 
@@ -34,23 +34,49 @@ internal static class ObjectSetMaker
 
     private static ScalarRow Scalar(Draw draw) => new()
     {
-        Number = Of<int>(draw), Large = Of<long>(draw), Ratio = Of<double>(draw), Small = Of<float>(draw), Price = Of<decimal>(draw),
-        IsOpen = Of<bool>(draw), Created = Of<DateTime>(draw), Seen = Of<DateTimeOffset>(draw), Day = Of<DateOnly>(draw), Time = Of<TimeOnly>(draw),
-        Took = Of<TimeSpan>(draw), Key = Of<Guid>(draw), Letter = Of<char>(draw), Flags = Of<byte>(draw), Hash = Of<ulong>(draw),
+        Number = Of<int>(draw),
+        Large = Of<long>(draw),
+        Ratio = Of<double>(draw),
+        Small = Of<float>(draw),
+        Price = Of<decimal>(draw),
+        IsOpen = Of<bool>(draw),
+        Created = Of<DateTime>(draw),
+        Seen = Of<DateTimeOffset>(draw),
+        Day = Of<DateOnly>(draw),
+        Time = Of<TimeOnly>(draw),
+        Took = Of<TimeSpan>(draw),
+        Key = Of<Guid>(draw),
+        Letter = Of<char>(draw),
+        Flags = Of<byte>(draw),
+        Hash = Of<ulong>(draw),
         Weekday = Of<DayOfWeek>(draw),
     };
 
     private static TextRow Text(Draw draw) => new()
     {
-        First = Of<string?>(draw), Second = Of<string?>(draw)!, Number = Maybe<int>(draw), Ratio = Maybe<double>(draw), Price = Maybe<decimal>(draw),
-        Created = Maybe<DateTime>(draw), IsOpen = Maybe<bool>(draw), Key = Maybe<Guid>(draw), Named = Of<string?>(draw),
+        First = Of<string?>(draw),
+        Second = Of<string?>(draw)!,
+        Number = Maybe<int>(draw),
+        Ratio = Maybe<double>(draw),
+        Price = Maybe<decimal>(draw),
+        Created = Maybe<DateTime>(draw),
+        IsOpen = Maybe<bool>(draw),
+        Key = Maybe<Guid>(draw),
+        Named = Of<string?>(draw),
         Weekday = Maybe<DayOfWeek>(draw),
     };
 
     private static AttributeRow Attribute(Draw draw) => new()
     {
-        Last = draw.Below(3), First = Of<string?>(draw), Hidden = "hidden", MaybeText = Of<string?>(draw), MaybeNumber = draw.Below(2),
-        AsText = Of<long>(draw), Weekday = Of<DayOfWeek>(draw), Field = draw.Below(9), Raw = JsonTexts.Element(draw),
+        Last = draw.Below(3),
+        First = Of<string?>(draw),
+        Hidden = "hidden",
+        MaybeText = Of<string?>(draw),
+        MaybeNumber = draw.Below(2),
+        AsText = Of<long>(draw),
+        Weekday = Of<DayOfWeek>(draw),
+        Field = draw.Below(9),
+        Raw = JsonTexts.Element(draw),
     };
 
     private static NestedRow Nested(Draw draw) => new()
@@ -68,7 +94,16 @@ internal static class ObjectSetMaker
         Bytes = Of<byte[]?>(draw),
     };
 
-    private static PointRow Point(Draw draw) => new() { X = Of<double>(draw), Y = Of<double>(draw), Label = draw.Chance(2) ? null : Of<string?>(draw) };
+    private static BaseRow Base(Draw draw) => draw.Chance(3)
+        ? new DerivedRow { Id = Of<int>(draw), Extra = "x" }
+        : new BaseRow { Id = Of<int>(draw), Name = Of<string>(draw) };
+
+    private static PointRow Point(Draw draw) => new()
+    {
+        X = Of<double>(draw),
+        Y = Of<double>(draw),
+        Label = draw.Chance(2) ? null : Of<string?>(draw),
+    };
 
     private static Dictionary<string, object?> Dictionary(Draw draw)
     {

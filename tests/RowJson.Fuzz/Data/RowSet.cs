@@ -115,6 +115,9 @@ internal sealed class FuzzRow(string[] names, object?[] values)
         ? this
         : new FuzzRow([.. Names.Select(present => present == name ? other : present)], Values);
 
-    public string ToCSharp() =>
-        $"RowSet.Row({string.Join(", ", Names.Zip(Values).Select(cell => $"({CSharpText.Of(cell.First)}, {CSharpText.Of(cell.Second)})"))})";
+    public string ToCSharp()
+    {
+        IEnumerable<string> cells = Names.Zip(Values, (name, value) => $"({CSharpText.Of(name)}, {CSharpText.Of(value)})");
+        return $"RowSet.Row({string.Join(", ", cells)})";
+    }
 }

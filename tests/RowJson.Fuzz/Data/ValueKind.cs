@@ -10,7 +10,8 @@ internal sealed record ValueKind(Type Type, Func<Draw, object?> Next)
     private static readonly object True = true;
     private static readonly object False = false;
     private static readonly object?[] Rare =
-        [DayOfWeek.Friday, (DayOfWeek)99, new Version(1, 2, 3), new Uri("https://example.org/a b?x=\"é\""), new Uri("../x", UriKind.Relative)];
+        [DayOfWeek.Friday, (DayOfWeek)99, new Version(1, 2, 3), new Uri("https://example.org/a b?x=\"é\""),
+            new Uri("../x", UriKind.Relative)];
 
     /// <summary>Types of which a whole column, or all rows, may be.</summary>
     public static IReadOnlyList<ValueKind> Typed { get; } =
@@ -30,7 +31,8 @@ internal sealed record ValueKind(Type Type, Func<Draw, object?> Next)
         Of(DateOffset),
         Of(draw => draw.Chance(2) ? new TimeSpan((long)draw.Bits()) : TimeSpan.FromMilliseconds(draw.Below(1_000_000))),
         Of(draw => DateOnly.FromDayNumber(draw.Below(DateOnly.MaxValue.DayNumber + 1))),
-        Of(draw => new TimeOnly(draw.Chance(2) ? draw.Below(86_400) * TimeSpan.TicksPerSecond : (long)(draw.Bits() % (ulong)TimeSpan.TicksPerDay))),
+        Of(draw => new TimeOnly(draw.Chance(2) ? draw.Below(86_400) * TimeSpan.TicksPerSecond
+            : (long)(draw.Bits() % (ulong)TimeSpan.TicksPerDay))),
         Of(Identifier),
         Of(draw => new Int128(draw.Bits() >> draw.Below(64), draw.Bits())),
         Of(draw => new UInt128((ulong)draw.Magnitude(), draw.Bits())),
@@ -59,7 +61,7 @@ internal sealed record ValueKind(Type Type, Func<Draw, object?> Next)
         < 8 => (int)draw.Magnitude(),
         < 10 => null,
         10 => draw.Chance(2) ? True : False,
-        11 => draw.Chance(8) ? DBNull.Value : draw.Magnitude(),
+        11 => draw.Chance(3) ? DBNull.Value : draw.Magnitude(),
         12 => Nested(draw, 3),
         13 => draw.Chance(4) ? draw.Pick<object?>(Rare) : (short)draw.Bits(),
         _ => Typed[draw.Below(Typed.Count)].Next(draw),
@@ -69,7 +71,8 @@ internal sealed record ValueKind(Type Type, Func<Draw, object?> Next)
     {
         int count = draw.Below(5);
         var items = new object?[count];
-        for (int i = 0; i < count; i++) items[i] = depth > 0 && draw.Chance(4) ? Nested(draw, depth - 1) : Typed[draw.Below(Typed.Count)].Next(draw);
+        for (int i = 0; i < count; i++)
+            items[i] = depth > 0 && draw.Chance(4) ? Nested(draw, depth - 1) : Typed[draw.Below(Typed.Count)].Next(draw);
         return draw.Below(9) switch
         {
             0 => items,
@@ -112,7 +115,8 @@ internal sealed record ValueKind(Type Type, Func<Draw, object?> Next)
     }
 
     private static float Single(Draw draw) => Finite(
-        draw.Chance(2) ? BitConverter.UInt32BitsToSingle((uint)draw.Bits()) : draw.Below(1_000_000) / (float)PowersOfTen[draw.Below(8)], 1.5f);
+        draw.Chance(2) ? BitConverter.UInt32BitsToSingle((uint)draw.Bits()) : draw.Below(1_000_000) / (float)PowersOfTen[draw.Below(8)],
+            1.5f);
 
     private static T Finite<T>(T value, T otherwise)
         where T : System.Numerics.INumberBase<T> => T.IsFinite(value) ? value : otherwise;

@@ -28,7 +28,8 @@ internal static class CSharpText
         Guid identifier => $"new Guid(\"{identifier}\")",
         Int128 or UInt128 => $"{value.GetType().Name}.Parse(\"{value}\")",
         byte[] bytes => $"new byte[] {{ {string.Join(", ", bytes)} }}",
-        Enum => Enum.IsDefined(value.GetType(), value) ? $"{value.GetType().Name}.{value}" : $"({value.GetType().Name}){Convert.ToInt64(value, CultureInfo.InvariantCulture)}",
+        Enum when Enum.IsDefined(value.GetType(), value) => $"{value.GetType().Name}.{value}",
+        Enum => $"({value.GetType().Name}){Convert.ToInt64(value, CultureInfo.InvariantCulture)}",
         DBNull => "DBNull.Value",
         JsonElement element => $"JsonDocument.Parse({Quote(element.GetRawText())}).RootElement",
         Uri uri => $"new Uri({Quote(uri.OriginalString)}, UriKind.RelativeOrAbsolute)",
@@ -36,7 +37,8 @@ internal static class CSharpText
         Type type => $"typeof({TypeName(type)})",
         IDictionary items => $"new {TypeName(items.GetType())} {{ {string.Join(", ", Entries(items))} }}",
         IList items => $"new {TypeName(items.GetType())} {{ {string.Join(", ", items.Cast<object?>().Select(Of))} }}",
-        IFormattable number when value.GetType().IsPrimitive => $"({TypeName(value.GetType())}){number.ToString(null, CultureInfo.InvariantCulture)}",
+        IFormattable number when value.GetType().IsPrimitive =>
+            $"({TypeName(value.GetType())}){number.ToString(null, CultureInfo.InvariantCulture)}",
         _ => OfObject(value),
     };
 
@@ -45,7 +47,8 @@ internal static class CSharpText
         if (type.IsArray) return TypeName(type.GetElementType()!) + "[]";
         if (Nullable.GetUnderlyingType(type) is { } underlying) return TypeName(underlying) + "?";
         if (!type.IsGenericType) return type == typeof(object) ? "object?" : type.Name;
-        return $"{type.Name[..type.Name.IndexOf('`', StringComparison.Ordinal)]}<{string.Join(", ", type.GetGenericArguments().Select(TypeName))}>";
+        string name = type.Name[..type.Name.IndexOf('`', StringComparison.Ordinal)];
+        return $"{name}<{string.Join(", ", type.GetGenericArguments().Select(TypeName))}>";
     }
 
     public static string Quote(string text)
@@ -72,7 +75,8 @@ internal static class CSharpText
             from property in value.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance)
             where property.CanWrite && property.GetIndexParameters().Length == 0
             let present = property.GetValue(value)
-            where present is not null && !(property.PropertyType.IsValueType && present.Equals(Activator.CreateInstance(property.PropertyType)))
+            where present is not null && !(property.PropertyType.IsValueType
+                && present.Equals(Activator.CreateInstance(property.PropertyType)))
             select $"{property.Name} = {Of(present)}";
         return $"new {TypeName(value.GetType())} {{ {string.Join(", ", set)} }}";
     }

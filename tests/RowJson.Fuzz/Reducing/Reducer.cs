@@ -20,12 +20,16 @@ internal static class Reducer
     /// <param name="fails">Whether a case fails in one of so many tries.</param>
     public static (FuzzCase Case, int Times)? Reduce(FuzzCase failing, Func<FuzzCase, int, bool> fails)
     {
-        int times = Enumerable.Range(0, SureTries).All(_ => fails(failing, 1)) ? 1 : TriesOfRareCase;
+        int times = TriesOf(failing, fails);
         if (times > 1 && !fails(failing, times)) return null;
         long began = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(began) < LongestTime && Smaller(failing, times, began, fails) is { } smaller) failing = smaller;
-        return (failing, times);
+        // A case that always failed may have become one that does so only sometimes.
+        return (failing, Math.Max(times, TriesOf(failing, fails)));
     }
+
+    private static int TriesOf(FuzzCase failing, Func<FuzzCase, int, bool> fails) =>
+        Enumerable.Range(0, SureTries).All(_ => fails(failing, 1)) ? 1 : TriesOfRareCase;
 
     private static FuzzCase? Smaller(FuzzCase failing, int times, long began, Func<FuzzCase, int, bool> fails)
     {

@@ -36,8 +36,10 @@ internal sealed class FuzzEpoch
         _draw = new Draw(new PseudoRandom(seed + ((ulong)number * 0x9E3779B97F4A7C15)).Next());
         _counting = number % CountingEpochs == 0 ? new CountingPool() : null;
         _serializerChoices = [new SerializerSettings(), .. Enumerable.Range(0, SerializerChoices).Select(_ => serializers.Next(_draw))];
-        RowSettings[] outputs = [new RowSettings(), new RowSettings(), .. Enumerable.Range(0, OutputChoices).Select(_ => RowSettings.Next(_draw))];
-        _rowChoices = Array.ConvertAll(outputs, output => Enumerable.Range(0, SizesOfOutput).Select(_ => output.WithSizes(_draw)).ToArray());
+        RowSettings[] outputs =
+            [new RowSettings(), new RowSettings(), .. Enumerable.Range(0, OutputChoices).Select(_ => RowSettings.Next(_draw))];
+        _rowChoices = Array.ConvertAll(
+            outputs, output => Enumerable.Range(0, SizesOfOutput).Select(_ => output.WithSizes(_draw)).ToArray());
     }
 
     /// <summary>Runs it, and hands over what is wrong.</summary>

@@ -17,7 +17,7 @@ internal sealed record FuzzResult(FuzzCounts Counts, IReadOnlyList<string> Findi
 /// <summary>Compares for a time, and prints each finding as a test.</summary>
 internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
 {
-    private static readonly TimeSpan ProgressInterval = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan ProgressInterval = TimeSpan.FromSeconds(60);
 
     private readonly Lock _lock = new();
     private readonly List<string> _findings = [];
@@ -33,7 +33,9 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
 
     public FuzzResult Run()
     {
-        output.WriteLine($"fuzz: seed {plan.Seed}, {plan.Time.TotalSeconds:F0} s, {plan.Threads} thread(s), {VectorLevels.Current}, {JsonTexts.Count:N0} rows of text");
+        output.WriteLine(
+            $"fuzz: seed {plan.Seed}, {plan.Time.TotalSeconds:F0} s, {plan.Threads} thread(s), {VectorLevels.Current}, "
+            + $"{JsonTexts.Count:N0} rows of text");
         Thread[] threads = [.. Enumerable.Range(0, plan.Threads).Select(_ => new Thread(RunEpochs, maxStackSize: 16 << 20))];
         foreach (Thread thread in threads) thread.Start();
         foreach (Thread thread in threads) thread.Join();
@@ -51,7 +53,8 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
             var counts = new FuzzCounts();
             try
             {
-                new FuzzEpoch(plan.Seed, number, _serializers).Run(counts, (failing, fault) => Report(number, failing, fault), () => IsOver);
+                var epoch = new FuzzEpoch(plan.Seed, number, _serializers);
+                epoch.Run(counts, (failing, fault) => Report(number, failing, fault), () => IsOver);
             }
             catch (Exception exception)
             {
@@ -77,16 +80,18 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
         TimeSpan found = Stopwatch.GetElapsedTime(_began);
         (FuzzCase Case, int Times)? reduced = Reducer.Reduce(failing);
         string where = string.Create(
-            CultureInfo.InvariantCulture, $"FINDING after {found.TotalSeconds:F1} s, epoch {epoch} of seed {plan.Seed} ({VectorLevels.Current})");
+            CultureInfo.InvariantCulture,
+            $"FINDING after {found.TotalSeconds:F1} s, epoch {epoch} of seed {plan.Seed} ({VectorLevels.Current})");
         if (reduced is not { } result)
         {
-            AddFinding($"{where}, with options that earlier rows have used: run --seed {plan.Seed} --epoch {epoch}\n{failing.Source} to {failing.Sink}, "
-                + $"{failing.Serializer}, {failing.Rows}\n{fault}");
+            AddFinding($"{where}, with options that earlier rows have used: run --seed {plan.Seed} --epoch {epoch}\n"
+                + $"{failing.Source} to {failing.Sink}, {failing.Serializer}, {failing.Rows}\n{fault}");
             return;
         }
         string reason = result.Case.Check(result.Times) ?? fault;
         TimeSpan reducing = Stopwatch.GetElapsedTime(_began) - found;
-        AddFinding(string.Create(CultureInfo.InvariantCulture, $"{where}, reduced in {reducing.TotalSeconds:F1} s\n{reason}\n{result.Case.ToTest(result.Times)}"));
+        string took = string.Create(CultureInfo.InvariantCulture, $"reduced in {reducing.TotalSeconds:F1} s");
+        AddFinding($"{where}, {took}\n{reason}\n{result.Case.ToTest(result.Times)}");
     }
 
     private void AddFinding(string text)
@@ -111,8 +116,10 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
 
     private string Describe(TimeSpan time) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{_total.Cells:N0} cells compared in {_total.Comparisons:N0} writes ({_total.Cells / Math.Max(1e-3, time.TotalSeconds):N0} cells/s, "
-        + $"{_total.Cells / Math.Max(1e-3, Environment.CpuUsage.TotalTime.TotalSeconds):N0} per second of CPU), "
+        $"{_total.Cells:N0} cells compared in {_total.Comparisons:N0} writes ({PerSecond(time):N0} cells/s, "
+        + $"{PerSecond(Environment.CpuUsage.TotalTime):N0} per second of CPU), "
         + $"{_total.Bytes / 1e9:N2} GB, {_total.DistinctCells:N0} different cells in {_total.DataSets:N0} data sets, "
         + $"{_total.Refusals:N0} refused by both, {_total.NotHeld:N0} held by no source, {time.TotalSeconds:N0} s");
+
+    private double PerSecond(TimeSpan time) => _total.Cells / Math.Max(1e-3, time.TotalSeconds);
 }

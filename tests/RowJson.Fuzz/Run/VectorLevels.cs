@@ -16,7 +16,10 @@ internal static class VectorLevels
     ];
 
     public static string Current =>
-        Vector512.IsHardwareAccelerated ? "512 bits" : Vector256.IsHardwareAccelerated ? "256 bits" : Vector128.IsHardwareAccelerated ? "128 bits" : "no vectors";
+        Vector512.IsHardwareAccelerated ? "512 bits"
+        : Vector256.IsHardwareAccelerated ? "256 bits"
+        : Vector128.IsHardwareAccelerated ? "128 bits"
+        : "no vectors";
 
     /// <summary>Runs this program once for each level; returns the first exit code that is not 0.</summary>
     public static int RunAll(IReadOnlyList<string> arguments)
@@ -26,7 +29,8 @@ internal static class VectorLevels
         {
             Console.WriteLine($"== {name}");
             var start = new ProcessStartInfo(Environment.ProcessPath!) { UseShellExecute = false };
-            if (Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet") start.ArgumentList.Add(typeof(VectorLevels).Assembly.Location);
+            bool isHost = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet";
+            if (isHost) start.ArgumentList.Add(typeof(VectorLevels).Assembly.Location);
             foreach (string argument in arguments) start.ArgumentList.Add(argument);
             if (setting is not null) start.Environment[setting] = "0";
             using Process process = Process.Start(start)!;

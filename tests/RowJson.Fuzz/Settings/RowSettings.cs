@@ -39,14 +39,19 @@ internal sealed record RowSettings
     /// <summary>What the expected output depends on.</summary>
     public RowSettings OfOutput => new()
     {
-        Format = Format, OmitNulls = OmitNulls, NonFinite = NonFinite, ColumnPolicy = ColumnPolicy, Filter = Filter, IsInEnvelope = IsInEnvelope,
+        Format = Format,
+        OmitNulls = OmitNulls,
+        NonFinite = NonFinite,
+        ColumnPolicy = ColumnPolicy,
+        Filter = Filter,
+        IsInEnvelope = IsInEnvelope,
     };
 
     public static RowSettings Next(Draw draw)
     {
         var settings = new RowSettings();
         if (draw.Chance(4)) settings = settings with { Format = (JsonRowFormat)draw.Below(4) };
-        if (draw.Chance(4))
+        if (draw.Chance(2))
         {
             settings = draw.Below(5) switch
             {
@@ -93,7 +98,8 @@ internal sealed record RowSettings
         {
             SizesKind.Tiny => BufferSizes.Tiny,
             SizesKind.HotText => BufferSizes.Default with { ColdText = 0 },
-            SizesKind.SmallTables => BufferSizes.Default with { NameSlots = 4, RefusalsPerOffer = 4, RefusalsPerTurn = 64, FirstRequest = 64 },
+            SizesKind.SmallTables =>
+                BufferSizes.Default with { NameSlots = 4, RefusalsPerOffer = 4, RefusalsPerTurn = 64, FirstRequest = 64 },
             _ => BufferSizes.Default,
         },
     };

@@ -9,6 +9,9 @@ internal sealed record SerializerSettings
 {
     public const string Default = "none";
 
+    /// <summary>What the serializer takes a depth of 0 for; a writer would take it for 1,000.</summary>
+    private const int DefaultMaxDepth = 64;
+
     private static readonly string[] Encoders = ["default", "relaxed", "relaxed", "all", "cyrillic", "no ASCII", "custom"];
     private static readonly string[] Policies = ["camel", "snake", "KEBAB"];
     private static readonly JsonNumberHandling[] Handlings =
@@ -93,7 +96,7 @@ internal sealed record SerializerSettings
         NewLine = options.NewLine,
         IndentCharacter = options.IndentCharacter,
         IndentSize = options.IndentSize,
-        MaxDepth = options.MaxDepth,
+        MaxDepth = options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth,
         SkipValidation = true,
     };
 

@@ -34,7 +34,9 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
         }),
         new("Stream", (rows, options, output) => rows.Rows!().WriteTo(new OutputStream(output), options)),
         new("asynchronous Stream", (rows, options, output) => Wait(
-            rows.AsyncRows is { } source ? source().WriteToAsync(new OutputStream(output), options) : rows.Rows!().WriteToAsync(new OutputStream(output), options)))
+            rows.AsyncRows is { } source
+                ? source().WriteToAsync(new OutputStream(output), options)
+                : rows.Rows!().WriteToAsync(new OutputStream(output), options)))
         {
             IsAsynchronous = true,
         },
@@ -43,11 +45,16 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
         Writer("Utf8JsonWriter", isIndented: false, (_, value) => value()),
         Writer("Utf8JsonWriter, property", isIndented: false, AsProperty),
         Writer("indented Utf8JsonWriter", isIndented: true, AsProperty),
-        new("JsonSerializer", (rows, options, output) => output.Write(JsonSerializer.SerializeToUtf8Bytes(rows.Rows!(), options.SerializerOptions)))
+        new("JsonSerializer", (rows, options, output) =>
+            output.Write(JsonSerializer.SerializeToUtf8Bytes(rows.Rows!(), options.SerializerOptions)))
         {
             IsDropIn = true,
         },
-        new("drop-in options", (rows, options, output) => output.Write(rows.DropIn!(DropInOf(options)))) { IsDropIn = true, NeedsSerializersOwn = true },
+        new("drop-in options", (rows, options, output) => output.Write(rows.DropIn!(DropInOf(options))))
+        {
+            IsDropIn = true,
+            NeedsSerializersOwn = true,
+        },
     ];
 
     public string Name { get; } = name;
@@ -75,7 +82,8 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
 
     public void Write(PreparedRows rows, JsonRowOptions options, ArrayBufferWriter<byte> output) => write(rows, options, output);
 
-    public Utf8JsonWriter CreateWriter(ArrayBufferWriter<byte> output, JsonSerializerOptions options) => CreateWriter(output, options, IsIndented);
+    public Utf8JsonWriter CreateWriter(ArrayBufferWriter<byte> output, JsonSerializerOptions options) =>
+        CreateWriter(output, options, IsIndented);
 
     /// <summary>Whether these rows can be written to this sink.</summary>
     public bool Takes(PreparedRows rows) =>
@@ -93,15 +101,16 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
         writer.Check();
     });
 
-    private static FuzzSink Writer(string name, bool isIndented, Action<Utf8JsonWriter, Action> place) => new(name, (rows, options, output) =>
+    private static FuzzSink Writer(string name, bool isIndented, Action<Utf8JsonWriter, Action> place) =>
+        new(name, (rows, options, output) =>
     {
         using Utf8JsonWriter writer = CreateWriter(output, options.SerializerOptions, isIndented);
         place(writer, () => rows.Rows!().WriteTo(writer, options));
     })
-    {
-        Place = place,
-        IsIndented = isIndented,
-    };
+        {
+            Place = place,
+            IsIndented = isIndented,
+        };
 
     private static void NoPlace(Utf8JsonWriter writer, Action value) => throw new NotSupportedException();
 
@@ -127,7 +136,9 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0, minimumSegmentSize: 256, useSynchronizationContext: false));
         try
         {
-            Wait(rows.AsyncRows is { } source ? source().WriteToAsync(pipe.Writer, options) : rows.Rows!().WriteToAsync(pipe.Writer, options));
+            Wait(rows.AsyncRows is { } source
+                ? source().WriteToAsync(pipe.Writer, options)
+                : rows.Rows!().WriteToAsync(pipe.Writer, options));
         }
         finally
         {
@@ -142,7 +153,8 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
 
     private static void Wait(Task<JsonRowResult> writing) => writing.GetAwaiter().GetResult();
 
-    private static JsonSerializerOptions DropInOf(JsonRowOptions options) => JsonRowSerializer.CreateWriteOptions(options.SerializerOptions);
+    private static JsonSerializerOptions DropInOf(JsonRowOptions options) =>
+        JsonRowSerializer.CreateWriteOptions(options.SerializerOptions);
 
     /// <summary>Takes what is written, and is slow now and then.</summary>
     private sealed class OutputStream(ArrayBufferWriter<byte> output) : WriteOnlyStream

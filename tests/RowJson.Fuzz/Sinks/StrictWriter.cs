@@ -43,12 +43,13 @@ internal sealed class StrictWriter(StrictMemory kind, ArrayBufferWriter<byte> ou
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         TakeBack();
-        int size = Math.Max(1, sizeHint) + kind switch { StrictMemory.OneMore => 1, StrictMemory.Generous => 1 + (_calls * 37 % 300), _ => 0 };
+        int more = kind switch { StrictMemory.OneMore => 1, StrictMemory.Generous => 1 + (_calls * 37 % 300), _ => 0 };
+        int size = Math.Max(1, sizeHint) + more;
         _calls++;
         if (kind == StrictMemory.Protected && size <= ProtectedCapacity)
         {
             _protected ??= new GuardedMemory(ProtectedCapacity);
-            return _given = new SpanMemory(_protected, size, isAtEnd: _calls % 4 != 0).Memory;
+            return _given = _protected.Memory(size, isAtEnd: _calls % 4 != 0);
         }
         ref byte[]? array = ref _arrays[_calls % _arrays.Length];
         int needed = GuardLength + size + GuardLength;
@@ -86,21 +87,5 @@ internal sealed class StrictWriter(StrictMemory kind, ArrayBufferWriter<byte> ou
         }
         _given.Span.Fill(Poison);
         (_given, _array) = (default, null);
-    }
-
-    /// <summary>Memory that is no array.</summary>
-    private sealed class SpanMemory(GuardedMemory memory, int size, bool isAtEnd) : MemoryManager<byte>
-    {
-        public override Span<byte> GetSpan() => isAtEnd ? memory.AtEnd(size) : memory.AtStart(size);
-
-        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
-
-        public override void Unpin()
-        {
-        }
-
-        protected override void Dispose(bool disposing)
-        {
-        }
     }
 }

@@ -28,7 +28,8 @@ internal sealed class DocumentSource(
 
     public override bool IsSerializersOwn => isSerializersOwn;
 
-    public override PreparedRows? Prepare(FuzzData data) => data is JsonText text && text.TryParse() is { } document ? hold(document) : null;
+    public override PreparedRows? Prepare(FuzzData data) =>
+        data is JsonText text && text.TryParse() is { } document ? hold(document) : null;
 
     private static PreparedRows? Document(JsonDocument document)
     {
@@ -40,7 +41,10 @@ internal sealed class DocumentSource(
     {
         if (document.RootElement.ValueKind != JsonValueKind.Array) return null;
         List<JsonElement> elements = [.. document.RootElement.EnumerateArray()];
-        return new PreparedRows(new DocumentOracle<JsonElement>(elements, elements))
+        JsonElement root = document.RootElement;
+        var oracle = new DocumentOracle<JsonElement>(
+            elements, elements, (writer, options) => JsonSerializer.Serialize(writer, root, options));
+        return new PreparedRows(oracle)
         {
             Rows = rows,
             Owner = document,
@@ -80,7 +84,9 @@ internal sealed class DocumentSource(
             }
         }
         List<JsonNode?> rows = [.. array];
-        return new PreparedRows(new DocumentOracle<JsonNode?>(rows, [.. document.RootElement.EnumerateArray()])) { Rows = () => JsonRows.From(array), Owner = document };
+        var oracle = new DocumentOracle<JsonNode?>(
+            rows, [.. document.RootElement.EnumerateArray()], (writer, options) => JsonSerializer.Serialize(writer, array, options));
+        return new PreparedRows(oracle) { Rows = () => JsonRows.From(array), Owner = document };
     }
 
     /// <summary>Makes nodes of all elements.</summary>
@@ -97,8 +103,9 @@ internal sealed class DocumentSource(
         try
         {
             List<Dictionary<string, JsonElement>> rows =
-                [.. root.EnumerateArray().Select(row => row.EnumerateObject().DistinctBy(cell => cell.Name).ToDictionary(cell => cell.Name, cell => cell.Value))];
-            return Lists.Prepare(rows, new PairsOracle<Dictionary<string, JsonElement>, JsonElement>(rows, isDictionary: true), ListForm.List) with { Owner = document };
+                [.. root.EnumerateArray().Select(CellsOf)];
+            var oracle = new PairsOracle<Dictionary<string, JsonElement>, JsonElement>(rows, isDictionary: true);
+            return Lists.Prepare(rows, oracle, ListForm.List) with { Owner = document };
         }
         catch (InvalidOperationException)
         {
@@ -106,6 +113,9 @@ internal sealed class DocumentSource(
             return null;
         }
     }
+
+    private static Dictionary<string, JsonElement> CellsOf(JsonElement row) =>
+        row.EnumerateObject().DistinctBy(cell => cell.Name).ToDictionary(cell => cell.Name, cell => cell.Value);
 
     private static PreparedRows? Raw(JsonDocument document)
     {

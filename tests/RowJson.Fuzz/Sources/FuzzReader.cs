@@ -89,9 +89,11 @@ internal sealed class FuzzReader : DbDataReader
 
     public override int GetValues(object[] values) => throw new NotSupportedException();
 
-    public override long GetBytes(int ordinal, long dataOffset, byte[]? buffer, int bufferOffset, int length) => throw new NotSupportedException();
+    public override long GetBytes(int ordinal, long dataOffset, byte[]? buffer, int bufferOffset, int length) =>
+        throw new NotSupportedException();
 
-    public override long GetChars(int ordinal, long dataOffset, char[]? buffer, int bufferOffset, int length) => throw new NotSupportedException();
+    public override long GetChars(int ordinal, long dataOffset, char[]? buffer, int bufferOffset, int length) =>
+        throw new NotSupportedException();
 
     public override IEnumerator GetEnumerator() => new DbEnumerator(this);
 }

@@ -45,6 +45,11 @@ internal sealed class MixedSource() : FuzzSource("object rows")
     private static object Mixed(FuzzRow row, int index)
     {
         Dictionary<string, object?> cells = RowSources.Dictionary(row);
-        return (index % 3) switch { 0 => cells, 1 => new SortedDictionary<string, object?>(cells, StringComparer.Ordinal), _ => DapperLikeRow.Of(row) };
+        return (index % 3) switch
+        {
+            0 => cells,
+            1 => new SortedDictionary<string, object?>(cells, StringComparer.Ordinal),
+            _ => DapperLikeRow.Of(row),
+        };
     }
 }

@@ -12,7 +12,13 @@ internal enum ListForm
 }
 
 /// <summary>Rows that are dictionaries or other sequences of pairs.</summary>
-internal sealed class PairsSource<TRow, TValue>(string name, Func<FuzzRow, TRow> make, ListForm form = ListForm.List, bool isDictionary = true, int mostNames = int.MaxValue)
+/// <param name="name">What kind of source.</param>
+/// <param name="make">Makes one of the rows.</param>
+/// <param name="form">How they are handed over.</param>
+/// <param name="isDictionary">The serializer has the same form for them.</param>
+/// <param name="mostNames">Wider rows would take too long.</param>
+internal sealed class PairsSource<TRow, TValue>(
+    string name, Func<FuzzRow, TRow> make, ListForm form = ListForm.List, bool isDictionary = true, int mostNames = int.MaxValue)
     : FuzzSource(name)
     where TRow : class, IEnumerable<KeyValuePair<string, TValue>>
 {
@@ -38,7 +44,8 @@ internal sealed class PairsSource<TRow, TValue>(string name, Func<FuzzRow, TRow>
     }
 
     private bool Takes(RowSet set) =>
-        (typeof(TValue) == typeof(object) || set.CellType == typeof(TValue)) && Array.TrueForAll(set.Rows, row => row.Names.Length <= mostNames);
+        (typeof(TValue) == typeof(object) || set.CellType == typeof(TValue))
+            && Array.TrueForAll(set.Rows, row => row.Names.Length <= mostNames);
 }
 
 /// <summary>Lists in every form.</summary>

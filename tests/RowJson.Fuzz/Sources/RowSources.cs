@@ -24,7 +24,8 @@ internal static class RowSources
         new PairsSource<Dictionary<string, object?>, object?>("array of dictionaries", Dictionary, ListForm.Array),
         new PairsSource<Dictionary<string, object?>, object?>("lazy dictionaries", Dictionary, ListForm.Lazy),
         new PairsSource<Dictionary<string, object?>, object?>("asynchronous dictionaries", Dictionary, ListForm.Asynchronous),
-        new PairsSource<SortedDictionary<string, object?>, object?>("sorted dictionaries", row => new(Dictionary(row), StringComparer.Ordinal)),
+        new PairsSource<SortedDictionary<string, object?>, object?>(
+            "sorted dictionaries", row => new(Dictionary(row), StringComparer.Ordinal)),
         new PairsSource<IDictionary<string, object?>, object?>("IDictionary", Dictionary),
         new PairsSource<IReadOnlyDictionary<string, object?>, object?>("IReadOnlyDictionary", Dictionary),
         new PairsSource<DapperLikeRow, object?>("rows like Dapper's", DapperLikeRow.Of),
@@ -79,7 +80,8 @@ internal static class RowSources
             new PairsSource<Dictionary<string, T>, T>($"Dictionary<string, {name}>", Typed<T>),
             new PairsSource<Dictionary<string, T>, T>($"array of Dictionary<string, {name}>", Typed<T>, ListForm.Array),
             new PairsSource<Dictionary<string, T>, T>($"asynchronous Dictionary<string, {name}>", Typed<T>, ListForm.Asynchronous),
-            new PairsSource<SortedDictionary<string, T>, T>($"SortedDictionary<string, {name}>", row => new(Typed<T>(row), StringComparer.Ordinal)),
+            new PairsSource<SortedDictionary<string, T>, T>(
+                $"SortedDictionary<string, {name}>", row => new(Typed<T>(row), StringComparer.Ordinal)),
             new PairsSource<IReadOnlyDictionary<string, T>, T>($"IReadOnlyDictionary<string, {name}>", Typed<T>),
             new PairsSource<KeyValuePair<string, T>[], T>($"pairs of {name}", row => [.. Typed<T>(row)], isDictionary: false),
         ];
