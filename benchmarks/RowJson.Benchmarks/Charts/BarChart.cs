@@ -17,7 +17,10 @@ internal enum Scale
     /// <summary>From 0.</summary>
     Linear,
 
-    /// <summary>From 1, or from the smallest value if that is less.</summary>
+    /// <summary>Ratios: from 1 to either side.</summary>
+    Ratios,
+
+    /// <summary>Amounts over several powers of ten: from the power of ten below the least.</summary>
     Logarithmic,
 }
 
@@ -30,7 +33,7 @@ internal enum Scale
 /// <param name="Bars">From top to bottom.</param>
 internal sealed record BarChart(string Title, string Subtitle, string MarkName, string Unit, Scale Scale, IReadOnlyList<Bar> Bars)
 {
-    private const int Width = 800, LabelWidth = 250, ValueWidth = 70, LineHeight = 20, BarHeight = 14, Top = 92, Bottom = 34;
+    private const int Width = 800, LabelWidth = 250, ValueWidth = 90, LineHeight = 20, BarHeight = 14, Top = 92, Bottom = 34;
 
     private const string Style = """
           <style>
@@ -56,7 +59,15 @@ internal sealed record BarChart(string Title, string Subtitle, string MarkName, 
 
     private IReadOnlyList<string> Series => [.. Bars.Select(bar => bar.Series).Distinct()];
 
-    private double Least => Scale == Scale.Linear ? 0 : Math.Min(1, Bars.Min(bar => bar.Value));
+    private double Least => Scale switch
+    {
+        Scale.Linear => 0,
+        Scale.Ratios => Math.Min(1, Bars.Min(bar => bar.Value)),
+        _ => Math.Pow(10, Math.Floor(Math.Log10(Bars.Min(bar => bar.Value)))),
+    };
+
+    /// <summary>Where bars begin.</summary>
+    private double Origin => Scale == Scale.Ratios ? 1 : Least;
 
     private double Greatest => Bars.Max(bar => Math.Max(bar.Value, bar.Mark ?? 0));
 
@@ -103,7 +114,7 @@ internal sealed record BarChart(string Title, string Subtitle, string MarkName, 
     private void AddBar(StringBuilder svg, Bar bar, int y)
     {
         double end = X(bar.Value);
-        double start = X(Math.Max(Least, Scale == Scale.Linear ? 0 : 1));
+        double start = X(Origin);
         int series = Series.ToList().IndexOf(bar.Series) % 8;
         Add(svg, $"""  <text x="{LabelWidth - 8}" y="{y + 11}" text-anchor="end">{Escape(bar.Label)}</text>""");
         Add(svg, $"""  <rect class="s{series}" x="{Math.Min(start, end):F1}" y="{y}" width="{Math.Max(1, Math.Abs(end - start)):F1}" height="{BarHeight}" />""");
@@ -114,7 +125,7 @@ internal sealed record BarChart(string Title, string Subtitle, string MarkName, 
             Add(svg, $"""  <line class="mark" x1="{x:F1}" y1="{y - 2}" x2="{x:F1}" y2="{y + BarHeight + 2}" />""");
             if (x > text && x < text + 44) text = x;
         }
-        string format = bar.Value < 10 ? "0.0#" : "#,0.#";
+        string format = bar.Value < 10 ? "0.0#" : bar.Value < 1000 ? "#,0.#" : "#,0";
         Add(svg, $"""  <text x="{text + 5:F1}" y="{y + 11}">{bar.Value.ToString(format, CultureInfo.InvariantCulture)}{Escape(Unit)}</text>""");
     }
 
@@ -130,7 +141,8 @@ internal sealed record BarChart(string Title, string Subtitle, string MarkName, 
         }
         for (double power = Math.Pow(10, Math.Floor(Math.Log10(Least))); power <= Greatest; power *= 10)
         {
-            foreach (double step in Steps)
+            // Where there are many powers of ten, there is no room between them.
+            foreach (double step in Scale == Scale.Logarithmic ? Steps[..1] : Steps)
                 if (step * power >= Least && step * power <= Greatest * 1.2) yield return step * power;
         }
     }

@@ -19,6 +19,6 @@ internal static class RatioChart
         if (bars.Count == 0)
             throw new BenchmarkException($"--plot needs {Contenders.Baseline.Name} and {Contenders.Buffer.Name} among the encoders");
         ChartFile.Write(file, new BarChart(
-            $"Times faster than {Contenders.Baseline.Name}", Output.Machine, "a copy of the text, or reading alone", Unit: "×", Scale.Logarithmic, bars));
+            $"Times faster than {Contenders.Baseline.Name}", Output.Machine, "a copy of the text, or reading alone", Unit: "×", Scale.Ratios, bars));
     }
 }

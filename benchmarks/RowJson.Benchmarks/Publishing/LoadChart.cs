@@ -24,7 +24,7 @@ internal static class LoadChart
                 target >= 0 && double.TryParse(row[target], CultureInfo.InvariantCulture, out double wanted) ? wanted : null)),
         ];
         string machine = lines.FirstOrDefault(line => line.Contains("connections", StringComparison.Ordinal))?.TrimEnd(':') ?? "";
-        var drawn = new BarChart("Requests a second ÷ the framework's own", machine, "target", Unit: "×", Scale.Logarithmic, bars);
+        var drawn = new BarChart("Requests a second ÷ the framework's own", machine, "target", Unit: "×", Scale.Ratios, bars);
         ChartFile.Write(new FileInfo(chart), drawn);
         return 0;
     }

@@ -26,7 +26,7 @@ internal static class RatioRows
         machine,
         "target",
         Unit: "×",
-        Scale.Logarithmic,
+        Scale.Ratios,
         [.. rows.Select(row => new Bar(row.DataSet, row.Source, row.Factor, row.Target))]);
 
     private static string Time(double nanoseconds) => Format(nanoseconds, nanoseconds < 100 ? "0.0" : "#,0");

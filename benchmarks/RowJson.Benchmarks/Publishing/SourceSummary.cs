@@ -36,7 +36,7 @@ internal sealed record SourceSummary(string Source, string Baseline, int DataSet
         machine,
         "least",
         Unit: "×",
-        Scale.Logarithmic,
+        Scale.Ratios,
         [.. summaries.Select(summary => new Bar($"{summary.Source}, {summary.Baseline}", "RowJson", summary.Mean, summary.Least.Factor))]);
 
     private static string Format(double factor) => factor.ToString("0.0", CultureInfo.InvariantCulture);
