@@ -10,9 +10,9 @@ public class GeneratedRowsTests
 {
 #if DEBUG
     /// <summary>Assertions take their time; Release has the rounds.</summary>
-    private const int MaxTest = 50;
+    private const int MaxTest = 20;
 #else
-    private const int MaxTest = 100;
+    private const int MaxTest = 40;
 #endif
 
     private static readonly Config Rounds = Config.QuickThrowOnFailure.WithMaxTest(MaxTest);
