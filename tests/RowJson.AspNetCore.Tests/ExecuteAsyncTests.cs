@@ -1,0 +1,134 @@
+using System.Data;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Formatters;
+using Microsoft.Data.Sqlite;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+
+namespace RowJson.AspNetCore.Tests;
+
+/// <summary>Results that are executed by hand: no server, and no services.</summary>
+public sealed class ExecuteAsyncTests
+{
+    private const string Expected = """[{"Id":1},{"Id":2}]""";
+
+    private static readonly Numbered[] List = [new(1), new(2)];
+    private static readonly JsonSerializerOptions Plain = new() { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
+    private static readonly JsonTypeInfo<Numbered> Contract = (JsonTypeInfo<Numbered>)Plain.GetTypeInfo(typeof(Numbered));
+    private static readonly JsonRowOptions Options = new(Plain);
+
+    public static TheoryData<string> Overloads => ["rows", "async rows", "contract", "async contract", "view"];
+
+    [Theory]
+    [MemberData(nameof(Overloads))]
+    public async Task Rows_overload_writesTheRows(string overload)
+    {
+        IResultExtensions extensions = Results.Extensions;
+        RowsHttpResult result = overload switch
+        {
+            "rows" => extensions.Rows(JsonRows.From(List), Options),
+            "async rows" => extensions.Rows(JsonRows.From(Async()), Options),
+            "contract" => extensions.Rows(List, Contract, Options),
+            "async contract" => extensions.Rows(Async(), Contract, Options),
+            _ => extensions.Rows(View(), Options),
+        };
+
+        (await BodyOfAsync(result)).Should().Be(Expected);
+    }
+
+    [Theory]
+    [InlineData(JsonRowFormat.Array, null)]
+    [InlineData(JsonRowFormat.ArrayWithLineBreaks, "application/json; charset=utf-8")]
+    [InlineData(JsonRowFormat.Lines, "application/jsonl")]
+    [InlineData(JsonRowFormat.TextSequence, "application/json-seq")]
+    public void ContentType_ofAFormat_isItsMediaType(JsonRowFormat format, string? expected)
+    {
+        RowsHttpResult result = Results.Extensions.Rows(List, new JsonRowOptions { Format = format });
+
+        result.ContentType.Should().Be(expected);
+        result.StatusCode.Should().Be(StatusCodes.Status200OK);
+    }
+
+    [Fact]
+    public async Task ExecuteAsync_rowsThatFail_cancelsAndDisposesItsCommand()
+    {
+        var command = new SqliteCommand("select 1");
+        bool isDisposed = false;
+        command.Disposed += (_, _) => isDisposed = true;
+        RowsHttpResult result = Results.Extensions.Rows(Failing(), Options).Disposing(command);
+
+        await FluentActions.Awaiting(() => BodyOfAsync(result)).Should().ThrowAsync<JsonRowException>();
+
+        isDisposed.Should().BeTrue();
+    }
+
+    [Fact]
+    public void AddRowJson_ofMvcCore_putsItsFormattersAroundTheFrameworks()
+    {
+        string[] names = Formatters(_ => { });
+
+        int at = Array.IndexOf(names, nameof(SystemTextJsonOutputFormatter));
+        names[(at - 1)..(at + 2)].Should().Equal("RowJsonOutputFormatter", nameof(SystemTextJsonOutputFormatter), "RowLinesOutputFormatter");
+    }
+
+    [Fact]
+    public void AddRowJson_withoutTheFrameworksFormatter_addsNone() =>
+        Formatters(options => options.OutputFormatters.RemoveType<SystemTextJsonOutputFormatter>())
+            .Should().NotContain(name => name.StartsWith("Row", StringComparison.Ordinal));
+
+    [Fact]
+    public void AddRowJson_noBuilder_isRefused()
+    {
+        FluentActions.Invoking(() => ((IMvcCoreBuilder)null!).AddRowJson()).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => ((IMvcBuilder)null!).AddRowJson()).Should().Throw<ArgumentNullException>();
+    }
+
+    private static string[] Formatters(Action<MvcOptions> configure)
+    {
+        var services = new ServiceCollection();
+        services.AddLogging();
+        services.AddMvcCore(configure).AddRowJson();
+        using ServiceProvider provider = services.BuildServiceProvider();
+        return [.. provider.GetRequiredService<IOptions<MvcOptions>>().Value.OutputFormatters.Select(formatter => formatter.GetType().Name)];
+    }
+
+    private static async Task<string> BodyOfAsync(RowsHttpResult result)
+    {
+        using var body = new MemoryStream();
+        var context = new DefaultHttpContext();
+        context.Response.Body = body;
+        await result.ExecuteAsync(context);
+        await context.Response.CompleteAsync();
+        return Encoding.UTF8.GetString(body.ToArray());
+    }
+
+    private static async IAsyncEnumerable<Numbered> Async()
+    {
+        foreach (Numbered row in List)
+        {
+            await Task.Yield();
+            yield return row;
+        }
+    }
+
+    private static IEnumerable<Numbered> Failing()
+    {
+        yield return List[0];
+        throw new TimeoutException();
+    }
+
+    private static DataView View()
+    {
+        var table = new DataTable();
+        table.Columns.Add("Id", typeof(int));
+        table.Rows.Add(2);
+        table.Rows.Add(1);
+        return new DataView(table, null, "Id", DataViewRowState.CurrentRows);
+    }
+
+    private sealed record Numbered(int Id);
+}
