@@ -72,7 +72,8 @@ public sealed class ExecuteAsyncTests
         string[] names = Formatters(_ => { });
 
         int at = Array.IndexOf(names, nameof(SystemTextJsonOutputFormatter));
-        names[(at - 1)..(at + 2)].Should().Equal("RowJsonOutputFormatter", nameof(SystemTextJsonOutputFormatter), "RowLinesOutputFormatter");
+        names[(at - 1)..(at + 2)]
+            .Should().Equal("RowJsonOutputFormatter", nameof(SystemTextJsonOutputFormatter), "RowLinesOutputFormatter");
     }
 
     [Fact]
@@ -93,7 +94,8 @@ public sealed class ExecuteAsyncTests
         services.AddLogging();
         services.AddMvcCore(configure).AddRowJson();
         using ServiceProvider provider = services.BuildServiceProvider();
-        return [.. provider.GetRequiredService<IOptions<MvcOptions>>().Value.OutputFormatters.Select(formatter => formatter.GetType().Name)];
+        MvcOptions options = provider.GetRequiredService<IOptions<MvcOptions>>().Value;
+        return [.. options.OutputFormatters.Select(formatter => formatter.GetType().Name)];
     }
 
     private static async Task<string> BodyOfAsync(RowsHttpResult result)

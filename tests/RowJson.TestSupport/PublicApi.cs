@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson.Tests;
 
-/// <summary>The public types of an assembly and their members as text like C#: sorted, with nullability, defaults and constraints.</summary>
+/// <summary>The public types of an assembly and their members, as text like C#: sorted, with nullability and defaults.</summary>
 /// <remarks>A member has one line. What users cannot see is left out, and so is what the compiler adds under unspeakable names.</remarks>
 internal static class PublicApi
 {
@@ -75,17 +75,18 @@ internal static class PublicApi
     private static bool IsPrintedMethod(MethodInfo method) =>
         IsVisible(method) && IsSpeakable(method) && (!method.IsSpecialName || method.Name.StartsWith("op_", StringComparison.Ordinal));
 
-    private static string WithAttributes(MemberInfo member, string text) => string.Concat(PublicApiAttributes.Of(member).Select(it => it + " ")) + text;
+    private static string WithAttributes(MemberInfo member, string text) =>
+        string.Concat(PublicApiAttributes.Of(member).Select(it => it + " ")) + text;
 
     private static string Property(PropertyInfo property)
     {
         MethodInfo first = property.GetAccessors(true).First(IsVisible);
-        IEnumerable<string> accessors = new[] { Accessor(property.GetMethod, "get", first), Accessor(property.SetMethod, SetterName(property), first) }
-            .OfType<string>();
+        string?[] both = [Accessor(property.GetMethod, "get", first), Accessor(property.SetMethod, SetterName(property), first)];
+        string accessors = string.Join(" ", both.OfType<string>());
         ParameterInfo[] index = property.GetIndexParameters();
         string name = index.Length == 0 ? property.Name : $"this[{string.Join(", ", index.Select(PublicApiText.Parameter))}]";
         string required = property.IsDefined(typeof(RequiredMemberAttribute)) ? "required " : "";
-        return $"{Access(first)} {Modifiers(first)}{required}{PublicApiText.Of(property)} {name} {{ {string.Join(" ", accessors)} }}";
+        return $"{Access(first)} {Modifiers(first)}{required}{PublicApiText.Of(property)} {name} {{ {accessors} }}";
     }
 
     private static string? Accessor(MethodInfo? accessor, string name, MethodInfo first)
@@ -107,7 +108,8 @@ internal static class PublicApi
     }
 
     private static string Parameters(MethodBase method) =>
-        (method.IsDefined(typeof(ExtensionAttribute)) ? "this " : "") + string.Join(", ", method.GetParameters().Select(PublicApiText.Parameter));
+        (method.IsDefined(typeof(ExtensionAttribute)) ? "this " : "")
+        + string.Join(", ", method.GetParameters().Select(PublicApiText.Parameter));
 
     private static string Modifiers(MethodInfo method)
     {

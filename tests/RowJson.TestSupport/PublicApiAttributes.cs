@@ -32,7 +32,8 @@ internal static class PublicApiAttributes
         string[] arguments =
         [
             .. attribute.ConstructorArguments.Select(Text),
-            .. attribute.NamedArguments.Select(argument => $"{argument.MemberName} = {Text(argument.TypedValue)}").Order(StringComparer.Ordinal),
+            .. attribute.NamedArguments.Select(argument => $"{argument.MemberName} = {Text(argument.TypedValue)}")
+                .Order(StringComparer.Ordinal),
         ];
         return arguments.Length == 0 ? $"[{name}]" : $"[{name}({string.Join(", ", arguments)})]";
     }

@@ -9,9 +9,21 @@ internal static class PublicApiText
 {
     private static readonly Dictionary<Type, string> Keywords = new()
     {
-        [typeof(void)] = "void", [typeof(object)] = "object", [typeof(string)] = "string", [typeof(bool)] = "bool", [typeof(char)] = "char",
-        [typeof(byte)] = "byte", [typeof(sbyte)] = "sbyte", [typeof(short)] = "short", [typeof(ushort)] = "ushort", [typeof(int)] = "int",
-        [typeof(uint)] = "uint", [typeof(long)] = "long", [typeof(ulong)] = "ulong", [typeof(float)] = "float", [typeof(double)] = "double",
+        [typeof(void)] = "void",
+        [typeof(object)] = "object",
+        [typeof(string)] = "string",
+        [typeof(bool)] = "bool",
+        [typeof(char)] = "char",
+        [typeof(byte)] = "byte",
+        [typeof(sbyte)] = "sbyte",
+        [typeof(short)] = "short",
+        [typeof(ushort)] = "ushort",
+        [typeof(int)] = "int",
+        [typeof(uint)] = "uint",
+        [typeof(long)] = "long",
+        [typeof(ulong)] = "ulong",
+        [typeof(float)] = "float",
+        [typeof(double)] = "double",
         [typeof(decimal)] = "decimal",
     };
 
@@ -24,7 +36,8 @@ internal static class PublicApiText
     public static string Field(FieldInfo field)
     {
         string access = field.IsPublic ? "public" : "protected";
-        if (field.DeclaringType!.IsEnum) return $"{field.Name} = {Convert.ToString(field.GetRawConstantValue(), CultureInfo.InvariantCulture)},";
+        if (field.DeclaringType!.IsEnum)
+            return $"{field.Name} = {Convert.ToString(field.GetRawConstantValue(), CultureInfo.InvariantCulture)},";
         string modifiers = field.IsLiteral ? "const " : (field.IsStatic ? "static " : "") + (field.IsInitOnly ? "readonly " : "");
         string value = field.IsLiteral ? " = " + Value(field.GetRawConstantValue(), field.FieldType) : "";
         return $"{access} {modifiers}{Name(field.FieldType, FlagsOf(field))} {field.Name}{value};";

@@ -41,7 +41,7 @@ public class PublicApiTests
                 public const string Name = "x";
                 public static implicit operator long(PrintedApi<T> value);
                 public string this[int index] { get; protected set; }
-                public virtual Task<List<string?>?> ReadAsync<TItem>(TItem? item, CancellationToken token = default) where TItem : class, new();
+                public virtual Task<List<string?>?> ReadAsync<TItem>(TItem? item, CancellationToken token = default) where TItem : class;
                 public virtual void Dispose();
             """.ReplaceLineEndings("\n"));
     }
@@ -58,7 +58,8 @@ public class PublicApiTests
     private static string[] WithTypes(string text)
     {
         string type = "";
-        return [.. text.Split('\n').Where(line => line.Length > 0).Select(line => line.StartsWith(' ') ? $"{type}: {line.Trim()}" : type = line)];
+        string[] lines = text.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        return [.. lines.Select(line => line.StartsWith(' ') ? $"{type}: {line.Trim()}" : type = line)];
     }
 }
 
@@ -85,7 +86,7 @@ public abstract class PrintedApi<T> : IDisposable
     public abstract T? Find(ref T key, out string?[] names, params object?[] all);
 
     public virtual Task<List<string?>?> ReadAsync<TItem>(TItem? item, CancellationToken token = default)
-        where TItem : class, new() => Task.FromResult<List<string?>?>(null);
+        where TItem : class => Task.FromResult<List<string?>?>(null);
 
     [Obsolete("Old.")]
     public void Old() => Unseen = 0;

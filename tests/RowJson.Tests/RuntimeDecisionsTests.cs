@@ -17,10 +17,12 @@ public class RuntimeDecisionsTests
     private static readonly long[] Fractions = [0, 1, 10, 123, 1_000, 1_234_567, 9_000_000, 9_999_999, 5_000];
 
     [Fact]
-    public void Doubles_probes_areOurs() => RuntimeDoubles.Differences.Should().Be(0, "else the runtime formats all doubles: right, but slower");
+    public void Doubles_probes_areOurs() =>
+        RuntimeDoubles.Differences.Should().Be(0, "else the runtime formats all doubles: right, but slower");
 
     [Fact]
-    public void Floats_probes_areOurs() => RuntimeSingles.Differences.Should().Be(0, "else the runtime formats all floats: right, but slower");
+    public void Floats_probes_areOurs() =>
+        RuntimeSingles.Differences.Should().Be(0, "else the runtime formats all floats: right, but slower");
 
     [Fact]
     public void Probes_texts_areOurs()
@@ -72,9 +74,11 @@ public class RuntimeDecisionsTests
     [Fact]
     public void Decimals_areTheRuntimes()
     {
-        List<decimal> values = [decimal.MaxValue, decimal.MinValue, new(0, 0, 0, isNegative: true, scale: 3), 0.0000000000000000000000000001m];
+        decimal negativeZero = new(0, 0, 0, isNegative: true, scale: 3);
+        List<decimal> values = [decimal.MaxValue, decimal.MinValue, negativeZero, 0.0000000000000000000000000001m];
         for (byte scale = 0; scale <= 28; scale++)
-            foreach (int low in (int[])[0, 1, 10, 120, 1_000_000, -1]) values.Add(new decimal(low, low / 7, 0, isNegative: low == 10, scale));
+            foreach (int low in (int[])[0, 1, 10, 120, 1_000_000, -1])
+                values.Add(new decimal(low, low / 7, 0, isNegative: low == 10, scale));
         AssertSame(values);
     }
 
@@ -93,7 +97,9 @@ public class RuntimeDecisionsTests
         long[] ticks =
         [
             DateTime.MinValue.Ticks, DateTime.MaxValue.Ticks,
-            .. from second in Seconds from fraction in Fractions select new DateTime(2024, 2, 29).Ticks + second * TimeSpan.TicksPerSecond + fraction,
+            .. from second in Seconds
+               from fraction in Fractions
+               select new DateTime(2024, 2, 29).Ticks + second * TimeSpan.TicksPerSecond + fraction,
         ];
         foreach (DateTimeKind kind in Enum.GetValues<DateTimeKind>()) AssertSame(ticks.Select(tick => new DateTime(tick, kind)));
         foreach (int minutes in (int[])[0, 60, -90, 345, 840, -840])
@@ -148,8 +154,8 @@ public class RuntimeDecisionsTests
         IEnumerable<int> units = Enumerable.Range(0, 1 << 16).Where(unit => !char.IsSurrogate((char)unit));
         using JsonDocument escaped = JsonDocument.Parse($"[{string.Join(',', units.Select(unit => $"{{\"v\":\"\\u{unit:x4}\"}}"))}]");
         AssertSameRows([.. escaped.RootElement.EnumerateArray()], options);
-        using JsonDocument plain = JsonDocument.Parse(
-            $"[{string.Join(',', units.Where(unit => unit is >= ' ' and not '"' and not '\\').Select(unit => $"{{\"v\":\"{(char)unit}\"}}"))}]");
+        IEnumerable<int> unescaped = units.Where(unit => unit is >= ' ' and not '"' and not '\\');
+        using JsonDocument plain = JsonDocument.Parse($"[{string.Join(',', unescaped.Select(unit => $"{{\"v\":\"{(char)unit}\"}}"))}]");
         AssertSameRows([.. plain.RootElement.EnumerateArray()], options);
     }
 

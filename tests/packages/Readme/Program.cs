@@ -2,7 +2,9 @@ using System.Buffers;
 using System.Net.Http;
 using System.Text;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 // Runs each example of README.md, in the order of the document, and compares what it writes with the comment at its end.
 int failures = 0;
@@ -35,7 +37,9 @@ internal abstract class Surroundings
     {
         Output = "";
         stream = file = new MemoryStream();
-        WebApplicationBuilder builder = WebApplication.CreateBuilder(["--urls", "http://127.0.0.1:0", "--Logging:LogLevel:Default", "Warning"]);
+        WebApplicationBuilder builder = WebApplication.CreateBuilder();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Logging.ClearProviders();
         builder.Services.AddSingleton<System.Data.Common.DbDataSource>(new PeopleSource());
         app = builder.Build();
     }
