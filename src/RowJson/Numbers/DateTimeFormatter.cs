@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace RowJson;
@@ -51,7 +52,11 @@ internal readonly struct DateTimeFormatter
 
     public static int Format(ref byte destination, DateTimeOffset value)
     {
-        int length = WriteDateAndTime(ref destination, value.DateTime);
+        DateTime clock = value.DateTime;
+        // Point in time and offset are two words. Read while another thread writes them, they may be no date together, and a year of five
+        // digits would be looked up outside of the tables.
+        if ((ulong)clock.Ticks > (ulong)DateTime.MaxValue.Ticks) ThrowTorn();
+        int length = WriteDateAndTime(ref destination, clock);
         length += WriteOffset(ref Unsafe.Add(ref destination, length), value.Offset);
         Unsafe.Add(ref destination, length) = (byte)'"';
         return length + 1;
@@ -159,6 +164,10 @@ internal readonly struct DateTimeFormatter
         Digits.Store(ref destination, digits | PointAndZeros);
         return Digits.CountWithoutTrailingZeros(digits);
     }
+
+    [DoesNotReturn]
+    private static void ThrowTorn() => throw new InvalidOperationException(
+        "A DateTimeOffset was changed by another thread while it was read. Do not change values while they are written.");
 
     /// <summary><c>+hh:mm</c></summary>
     private static int WriteOffset(ref byte destination, TimeSpan offset)
