@@ -96,12 +96,25 @@ internal sealed class DocumentOracle<T>(
         else writeAll(writer, options);
     }
 
-    /// <inheritdoc/>
+    /// <summary>Cell by cell: what is left out need not be text that can be written.</summary>
     public override void WriteChangedRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options, RowSettings settings)
     {
-        Exclusions.NamesMustBeText(elements[index]);
-        if (Rows[index] is JsonObject) Exclusions.NamesMustBeUnique(elements[index]);
-        base.WriteChangedRow(writer, index, options, settings);
+        JsonElement row = elements[index];
+        Exclusions.NamesMustBeText(row);
+        if (Rows[index] is JsonObject) Exclusions.NamesMustBeUnique(row);
+        if (row.ValueKind != JsonValueKind.Object)
+        {
+            row.WriteTo(writer);
+            return;
+        }
+        writer.WriteStartObject();
+        foreach (JsonProperty cell in row.EnumerateObject())
+        {
+            if (!settings.Keeps(cell.Name) || (settings.OmitNulls && cell.Value.ValueKind == JsonValueKind.Null)) continue;
+            writer.WritePropertyName(Naming.Of(settings.ColumnPolicy)?.ConvertName(cell.Name) ?? cell.Name);
+            cell.Value.WriteTo(writer);
+        }
+        writer.WriteEndObject();
     }
 }
 
