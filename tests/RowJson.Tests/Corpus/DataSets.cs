@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text.Json;
 
@@ -22,6 +23,12 @@ internal static class DataSets
 #else
     public const int LongSliceLength = int.MaxValue;
 #endif
+
+    /// <summary>The most bytes of a file in this process: ROWJSON_DATASETS_SLICE shortens runs of which there are several.</summary>
+    private static readonly int MaxLength =
+        int.TryParse(Environment.GetEnvironmentVariable("ROWJSON_DATASETS_SLICE"), CultureInfo.InvariantCulture, out int bytes)
+            ? bytes
+            : int.MaxValue;
 
     /// <summary>The folder, or null where there is none.</summary>
     public static string? Folder { get; } = FindFolder();
@@ -48,6 +55,7 @@ internal static class DataSets
     {
         byte[] text = File.ReadAllBytes(Path.Combine(Folder!, name));
         JsonDocument document = JsonDocument.Parse(text);
+        length = Math.Min(length, MaxLength);
         if (text.Length <= length) return document;
         using (document) return JsonDocument.Parse(Cut(document.RootElement, length));
     }
