@@ -5,7 +5,8 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 /// <summary>
-/// The fuzzer of tests/RowJson.Fuzz, as long as a test may take, with another seed each time; <c>ROWJSON_FUZZ_SEED</c> repeats a run.
+/// The fuzzer of tests/RowJson.Fuzz, as long as a test may take, with one seed, so that a run says the same of the same sources;
+/// <c>ROWJSON_FUZZ_SEED</c> names another. Longer runs with new seeds are the program's: see tests/RowJson.Fuzz/README.md.
 /// </summary>
 [Collection(nameof(RunsAlone))]
 public class FuzzTests(ITestOutputHelper log)
@@ -16,13 +17,15 @@ public class FuzzTests(ITestOutputHelper log)
     private static readonly TimeSpan Time = TimeSpan.FromSeconds(60);
 #endif
 
+    private const ulong Seed = 20261122;
+
     [Fact]
     [Trait("Category", "Long")]
     [Trait("Runs", "ReleaseOnly")]
     public void Run_oneMinute_findsNothing()
     {
         string? given = Environment.GetEnvironmentVariable("ROWJSON_FUZZ_SEED");
-        ulong seed = given is null ? (ulong)Random.Shared.Next() : ulong.Parse(given, CultureInfo.InvariantCulture);
+        ulong seed = given is null ? Seed : ulong.Parse(given, CultureInfo.InvariantCulture);
         using var output = new StringWriter();
         FuzzResult result = new FuzzRun(new FuzzPlan(Time, seed, Environment.ProcessorCount), output).Run();
         log.WriteLine(output.ToString());
