@@ -46,7 +46,7 @@ var rounds = new Option<int>("--ntimes")
     HelpName = "n",
 }.AtLeast(1);
 var csv = new Option<bool>("--csv") { Description = "print nothing but sample,source,encoder,run,nanoseconds (of one call)" };
-var quick = new Option<bool>("--short") 
+var quick = new Option<bool>("--short")
 {
     Description = "take some seconds: the outputs of all encoders are compared, nothing is measured",
 };
