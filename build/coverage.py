@@ -10,7 +10,7 @@ import re
 import sys
 
 # The aim is 99 and 97: what is missing is printed.
-LINE_GATE, BRANCH_GATE = 98.5, 96.8
+LINE_GATE, BRANCH_GATE = 98.8, 96.8
 
 root = pathlib.Path(__file__).resolve().parent.parent
 Part = collections.namedtuple("Part", "folder file line")

@@ -20,9 +20,6 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>What the plan belongs to.</summary>
     public EncodingContext Context => context;
 
-    /// <summary>The contract.</summary>
-    public JsonTypeInfo<T> Info => info;
-
     /// <summary>The columns; null while, or where, the serializer writes.</summary>
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
     {

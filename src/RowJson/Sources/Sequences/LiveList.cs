@@ -43,9 +43,6 @@ internal readonly struct LiveList<T>
         }
     }
 
-    /// <summary>How many items there are; -1 if they are in neither a list nor an array.</summary>
-    public static int CountOf(object items) => TryGet(items, out LiveList<T> list) ? list.Count : -1;
-
     /// <summary>The item at an index, if the list has one there now.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetItem(int index, out T item)
