@@ -108,7 +108,8 @@ public class HostileValuesTests
         }
         sink.Check();
         using JsonDocument document = JsonDocument.Parse(output.WrittenMemory);
-        foreach (JsonElement row in document.RootElement.EnumerateArray())
+        // Null is what a list shows of a row that is being removed.
+        foreach (JsonElement row in document.RootElement.EnumerateArray().Where(row => row.ValueKind != JsonValueKind.Null))
             foreach (JsonProperty cell in row.EnumerateObject()) changing.Check(cell.Value);
         return true;
     }
