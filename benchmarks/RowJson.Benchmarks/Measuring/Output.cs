@@ -26,8 +26,19 @@ internal static class Output
     /// <summary>Where a run was made.</summary>
     public static string Machine { get; } = string.Create(
         CultureInfo.InvariantCulture,
-        $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSArchitecture}, {Environment.ProcessorCount} processors, "
-        + $"{VectorLevel}");
+        $"{RuntimeInformation.FrameworkDescription}, {Processor}, {Environment.ProcessorCount} processors, {VectorLevel}");
+
+    /// <summary>The processor's name where the system tells it, else its architecture.</summary>
+    private static string Processor
+    {
+        get
+        {
+            const string names = "/proc/cpuinfo";
+            IEnumerable<string> lines = File.Exists(names) ? File.ReadLines(names) : [];
+            string? line = lines.FirstOrDefault(it => it.StartsWith("model name", StringComparison.Ordinal));
+            return line?.Split(':')[1].Trim() ?? RuntimeInformation.OSArchitecture.ToString();
+        }
+    }
 
     public static void PrintMachine() => OutConsole.WriteLine(Machine);
 

@@ -20,7 +20,7 @@ install_missing() {
     $sudo apt-get update -q > /dev/null && $sudo apt-get install -q -y --no-install-recommends "${missing[@]}" > /dev/null
 }
 
-build() { [ -n "${NO_BUILD:-}" ] || dotnet build "$1" -c Release -v quiet -clp:NoSummary; }
+build() { [ -n "${NO_BUILD:-}" ] || dotnet build "$1" -c Release -v quiet -clp:NoSummary >&2; }
 
 # start_server <folder of its content> <assembly>: the server chooses the port, and its log says which.
 start_server() {
