@@ -9,7 +9,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a cell that is a list of scalars or strings.</summary>
     public int WriteListCell<TValue>(int position, EncodedName name, ReadOnlySpan<TValue> values, ListFormat format)
     {
-        CheckListed(format.ChecksDepth ? values.Length : 0, _cellDepth);
+        CheckNesting(format.ChecksDepth ? values.Length : 0, _cellDepth);
         position = BeginCell(position, name);
         _cellDepth++;
         position = format.IsQuoted ? WriteQuotedElements(position, values) : WriteElements(position, values);
@@ -74,7 +74,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a cell that is a dictionary of scalars or strings.</summary>
     public int WriteDictionaryCell<TValue>(int position, EncodedName name, Dictionary<string, TValue> values, ListFormat format)
     {
-        CheckListed(format.ChecksDepth ? values.Count : 0, _cellDepth);
+        CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
         position = BeginCell(position, name);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
@@ -82,12 +82,6 @@ internal sealed partial class RowEncoder
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         _cellDepth--;
         return EndObject(position, in cells);
-    }
-
-    /// <summary>The limits for a list or dictionary of scalars at <paramref name="depth"/>.</summary>
-    private void CheckListed(int count, int depth)
-    {
-        if (count > 0 || depth >= _maxWriterDepth) CheckLimits(depth + 1);
     }
 
     private int WriteQuotedElements<TValue>(int position, ReadOnlySpan<TValue> values)

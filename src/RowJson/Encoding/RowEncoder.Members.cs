@@ -95,7 +95,7 @@ internal sealed partial class RowEncoder
     public int BeginNestedObject(int position)
     {
         // That a cell at this depth is too deep is said when there is one, see below: here a limit for cycles.
-        if (_cellDepth > _maxWriterDepth) CheckLimits(_cellDepth);
+        if (_cellDepth > _maxWriterDepth) ThrowTooDeep();
         _cellDepth++;
         return position - _output.RowStart;
     }

@@ -73,7 +73,7 @@ internal sealed partial class RowEncoder
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
 
-    /// <summary>The same without the stack's: for what holds no values that hold others.</summary>
+    /// <summary>The same without the stack's: for what has been checked for it already.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void CheckLimits(int depth)
     {

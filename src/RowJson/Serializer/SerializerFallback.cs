@@ -195,18 +195,16 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
         bool isElement = depth == _openBrackets && depth > 0 && !_style.Indented
             && position > output.RowStart && output.At(position - 1) == (byte)',';
         if (!isElement || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
-        _openBrackets = -1;
         try
         {
             _writer.Flush();
+            return true;
         }
         catch (ObjectDisposedException)
         {
             // By a converter that kept it when its row was written.
             return false;
         }
-        _openBrackets = depth;
-        return true;
     }
 
     private int End(Utf8JsonWriter writer)
