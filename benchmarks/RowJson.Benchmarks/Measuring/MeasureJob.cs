@@ -10,13 +10,7 @@ internal static class MeasureJob
             CheckJob.Run(CreateRaces(options));
             return;
         }
-        IReadOnlyList<Measurement> measurements = ProgressReport.Show((progress, setSteps) =>
-        {
-            var timer = new RoundRobinTimer(options.Schedule, progress);
-            List<Race> races = CreateRaces(options);
-            setSteps(timer.CountSteps(races));
-            return timer.Run(races);
-        });
+        IReadOnlyList<Measurement> measurements = RoundRobinTimer.Measure(options.Schedule, () => CreateRaces(options));
         if (options.Csv)
             ResultTable.PrintCsv(measurements);
         else

@@ -14,7 +14,7 @@ internal static class Output
     // A baseline that varies more is not reliable.
     private const double NoisySpread = 0.1;
 
-    private static readonly IAnsiConsole OutConsole = CreateConsole();
+    private static readonly IAnsiConsole OutConsole = CreateConsole(Console.Out, isText: Console.IsOutputRedirected);
 
     /// <summary>The widest vectors that the process uses: the environment can switch some off.</summary>
     public static string VectorLevel { get; } =
@@ -65,9 +65,24 @@ internal static class Output
     public static void Print(string line) => OutConsole.WriteLine(line);
 
     /// <summary>An empty table for where it is printed; columns whose header starts with <c>&gt;</c> are aligned to the right.</summary>
-    public static Table CreateTable(params ReadOnlySpan<string> headers)
+    public static Table CreateTable(params ReadOnlySpan<string> headers) =>
+        CreateTable(Console.IsOutputRedirected ? TableBorder.Markdown : TableBorder.Simple, headers);
+
+    /// <summary>A table for a document.</summary>
+    /// <param name="headers">As for <see cref="CreateTable(ReadOnlySpan{string})"/>.</param>
+    /// <param name="rows">The cells of each row.</param>
+    public static string ToMarkdown(IReadOnlyList<string> headers, IEnumerable<IReadOnlyList<string>> rows)
     {
-        var table = new Table { Border = Console.IsOutputRedirected ? TableBorder.Markdown : TableBorder.Simple };
+        Table table = CreateTable(TableBorder.Markdown, [.. headers]);
+        foreach (IReadOnlyList<string> row in rows) table.AddRow([.. row.Select(Markup.Escape)]);
+        using var text = new StringWriter();
+        CreateConsole(text, isText: true).Write(table);
+        return text.ToString().Trim();
+    }
+
+    private static Table CreateTable(TableBorder border, ReadOnlySpan<string> headers)
+    {
+        var table = new Table { Border = border };
         foreach (string header in headers)
         {
             bool right = header.StartsWith('>');
@@ -82,10 +97,10 @@ internal static class Output
 
     public static void Print(Table table) => OutConsole.Write(table);
 
-    private static IAnsiConsole CreateConsole()
+    private static IAnsiConsole CreateConsole(TextWriter output, bool isText)
     {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Out) });
-        console.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(output) });
+        console.Profile.Capabilities.Ansi &= !isText;
         console.Profile.Width = Math.Max(WidestTable, console.Profile.Width);
         return console;
     }

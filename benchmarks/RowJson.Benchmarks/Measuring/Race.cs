@@ -6,15 +6,13 @@ internal sealed class Race
     // Long enough to meet every value of a column, short enough to be called often while the runtime still counts calls.
     private const int SliceRows = 64;
 
-    private readonly IReadOnlyList<IContender> _contenders;
-
     private Race(Sample sample, Sample slice, IRowSource source, EncodingSettings settings, IEnumerable<IContender> contenders)
     {
         Sample = sample;
         Source = source;
         Settings = settings;
         Slice = RaceRows.Load(slice, source, settings, contenders);
-        _contenders = [.. Slice.Entries.Select(entry => entry.Contender)];
+        Contenders = [.. Slice.Entries.Select(entry => entry.Contender)];
     }
 
     public Sample Sample { get; }
@@ -27,7 +25,7 @@ internal sealed class Race
     public RaceRows Slice { get; }
 
     /// <summary>Those that can encode the rows, in the order that they were given in.</summary>
-    public IReadOnlyList<IContender> Contenders => _contenders;
+    public IReadOnlyList<IContender> Contenders { get; }
 
     /// <summary>The sample's name, with that of the settings where they are not the defaults.</summary>
     public string SampleName => Settings.Name.Length == 0 ? Sample.Name : $"{Sample.Name} ({Settings.Name})";
@@ -39,5 +37,5 @@ internal sealed class Race
         new(sample, sample.Take(Math.Max(1, Math.Min(SliceRows, sample.RowCount / 2))), source, settings ?? EncodingSettings.Default, contenders);
 
     /// <summary>All rows: what is measured. Large ones: whoever loads them drops them before others are loaded.</summary>
-    public RaceRows Load() => RaceRows.Load(Sample, Source, Settings, _contenders);
+    public RaceRows Load() => RaceRows.Load(Sample, Source, Settings, Contenders);
 }

@@ -41,21 +41,19 @@ internal static class ResultTable
         {
             table.AddRow(
                 measurement.Contender.Name,
-                baseline is null ? "-" : Format(measurement.RatioTo(baseline), "F3"),
-                Format(measurement.Spread * 100, "F0") + " %",
-                Format(measurement.NanosecondsPerCell, "F1"),
-                measurement.Contender == Contenders.Reading ? "-" : Format(measurement.MegabytesPerSecond, "N0"),
-                Format(measurement.AllocatedBytes, "N0"));
+                baseline is null ? "-" : Figures.Format(measurement.RatioTo(baseline), "F3"),
+                Figures.Percent(measurement.Spread),
+                Figures.Format(measurement.NanosecondsPerCell, "F1"),
+                measurement.Contender == Contenders.Reading ? "-" : Figures.Format(measurement.MegabytesPerSecond, "N0"),
+                Figures.Format(measurement.AllocatedBytes, "N0"));
         }
         Output.Print("");
         Output.Print($"{race.SampleName}, {race.Source.Name}: {Count(race.Sample.RowCount, "row")} of "
-            + $"{Format((double)race.Sample.CellCount / race.Sample.RowCount, "#,0.#")} cells");
+            + $"{Figures.Format((double)race.Sample.CellCount / race.Sample.RowCount, "#,0.#")} cells");
         Output.Print(table);
     }
 
-    private static string Count(int count, string what) => Format(count, "N0") + " " + what + (count == 1 ? "" : "s");
-
-    private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+    private static string Count(int count, string what) => Figures.Format(count, "N0") + " " + what + (count == 1 ? "" : "s");
 
     // The name of a sample is the name of a file: it may contain any character.
     private static string Quote(string field) =>

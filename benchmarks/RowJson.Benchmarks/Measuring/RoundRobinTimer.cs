@@ -14,12 +14,22 @@ internal sealed class RoundRobinTimer(Schedule schedule, IProgressReport progres
     // One buffer for all: it has grown before the first call is timed.
     private readonly ArrayBufferWriter<byte> _output = new();
 
+    /// <summary>Makes races and measures them, with progress shown.</summary>
+    public static IReadOnlyList<Measurement> Measure(Schedule schedule, Func<IReadOnlyCollection<Race>> createRaces) =>
+        ProgressReport.Show((progress, setSteps) =>
+        {
+            var timer = new RoundRobinTimer(schedule, progress);
+            IReadOnlyCollection<Race> races = createRaces();
+            setSteps(timer.CountSteps(races));
+            return timer.Run(races);
+        });
+
     /// <summary>How many steps of progress <see cref="Run"/> reports.</summary>
-    public int CountSteps(IReadOnlyCollection<Race> races) =>
+    private int CountSteps(IReadOnlyCollection<Race> races) =>
         (schedule.WarmUpTurns * CountContenders(races)) + (races.Count * (schedule.Rounds + 3));
 
     /// <summary>Warms up, checks that outputs agree, and measures.</summary>
-    public IReadOnlyList<Measurement> Run(IReadOnlyCollection<Race> races)
+    private IReadOnlyList<Measurement> Run(IReadOnlyCollection<Race> races)
     {
         WarmUp(races);
         return [.. races.SelectMany(Measure)];

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>The techniques one by one, as <see cref="LadderBenchmarks"/> has them, in a minute and as a chart.</summary>
@@ -9,13 +7,8 @@ internal static class LadderJob
 
     public static IReadOnlyList<Step> Measure(Schedule schedule)
     {
-        IReadOnlyList<Measurement> measurements = ProgressReport.Show((progress, setSteps) =>
-        {
-            var timer = new RoundRobinTimer(schedule, progress);
-            List<Race> races = [.. LadderSteps.All.GroupBy(step => step.Source).Select(CreateRace)];
-            setSteps(timer.CountSteps(races));
-            return timer.Run(races);
-        });
+        IReadOnlyList<Measurement> measurements =
+            RoundRobinTimer.Measure(schedule, () => [.. LadderSteps.All.GroupBy(step => step.Source).Select(CreateRace)]);
         return [.. measurements.Zip(LadderSteps.All, (measurement, step) => new Step(step.Name, measurement, measurements[0]))];
     }
 
@@ -38,11 +31,9 @@ internal static class LadderJob
         public IReadOnlyList<string> Cells =>
         [
             Name,
-            Format(Measurement.NanosecondsPerCell, "0.0"),
-            Format(Measurement.RatioTo(Baseline), "0.000"),
-            Format(Measurement.Spread * 100, "F0") + " %",
+            Figures.Format(Measurement.NanosecondsPerCell, "0.0"),
+            Figures.Format(Measurement.RatioTo(Baseline), "0.000"),
+            Figures.Percent(Measurement.Spread),
         ];
-
-        private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
     }
 }

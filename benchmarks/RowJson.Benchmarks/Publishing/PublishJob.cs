@@ -16,17 +16,17 @@ internal static class PublishJob
         string machine = $"{Output.Machine}, {Library.Version}, {Library.Today}";
 
         IReadOnlyList<SourceSummary> summaries = SourceSummary.Of(rows);
-        Write(folder, "summary.md", Markdown.Of(machine, SourceSummary.Headers, summaries.Select(summary => summary.Cells)));
+        WriteTable(folder, "summary.md", machine, SourceSummary.Headers, summaries.Select(summary => summary.Cells));
         Write(folder, "summary.svg", SourceSummary.Chart(summaries, machine).ToSvg());
-        Write(folder, "ratios.md", Markdown.Of(machine, RatioRows.Headers, rows.Select(RatioRows.Cells)));
+        WriteTable(folder, "ratios.md", machine, RatioRows.Headers, rows.Select(RatioRows.Cells));
         Write(folder, "ratios.svg", RatioRows.Chart(rows, machine).ToSvg());
 
         IReadOnlyList<LadderJob.Step> steps = LadderJob.Measure(options.Schedule);
-        Write(folder, "ladder.md", Markdown.Of(machine, LadderJob.Headers, steps.Select(step => step.Cells)));
+        WriteTable(folder, "ladder.md", machine, LadderJob.Headers, steps.Select(step => step.Cells));
         Write(folder, "ladder.svg", LadderJob.Chart(steps, machine).ToSvg());
 
         IReadOnlyList<MemoryJob.Line> lines = MemoryJob.Measure();
-        Write(folder, "memory.md", Markdown.Of(machine, MemoryJob.Headers, lines.Select(line => line.Cells)));
+        WriteTable(folder, "memory.md", machine, MemoryJob.Headers, lines.Select(line => line.Cells));
         Write(folder, "memory.svg", MemoryJob.Chart(lines, machine).ToSvg());
 
         AppendHistory(folder, summaries);
@@ -41,6 +41,10 @@ internal static class PublishJob
             $"{Library.Version},{Library.Today},{Environment.Version},{Output.VectorLevel},{summary.Source},{summary.DataSets},{summary.Mean:F2}")));
         Console.Error.WriteLine($"appended to {file}");
     }
+
+    private static void WriteTable(
+        DirectoryInfo folder, string name, string machine, IReadOnlyList<string> headers, IEnumerable<IReadOnlyList<string>> rows) =>
+        Write(folder, name, $"{machine}\n\n{Output.ToMarkdown(headers, rows)}\n");
 
     private static void Write(DirectoryInfo folder, string name, string text)
     {

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>The targets as a table and as a chart.</summary>
@@ -12,13 +10,13 @@ internal static class RatioRows
     [
         row.DataSet,
         row.Source,
-        Format(row.Factor, "0.0#"),
-        row.Target is { } target ? Format(target, "0.##") : "1",
-        Format(row.Spread * 100, "F0") + " %",
+        Figures.Format(row.Factor, "0.0#"),
+        row.Target is { } target ? Figures.Format(target, "0.##") : "1",
+        Figures.Percent(row.Spread),
         $"`{row.Baseline}`",
-        Time(row.BaselineTime),
-        Time(row.RowJsonTime),
-        row.FloorTime is { } floor ? Time(floor) : "",
+        Figures.Time(row.BaselineTime),
+        Figures.Time(row.RowJsonTime),
+        row.FloorTime is { } floor ? Figures.Time(floor) : "",
     ];
 
     public static BarChart Chart(IEnumerable<TargetRow> rows, string machine) => new(
@@ -28,8 +26,4 @@ internal static class RatioRows
         Unit: "×",
         Scale.Ratios,
         [.. rows.Select(row => new Bar(row.DataSet, row.Source, row.Factor, row.Target))]);
-
-    private static string Time(double nanoseconds) => Format(nanoseconds, nanoseconds < 100 ? "0.0" : "#,0");
-
-    private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -15,8 +15,8 @@ internal sealed record SourceSummary(string Source, string Baseline, int DataSet
 
     public IReadOnlyList<string> Cells =>
     [
-        Source, $"`{Baseline}`", DataSets.ToString(CultureInfo.InvariantCulture), $"**{Format(Mean)}**",
-        $"{Format(Least.Factor)} ({Least.DataSet})", $"{Format(Greatest.Factor)} ({Greatest.DataSet})",
+        Source, $"`{Baseline}`", DataSets.ToString(CultureInfo.InvariantCulture), $"**{Figures.Format(Mean, "0.0")}**",
+        $"{Figures.Format(Least.Factor, "0.0")} ({Least.DataSet})", $"{Figures.Format(Greatest.Factor, "0.0")} ({Greatest.DataSet})",
     ];
 
     /// <summary>One for each source, in the order of the rows. Those of several threads have another baseline, and are left out.</summary>
@@ -38,6 +38,4 @@ internal sealed record SourceSummary(string Source, string Baseline, int DataSet
         Unit: "×",
         Scale.Ratios,
         [.. summaries.Select(summary => new Bar($"{summary.Source}, {summary.Baseline}", "RowJson", summary.Mean, summary.Least.Factor))]);
-
-    private static string Format(double factor) => factor.ToString("0.0", CultureInfo.InvariantCulture);
 }

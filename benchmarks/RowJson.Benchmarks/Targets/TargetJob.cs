@@ -1,4 +1,3 @@
-using System.Globalization;
 using Spectre.Console;
 
 namespace RowJson.Benchmarks;
@@ -29,13 +28,7 @@ internal static class TargetJob
         options.Inputs.Count > 0 ? options.Inputs : [.. DataFiles.FindShared(), .. TargetTable.Generated];
 
     private static IReadOnlyList<Measurement> Measure(IEnumerable<Sample> samples, JobOptions options) =>
-        ProgressReport.Show((progress, setSteps) =>
-        {
-            var timer = new RoundRobinTimer(options.Schedule, progress);
-            IReadOnlyList<Race> races = CreateRaces(samples, options);
-            setSteps(timer.CountSteps(races));
-            return timer.Run(races);
-        });
+        RoundRobinTimer.Measure(options.Schedule, () => CreateRaces(samples, options));
 
     private static List<Race> CreateRaces(IEnumerable<Sample> samples, JobOptions options)
     {
@@ -93,11 +86,11 @@ internal static class TargetJob
                 FormatFactor(row.Factor),
                 row.Target is { } target ? FormatFactor(target) : "1/1",
                 Verdict(row.IsMet),
-                Format(row.Spread * 100, "F0") + " %",
-                FormatTime(row.BaselineTime),
-                FormatTime(row.RowJsonTime),
-                row.FloorTime is { } floor ? FormatTime(floor) : "-",
-                row.SinkRatio is { } sinks ? Format(sinks, "F2") : "-");
+                Figures.Percent(row.Spread),
+                Figures.Time(row.BaselineTime),
+                Figures.Time(row.RowJsonTime),
+                row.FloorTime is { } floor ? Figures.Time(floor) : "-",
+                row.SinkRatio is { } sinks ? Figures.Format(sinks, "F2") : "-");
         }
         Output.Print("");
         Output.Print(dataSet);
@@ -108,26 +101,22 @@ internal static class TargetJob
     {
         Output.Print("ratio: RowJson ÷ baseline, the median of the rounds' ratios; without a target 1/1.\n"
             + "baseline, RowJson, floor: ns a row; the floor is the text copied, or all values read.\n"
-            + $"writer: the time into a Utf8JsonWriter ÷ that into a buffer, at most {Format(TargetTable.WriterSinkLimit, "F1")}.\n"
+            + $"writer: the time into a Utf8JsonWriter ÷ that into a buffer, at most {Figures.Format(TargetTable.WriterSinkLimit, "F1")}.\n"
             + "Each data set was measured in a process of its own. Baselines:");
         foreach (IGrouping<string, TargetRow> baseline in rows.GroupBy(row => row.Baseline))
             Output.Print($"- {baseline.Key}: {string.Join(", ", baseline.Select(row => row.Source).Distinct())}");
         Output.Print($"{rows.Count(row => row.IsMet)} of {rows.Count} targets are met; of the writer's "
             + $"{rows.Count(row => row.IsSinkMet == true)} of {rows.Count(row => row.IsSinkMet is not null)}.");
         foreach (TargetRow row in rows.Where(row => row.IsSinkMet == false))
-            Output.Print($"- writer: {row.DataSet}, {row.Source}: {Format(row.SinkRatio!.Value, "F2")}");
+            Output.Print($"- writer: {row.DataSet}, {row.Source}: {Figures.Format(row.SinkRatio!.Value, "F2")}");
         Output.Print($"{rows.Count(row => row.IsAllocationMet)} of {rows.Count} allocate nothing for a row beyond what reading it does.");
         foreach (TargetRow row in rows.Where(row => !row.IsAllocationMet))
-            Output.Print($"- {row.DataSet}, {row.Source}: {Format(row.AllocatedBytesPerRow, "0.#")} bytes a row");
+            Output.Print($"- {row.DataSet}, {row.Source}: {Figures.Format(row.AllocatedBytesPerRow, "0.#")} bytes a row");
         Output.PrintNoise(rows.Sum(row => row.NoisyMeasurements), rows.Sum(row => row.Measurements));
     }
 
     private static string Verdict(bool isMet) => isMet ? "met" : "MISSED";
 
     // As the targets are written: 1/4.5.
-    private static string FormatFactor(double factor) => "1/" + Format(factor, "0.#");
-
-    private static string FormatTime(double nanoseconds) => Format(nanoseconds, nanoseconds < 100 ? "F1" : "N0");
-
-    private static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+    private static string FormatFactor(double factor) => "1/" + Figures.Format(factor, "0.#");
 }
