@@ -13,7 +13,6 @@ import sys
 LINE_GATE, BRANCH_GATE = 98.8, 96.8
 
 root = pathlib.Path(__file__).resolve().parent.parent
-Part = collections.namedtuple("Part", "folder file line")
 
 
 def read(runs):

@@ -178,12 +178,10 @@ public sealed class DisposalTests
     public async Task Handlers_filterAnswersFirst_areNotRun(string path)
     {
         var database = new RecordingDatabase(rows: 3);
-        await using Service service = await StartAsync(database);
-        using var request = new HttpRequestMessage(HttpMethod.Get, path) { Headers = { { "Answer", "before" } } };
 
-        using HttpResponseMessage response = await service.Http1.SendAsync(request);
+        HttpStatusCode status = await AnswerOfAFilterAsync(database, path, "before");
 
-        response.StatusCode.Should().Be(HttpStatusCode.Accepted);
+        status.Should().Be(HttpStatusCode.Accepted);
         database.Events.Should().BeEmpty();
     }
 
@@ -193,12 +191,10 @@ public sealed class DisposalTests
     public async Task Results_replacedByAFilter_leaveTheirResourcesToTheHandler(string path)
     {
         var database = new RecordingDatabase(rows: 3);
-        await using Service service = await StartAsync(database);
-        using var request = new HttpRequestMessage(HttpMethod.Get, path) { Headers = { { "Answer", "after" } } };
 
-        using HttpResponseMessage response = await service.Http1.SendAsync(request);
+        HttpStatusCode status = await AnswerOfAFilterAsync(database, path, "after");
 
-        response.StatusCode.Should().Be(HttpStatusCode.Accepted);
+        status.Should().Be(HttpStatusCode.Accepted);
         database.Events.Should().Equal("executed");
     }
 
@@ -232,6 +228,15 @@ public sealed class DisposalTests
         await ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array));
 
         database.Events.Should().Equal(Released);
+    }
+
+    /// <summary>Asks with a filter that answers itself, before or after the handler.</summary>
+    private static async Task<HttpStatusCode> AnswerOfAFilterAsync(RecordingDatabase database, string path, string when)
+    {
+        await using Service service = await StartAsync(database);
+        using var request = new HttpRequestMessage(HttpMethod.Get, path) { Headers = { { "Answer", when } } };
+        using HttpResponseMessage response = await service.Http1.SendAsync(request);
+        return response.StatusCode;
     }
 
     private static string[] ReleasedEarly(string path) => IsResult(path) ? CancelledAndReleased : Released;

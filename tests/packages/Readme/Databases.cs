@@ -3,7 +3,7 @@ using System.Data.Common;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 
-/// <summary>Stands in for Npgsql: what the example's command answers.</summary>
+/// <summary>A fake of Npgsql's command, with the rows of the example.</summary>
 internal sealed class NpgsqlCommand(string text, object connection) : IAsyncDisposable
 {
     public Task<DbDataReader> ExecuteReaderAsync(CommandBehavior behavior, CancellationToken cancellationToken)
