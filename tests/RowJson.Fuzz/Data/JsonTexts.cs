@@ -48,9 +48,7 @@ internal static class JsonTexts
     private static byte[][] ReadRows()
     {
         List<byte[]> rows = [.. BuiltIn.Select(Encoding.UTF8.GetBytes)];
-        string folder = Environment.GetEnvironmentVariable("ROWJSON_DATASETS")
-            ?? Path.Combine(RepositoryFolder.Path, "..", "shared", "datasets");
-        if (!Directory.Exists(folder)) return [.. rows];
+        if (DataSetFolder.Path is not { } folder) return [.. rows];
         foreach (string path in Directory.EnumerateFiles(folder, "*.json").Order(StringComparer.Ordinal))
         {
             if (new FileInfo(path).Length > LargestFile) continue;

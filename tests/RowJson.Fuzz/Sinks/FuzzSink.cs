@@ -43,8 +43,8 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
         new("PipeWriter", WriteToPipe) { IsAsynchronous = true },
         new("JsonRowWriter", Push) { IsRowByRow = true },
         Writer("Utf8JsonWriter", isIndented: false, (_, value) => value()),
-        Writer("Utf8JsonWriter, property", isIndented: false, AsProperty),
-        Writer("indented Utf8JsonWriter", isIndented: true, AsProperty),
+        Writer("Utf8JsonWriter, property", isIndented: false, WriterPlaces.AsProperty),
+        Writer("indented Utf8JsonWriter", isIndented: true, WriterPlaces.AsProperty),
         new("JsonSerializer", (rows, options, output) =>
             output.Write(JsonSerializer.SerializeToUtf8Bytes(rows.Rows!(), options.SerializerOptions)))
         {
@@ -113,16 +113,6 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
         };
 
     private static void NoPlace(Utf8JsonWriter writer, Action value) => throw new NotSupportedException();
-
-    private static void AsProperty(Utf8JsonWriter writer, Action value)
-    {
-        writer.WriteStartObject();
-        writer.WriteNumber("before", 1);
-        writer.WritePropertyName("rows");
-        value();
-        writer.WriteNumber("after", 2);
-        writer.WriteEndObject();
-    }
 
     private static void Push(PreparedRows rows, JsonRowOptions options, ArrayBufferWriter<byte> output)
     {

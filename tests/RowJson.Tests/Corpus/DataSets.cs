@@ -31,7 +31,7 @@ internal static class DataSets
             : int.MaxValue;
 
     /// <summary>The folder, or null where there is none.</summary>
-    public static string? Folder { get; } = FindFolder();
+    public static string? Folder => DataSetFolder.Path;
 
     /// <summary>Why tests over data sets are skipped; null if they are not.</summary>
     public static string? SkipReason { get; } = Folder is null
@@ -72,13 +72,6 @@ internal static class DataSets
             if (end >= length) break;
         }
         return [.. text[..end], (byte)']'];
-    }
-
-    private static string? FindFolder()
-    {
-        string? given = Environment.GetEnvironmentVariable("ROWJSON_DATASETS");
-        string folder = string.IsNullOrEmpty(given) ? RepositoryFolder.Combine("..", "shared", "datasets") : given;
-        return Directory.Exists(folder) ? Path.GetFullPath(folder) : null;
     }
 }
 

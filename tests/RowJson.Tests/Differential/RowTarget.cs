@@ -42,24 +42,14 @@ internal sealed record RowTarget(
     public static IReadOnlyList<RowTarget> Writers { get; } =
     [
         Writer("Utf8JsonWriter, root", indented: false, (_, value) => value()),
-        Writer("Utf8JsonWriter, property", indented: false, AsProperty),
+        Writer("Utf8JsonWriter, property", indented: false, WriterPlaces.AsProperty),
         Writer("Utf8JsonWriter, element", indented: false, AsElement),
         Writer("indented Utf8JsonWriter, root", indented: true, (_, value) => value()),
-        Writer("indented Utf8JsonWriter, property", indented: true, AsProperty),
+        Writer("indented Utf8JsonWriter, property", indented: true, WriterPlaces.AsProperty),
         Writer("indented Utf8JsonWriter, element", indented: true, AsElement),
     ];
 
     public static IReadOnlyList<RowTarget> All { get; } = [.. Bytes, .. Writers];
-
-    private static void AsProperty(Utf8JsonWriter writer, Action value)
-    {
-        writer.WriteStartObject();
-        writer.WriteNumber("before", 1);
-        writer.WritePropertyName("rows");
-        value();
-        writer.WriteNumber("after", 2);
-        writer.WriteEndObject();
-    }
 
     private static void AsElement(Utf8JsonWriter writer, Action value)
     {
