@@ -84,7 +84,7 @@ public class FlushTests
 
     private static (JsonRows Rows, byte[] Expected, int LongestRow, IDisposable? Owner) Make(string source, int rowLength)
     {
-        int count = Math.Clamp(2_000_000 / rowLength, 8, 3000);
+        int count = Math.Clamp(600_000 / rowLength, 8, 3000);
         List<Dictionary<string, string>> texts = [.. Enumerable.Range(0, count).Select(i => new Dictionary<string, string>
         {
             ["id"] = i.ToString(System.Globalization.CultureInfo.InvariantCulture), ["text"] = new string('x', Math.Max(1, rowLength - 20)),
