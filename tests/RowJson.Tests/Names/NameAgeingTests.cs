@@ -49,6 +49,82 @@ public class NameAgeingTests
     }
 
     [Fact]
+    public void Offer_cacheThatHasRoomForMore_replacesNothing()
+    {
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny);
+        EncodedName a = cache.Find("a")!, b = cache.Find("b")!;
+
+        for (int i = 0; i < 20; i++) cache.Offer("d").Should().BeNull();
+
+        cache.Find("a").Should().BeSameAs(a);
+        cache.Find("b").Should().BeSameAs(b);
+        cache.Count.Should().Be(2);
+    }
+
+    [Fact]
+    public void Offer_anySeed_replacesInAnySlot()
+    {
+        // Each cache has seeds of its own: the name that leaves and the one that comes meet every slot, the first one, too.
+        for (int round = 0; round < 500; round++)
+        {
+            var cache = new NameCache(JavaScriptEncoder.Default, null, 1, BufferSizes.Tiny);
+            cache.Find("a").Should().NotBeNull();
+            EncodedName offered = cache.Offer("d")!;
+            offered.Key.Should().Be("d");
+            cache.Find("d").Should().BeSameAs(offered);
+        }
+    }
+
+    [Fact]
+    public void Offer_longestName_isCachedByItsOwnString()
+    {
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 1, BufferSizes.Tiny);
+        cache.Find("a").Should().NotBeNull();
+        string longest = new('x', NameCache.MaxNameLength);
+        cache.Offer(longest)!.Key.Should().BeSameAs(longest);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Find_namesThatAreRefused_offersOneInSoManyAtRandomIntervals(bool asText)
+    {
+        const int capacity = 32;
+        var cache = new NameCache(JavaScriptEncoder.Default, null, capacity, BufferSizes.Tiny);
+        for (int i = 0; i < capacity; i++) cache.Find($"name {i}").Should().NotBeNull();
+        int average = cache.RefusalsPerOffer;
+        average.Should().Be(4);
+        var lookup = new NameLookup(cache);
+
+        // No name is used twice, so every offer is accepted.
+        var intervals = new List<int>();
+        for (int refusals = 1, i = 0; intervals.Count < 1000; i++, refusals++)
+        {
+            string key = $"other {i}";
+            if ((asText ? lookup.Find(key.AsSpan()) : lookup.Find(key)) is null) continue;
+            intervals.Add(refusals);
+            refusals = 0;
+        }
+
+        intervals[0].Should().Be(average);
+        intervals.Skip(1).Distinct().Order().Should().Equal(2, 3, 4, 5, 6);
+    }
+
+    [Fact]
+    public void Find_namesThatAreRefused_renewsWhatIsExpected()
+    {
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 2, BufferSizes.Tiny);
+        EncodedName a = cache.Find("a")!;
+        cache.Find("b").Should().NotBeNull();
+        var lookup = new NameLookup(cache);
+        lookup.Shape.LearnAfter(NamePredictor.Root, a);
+
+        for (int i = 0; i < 1000; i++) _ = lookup.Find($"other {i}");
+
+        lookup.Shape.After(NamePredictor.Root).Should().BeNull();
+    }
+
+    [Fact]
     public void Find_textWithoutString_findsTheSameName()
     {
         var cache = new NameCache(JavaScriptEncoder.Default, null, 2, BufferSizes.Tiny);

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.Json;
@@ -23,6 +24,39 @@ public class NameDecoderTests
             decoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property)).ToString().Should().Be(property.Name);
             decoder.Trim();
         }
+    }
+
+    /// <summary>What the decoder does not understand it asks the property for: right, too, but a string for each name.</summary>
+    [Theory]
+    [MemberData(nameof(Spellings))]
+    public void Decode_anySpelling_isInTheDecodersOwnMemory(string spelling)
+    {
+        var decoder = new NameDecoder();
+        JsonProperty property = Property(Encoding.UTF8.GetBytes(spelling));
+        ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
+
+        ref char first = ref MemoryMarshal.GetReference(decoder.Decode(property, raw));
+        ref char second = ref MemoryMarshal.GetReference(decoder.Decode(property, raw));
+        Unsafe.AreSame(ref first, ref second).Should().BeTrue();
+    }
+
+    [Fact]
+    public void Trim_afterNames_keepsTheRoomOfUsualOnesOnly()
+    {
+        var decoder = new NameDecoder();
+        JsonProperty usual = Property([.. Enumerable.Repeat((byte)'x', NameCache.MaxNameLength)]);
+        JsonProperty huge = Property([.. Enumerable.Repeat((byte)'x', 100_000)]);
+
+        ref char ofUsual = ref Decode(usual);
+        decoder.Trim();
+        Unsafe.AreSame(ref ofUsual, ref Decode(usual)).Should().BeTrue("it is not more than is kept");
+        ref char ofHuge = ref Decode(huge);
+        Unsafe.AreSame(ref ofHuge, ref Decode(usual)).Should().BeTrue("there is room until the row ends");
+        decoder.Trim();
+        Unsafe.AreSame(ref ofHuge, ref Decode(usual)).Should().BeFalse("it was given back");
+
+        ref char Decode(JsonProperty property) =>
+            ref MemoryMarshal.GetReference(decoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property)));
     }
 
     public static TheoryData<byte[]> Faults =>

@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace RowJson.Tests;
 
 public class NameHashTests
@@ -54,6 +56,56 @@ public class NameHashTests
             others.Add(hash.Of(name + 'x'));
             // Two of 72 numbers of 32 bits are equal once in 1.7 million times.
             others.Count.Should().BeGreaterThanOrEqualTo(length + 1);
+        }
+    }
+
+    [Fact]
+    public void Of_anyLength_isTheHashOfItsDefinition()
+    {
+        var random = new Random(11);
+        for (int length = 0; length <= 70; length++)
+        {
+            string name = string.Create(length, random, (text, random) => random.NextBytes(MemoryMarshal.AsBytes(text)));
+            (ulong left, ulong right, ulong distance) = (Next(), Next(), Next());
+            new NameHash(left, right, distance).Of(name).Should().Be(Definition(name, left, right, distance | 1), $"length {length}");
+        }
+
+        ulong Next() => (ulong)random.NextInt64() * 3;
+    }
+
+    /// <summary>The hash as its remarks define it, a step at a time.</summary>
+    private static uint Definition(string name, ulong left, ulong right, ulong distance)
+    {
+        byte[] bytes = MemoryMarshal.AsBytes(name.AsSpan()).ToArray();
+        int count = bytes.Length;
+        ulong hash = (ulong)count;
+        if (count >= 16)
+        {
+            for (int step = 0; step * 16 < count - 16; step++)
+            {
+                ulong seed = distance * (ulong)(step + 1);
+                hash ^= Product(Word(step * 16, 8) ^ (left + seed), Word(step * 16 + 8, 8) ^ (right + seed));
+            }
+            hash ^= Product(Word(count - 16, 8) ^ left, Word(count - 8, 8) ^ right);
+        }
+        else
+        {
+            int word = count >= 8 ? 8 : count >= 4 ? 4 : count;
+            hash ^= Product(Word(0, word) ^ left, (word >= 4 ? Word(count - word, word) : 0) ^ right);
+        }
+        return (uint)(((hash ^ (hash >> 32)) * 0x9E3779B97F4A7C15) >> 32);
+
+        ulong Word(int start, int length)
+        {
+            ulong word = 0;
+            for (int i = length - 1; i >= 0; i--) word = word << 8 | bytes[start + i];
+            return word;
+        }
+
+        static ulong Product(ulong first, ulong second)
+        {
+            UInt128 product = (UInt128)first * second;
+            return (ulong)(product >> 64) ^ (ulong)product;
         }
     }
 

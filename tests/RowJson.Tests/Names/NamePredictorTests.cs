@@ -40,4 +40,20 @@ public class NamePredictorTests
         shape.After(0).Should().BeNull();
         shape.FirstIn(0).Should().BeNull();
     }
+
+    [Fact]
+    public void Forget_namesLearnt_expectsNone()
+    {
+        var shape = new NamePredictor(10);
+        var name = new EncodedName("a", "a", 1, JavaScriptEncoder.Default);
+        shape.LearnAfter(1, name);
+        shape.LearnFirstIn(NamePredictor.Root, name);
+        shape.LearnFirstIn(1, name);
+
+        shape.Forget();
+
+        shape.After(1).Should().BeNull();
+        shape.FirstIn(NamePredictor.Root).Should().BeNull();
+        shape.FirstIn(1).Should().BeNull();
+    }
 }

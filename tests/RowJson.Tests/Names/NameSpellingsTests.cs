@@ -36,4 +36,14 @@ public class NameSpellingsTests
         spellings.Remember(name, new byte[1025]);
         spellings.Matches(name, new byte[1025]).Should().BeFalse();
     }
+
+    [Fact]
+    public void Matches_idsAroundThoseRemembered_isFalse()
+    {
+        var spellings = new NameSpellings();
+        spellings.Remember(Name(7), "a"u8);
+        foreach (int id in new[] { 6, 8, 1000 }) spellings.Matches(Name(id), "a"u8).Should().BeFalse();
+
+        static EncodedName Name(int id) => new("a", "a", id, JavaScriptEncoder.Default);
+    }
 }

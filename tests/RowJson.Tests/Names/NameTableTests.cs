@@ -48,4 +48,21 @@ public class NameTableTests
         larger.Length.Should().Be(512);
         larger.Count(name => name is not null).Should().Be(NameTable.MaxProbes);
     }
+
+    [Fact]
+    public void ProbesOf_namesOfOneHash_countsTheSlotsThatALookUpReads()
+    {
+        var slots = new EncodedName?[256];
+        for (int i = 0; i < NameTable.MaxProbes; i++)
+        {
+            // Found in the first empty slot, and with the same hash or another one no earlier.
+            NameTable.ProbesOf(slots, $"n{i}", 250).Should().Be(i + 1);
+            slots[NameTable.SlotOf(slots, $"n{i}", 250)] = new EncodedName($"n{i}", null, i + 1, JavaScriptEncoder.Default) { Hash = 250 };
+            NameTable.ProbesOf(slots, $"n{i}", 250).Should().Be(i + 1);
+            NameTable.ProbesOf(slots, $"n{i}", 250 + 256).Should().Be(Math.Min(i + 2, NameTable.MaxProbes), "the hash is another one");
+        }
+
+        NameTable.ProbesOf(slots, "one more", 250).Should().Be(NameTable.MaxProbes);
+        NameTable.ProbesOf(slots, "one more", 249).Should().Be(1);
+    }
 }
