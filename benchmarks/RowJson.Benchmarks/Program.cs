@@ -57,7 +57,7 @@ var plot = new Option<FileInfo>("--plot")
 };
 var targets = new Option<bool>("--targets")
 {
-    Description = "measure RowJson on the data sets of ../shared/datasets, or those of --in, and print which targets are met",
+    Description = "measure RowJson on the data sets of ../shared/datasets (or ROWJSON_DATASETS), or those of --in, and print which targets are met",
 };
 var publish = new Option<DirectoryInfo>("--publish")
 {
@@ -125,8 +125,8 @@ command.Validators.Add(result =>
         result.AddError("Rows are generated or read: --rows and its like cannot be combined with --in or --targets.");
     if (Has(targets) && Has(encoders))
         result.AddError("--targets compares RowJson with its baselines: it cannot be combined with --encoders.");
-    if (Has(quick) && (Has(rounds) || Has(csv) || Has(plot)))
-        result.AddError("--short measures nothing: it cannot be combined with --ntimes, --csv or --plot.");
+    if (Has(quick) && (Has(rounds) || Has(csv) || Has(plot) || Has(publish)))
+        result.AddError("--short measures nothing: it cannot be combined with --ntimes, --csv, --plot or --publish.");
 });
 
 command.SetAction(result =>

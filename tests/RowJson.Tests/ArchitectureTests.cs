@@ -53,7 +53,7 @@ public partial class ArchitectureTests
     public void Sources_lines_haveAtMost140Columns() =>
         Files.SelectMany(file => File.ReadLines(Path.Combine(Source, file)).Select(line => (file, line)))
             .Where(it => it.line.Length > 140)
-            .Should().BeEmpty();
+            .Should().BeEmpty("a line of more than 140 columns is to be broken");
 
     /// <summary>The lines of the blocks between fences.</summary>
     private static IEnumerable<string> Pictures()

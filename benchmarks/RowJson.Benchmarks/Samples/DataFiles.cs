@@ -33,11 +33,13 @@ internal static class DataFiles
     }
 
     /// <summary>
-    /// Every JSON file of <c>../shared/datasets</c>, seen from the repository, in the order of its name; none where there is no such folder.
+    /// Every JSON file of the folder that ROWJSON_DATASETS names, else of <c>../shared/datasets</c>, seen from the repository, in the order
+    /// of its name; none where there is no such folder.
     /// </summary>
     public static IReadOnlyList<string> FindShared()
     {
-        string directory = Path.Combine(FindRepository(), "..", "shared", "datasets");
+        string? given = Environment.GetEnvironmentVariable("ROWJSON_DATASETS");
+        string directory = string.IsNullOrEmpty(given) ? Path.Combine(FindRepository(), "..", "shared", "datasets") : given;
         if (!Directory.Exists(directory))
         {
             Console.Error.WriteLine($"generated rows only: there are no data sets in {Path.GetFullPath(directory)}");

@@ -111,7 +111,7 @@ internal static class RowFailure
         _ when stage == JsonRowStage.Sink => "Check the stream or writer that receives the rows. ",
         ObjectDisposedException => "Keep the source undisposed until the write has ended. ",
         InvalidOperationException when stage == JsonRowStage.Source =>
-            "Check that the source can still be read, and that nothing changes it meanwhile. ",
+            "Keep the source open until the write has ended, and let nothing change it meanwhile. ",
         _ when stage == JsonRowStage.Source => "Check what the rows are read from, or catch this exception and discard the output. ",
         NotSupportedException =>
             "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. ",

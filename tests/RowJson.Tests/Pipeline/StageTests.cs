@@ -72,7 +72,7 @@ public class StageTests
         Check(
             failure, JsonRowStage.Source, 1, null,
             "The source failed after 1 row was written: " + failure.InnerException!.Message
-            + " Check that the source can still be read, and that nothing changes it meanwhile. " + NoRows);
+            + " Keep the source open until the write has ended, and let nothing change it meanwhile. " + NoRows);
     }
 
     [Fact]
