@@ -3,10 +3,12 @@ using System.Text;
 
 namespace RowJson.Tests;
 
-public class StreamSinkTests
+public sealed class StreamSinkTests : IDisposable
 {
     private readonly CountingPool _pool = new();
     private readonly PendingStream _stream = new();
+
+    public void Dispose() => _stream.Dispose();
 
     private StreamSink NewSink() => new(_stream, new JsonRowOptions { Pool = _pool });
 

@@ -1,4 +1,5 @@
 using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
 using System.Text;
 using System.Text.Encodings.Web;
 
@@ -70,13 +71,31 @@ public class EscapeTableTests
             bool expected = table.NeedsEscaping((byte)b);
             for (int place = 0; place < 16; place++)
             {
-                Vector128<byte> text = Vector128.Create((byte)Math.Max(plain, 0)).WithElement(place, (byte)b);
-                Vector128<byte> marked = table.NeedsEscaping(text);
-                (marked.GetElement(place) != 0).Should().Be(expected, $"0x{b:X2}");
-                if (plain >= 0) marked.WithElement(place, (byte)0).Should().Be(Vector128<byte>.Zero);
+                byte filler = (byte)Math.Max(plain, 0);
+                CheckMarks(Bytes(table.NeedsEscaping(Vector128.Create(filler).WithElement(place, (byte)b))), place);
+                if (Avx2.IsSupported) CheckMarks(Bytes(table.NeedsEscaping(Vector256.Create(filler).WithElement(place + 16, (byte)b))), place + 16);
+                if (Avx512BW.IsSupported) CheckMarks(Bytes(table.NeedsEscaping(Vector512.Create(filler).WithElement(place + 48, (byte)b))), place + 48);
+            }
+
+            void CheckMarks(byte[] marks, int place)
+            {
+                if (marks[place] != 0 != expected) Assert.Fail($"0x{b:X2} at {place}");
+                marks[place] = 0;
+                if (plain >= 0 && marks.AsSpan().ContainsAnyExcept((byte)0)) Assert.Fail($"beside 0x{b:X2} at {place}");
             }
         }
     }
+
+    private static byte[] Bytes(Vector128<byte> vector)
+    {
+        var bytes = new byte[Vector128<byte>.Count];
+        vector.CopyTo(bytes);
+        return bytes;
+    }
+
+    private static byte[] Bytes(Vector256<byte> vector) => [.. Bytes(vector.GetLower()), .. Bytes(vector.GetUpper())];
+
+    private static byte[] Bytes(Vector512<byte> vector) => [.. Bytes(vector.GetLower()), .. Bytes(vector.GetUpper())];
 
     /// <summary>The look-ups of document text agree with each other, and with the table but for the quote.</summary>
     [Theory]
@@ -159,5 +178,77 @@ public class EscapeTableTests
         var table = new EscapeTable(TestEncoders.All[encoder]);
         foreach (string text in new[] { "", "id", "a \"b\"", "Größe", "名前", "😀", "\uD800x\uDC00", new string('<', 300) })
             table.Encode(text).Should().Equal(Encoding.UTF8.GetBytes(table.Encoder.Encode(text)));
+    }
+
+    [Fact]
+    public void EscapesAny_charactersOfWhichSomeAreEscaped_isTrue()
+    {
+        var table = new EscapeTable(JavaScriptEncoder.UnsafeRelaxedJsonEscaping);
+        table.EscapesAny(""u8).Should().BeFalse();
+        table.EscapesAny("abc<"u8).Should().BeFalse();
+        table.EscapesAny("a\"c"u8).Should().BeTrue();
+    }
+
+    [Fact]
+    public void NeedsEscaping_encoderThatEscapesNothing_stillMarksQuoteAndBackslash()
+    {
+        var table = new EscapeTable(new Lax());
+        for (int c = 0; c < 128; c++) table.NeedsEscaping((byte)c).Should().Be(c is '"' or '\\', $"0x{c:X2}");
+    }
+
+    [Fact]
+    public void TryEncode_usersEncoder_isItsEscapeOrItsFailure()
+    {
+        Span<byte> escape = stackalloc byte[EscapeTable.MaxScalarEscapeLength];
+        new EscapeTable(new TestEncoders.Custom()).TryEncode(new Rune('я'), escape, out int length).Should().BeTrue();
+        Encoding.UTF8.GetString(escape[..length]).Should().Be("\\u044f");
+        // Six bytes for each byte of UTF-8 are room enough, and no more is given.
+        new EscapeTable(new Long(12)).TryEncode(new Rune('я'), escape, out length).Should().BeTrue();
+        length.Should().Be(12);
+        new EscapeTable(new Long(13)).TryEncode(new Rune('я'), escape, out _).Should().BeFalse();
+    }
+
+    [Fact]
+    public void Tables_askedTwice_areTheSame()
+    {
+        var table = new EscapeTable(JavaScriptEncoder.UnsafeRelaxedJsonEscaping);
+        table.Text.Should().BeSameAs(table.Text);
+        table.AllowedUnits.Should().BeSameAs(table.AllowedUnits);
+        table.AllowedPages.Should().BeSameAs(table.AllowedPages);
+    }
+
+    private sealed class Lax : JavaScriptEncoder
+    {
+        public override int MaxOutputCharactersPerInputCharacter => 1;
+
+        public override bool WillEncode(int unicodeScalar) => false;
+
+        public override unsafe int FindFirstCharacterToEncode(char* text, int textLength) => -1;
+
+        public override unsafe bool TryEncodeUnicodeScalar(
+            int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
+        {
+            numberOfCharactersWritten = 0;
+            return false;
+        }
+    }
+
+    /// <summary>Escapes everything with so many letters.</summary>
+    private sealed class Long(int length) : JavaScriptEncoder
+    {
+        public override int MaxOutputCharactersPerInputCharacter => length;
+
+        public override bool WillEncode(int unicodeScalar) => true;
+
+        public override unsafe int FindFirstCharacterToEncode(char* text, int textLength) => textLength == 0 ? -1 : 0;
+
+        public override unsafe bool TryEncodeUnicodeScalar(
+            int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten)
+        {
+            bool fits = bufferLength >= length;
+            numberOfCharactersWritten = fits ? length : 0;
+            if (fits) new Span<char>(buffer, length).Fill('y');
+            return fits;
+        }
     }
 }
