@@ -1,0 +1,82 @@
+namespace RowJson.Tests;
+
+public class RowFailureTests
+{
+    private const string Discard = "or catch this exception and discard the output. ";
+
+    public static TheoryData<Exception, string> RemediesOfValues => new()
+    {
+        { new RowRefusedException("Refused."), "" },
+        { new InsufficientMemoryException("Too long."), "" },
+        { Misuse.NestedWrite(), "" },
+        { Misuse.OverlappingCall(), "" },
+        { Misuse.ForeignWrite(), "" },
+        { new TaskCanceledException("Too slow."), "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. " },
+        { new ObjectDisposedException("source"), "Keep the source undisposed until the write has ended. " },
+        { new NotSupportedException("What?"), "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. " },
+        { new InsufficientExecutionStackException("Deep."), "Lower JsonSerializerOptions.MaxDepth, or flatten the value. " },
+        { new InvalidOperationException("No."), "Check that the row can still be read and that its text is well-formed. " },
+        { new FormatException("No."), "Correct the value in the source, " + Discard },
+    };
+
+    [Theory]
+    [MemberData(nameof(RemediesOfValues))]
+    public void Create_failureOfAValue_saysWhatToDo(Exception cause, string remedy)
+    {
+        JsonRowException failure = RowFailure.CreateOfSingleValue(cause);
+        failure.Message.Should().Be($"Row 0 could not be written: {RowFailure.Sentence(cause)} {remedy}The output ends within the value.");
+        (failure.Stage, failure.RowIndex, failure.InnerException).Should().Be((JsonRowStage.Value, 0L, cause));
+    }
+
+    public static TheoryData<Exception, string> RemediesOfSources => new()
+    {
+        { new RowRefusedException("Refused."), "" },
+        { new TaskCanceledException("Too slow."), "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. " },
+        { new ObjectDisposedException("source"), "Keep the source undisposed until the write has ended. " },
+        { new InvalidOperationException("Closed."), "Keep the source open until the write has ended, and let nothing change it meanwhile. " },
+        { new NotSupportedException("What?"), "Check what the rows are read from, " + Discard },
+        { new IOException("Gone."), "Check what the rows are read from, " + Discard },
+    };
+
+    [Theory]
+    [MemberData(nameof(RemediesOfSources))]
+    public void Create_failureOfTheSource_saysWhatToDo(Exception cause, string remedy)
+    {
+        Check(cause, JsonRowStage.Source, 2, $"The source failed after 2 rows were written: {RowFailure.Sentence(cause)} {remedy}Nothing was handed to the sink.");
+        Check(cause, JsonRowStage.Source, -1, $"The source failed: {RowFailure.Sentence(cause)} {remedy}Nothing was handed to the sink.");
+    }
+
+    [Fact]
+    public void Create_failureOfTheSink_saysWhatToDo()
+    {
+        const string remedy = "Check the stream or writer that receives the rows. "
+            + "The output is not closed, and how many of the rows the sink has taken is not known: discard it.";
+        foreach (Exception cause in new Exception[] { new IOException("Gone."), new ObjectDisposedException("stream"), new InvalidOperationException("No.") })
+        {
+            Check(cause, JsonRowStage.Sink, 1, $"The sink failed after 1 row was encoded: {RowFailure.Sentence(cause)} {remedy}");
+            Check(cause, JsonRowStage.Sink, -1, $"The sink failed: {RowFailure.Sentence(cause)} {remedy}");
+        }
+    }
+
+    [Fact]
+    public void Create_rowThatIsNotKnown_speaksOfTheRows() =>
+        Check(
+            new FormatException("No."), JsonRowStage.Value, -1,
+            $"The rows could not be written: No. Correct the value in the source, {Discard}Nothing was handed to the sink.");
+
+    private static void Check(Exception cause, JsonRowStage stage, long row, string message)
+    {
+        EncodingContext context = JsonRowOptions.Default.Context;
+        RowEncoder encoder = context.Rent();
+        try
+        {
+            JsonRowException failure = RowFailure.Create(cause, stage, row, encoder);
+            failure.Message.Should().Be(message);
+            (failure.Stage, failure.RowIndex, failure.InnerException).Should().Be((stage, row, cause));
+        }
+        finally
+        {
+            context.Return(encoder);
+        }
+    }
+}

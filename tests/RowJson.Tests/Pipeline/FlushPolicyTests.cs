@@ -1,0 +1,63 @@
+using System.Buffers;
+
+namespace RowJson.Tests;
+
+public class FlushPolicyTests
+{
+    [Theory]
+    [InlineData(false, false, "send")]
+    [InlineData(false, true, "drain")]
+    [InlineData(true, false, "flush")]
+    [InlineData(true, true, "flush")]
+    public async Task SendAsync_withinAnIntervalOrAtTheEnd_goesFarEnough(bool hasInterval, bool isLast, string expected)
+    {
+        var sink = new RecordingSink();
+        var policy = FlushPolicy.For(new JsonRowOptions { FlushInterval = hasInterval ? TimeSpan.FromSeconds(1) : null }, sink);
+        (await policy.SendAsync(sink, isLast, default)).Should().BeTrue();
+        sink.Calls.Should().Equal(expected);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void For_sinkWithAReader_watchesIt(bool hasReader)
+    {
+        var options = new JsonRowOptions { FlushInterval = TimeSpan.FromSeconds(3) };
+        FlushPolicy policy = FlushPolicy.For(options, new RecordingSink { Reads = hasReader });
+        policy.Should().Be(new FlushPolicy(TimeSpan.FromSeconds(3), hasReader));
+    }
+
+    [Fact]
+    public void BatchLength_anyOptions_isTheThreshold() => FlushPolicy.BatchLength(new JsonRowOptions { FlushThreshold = 77 }).Should().Be(77);
+
+    private sealed class RecordingSink : RowSink
+    {
+        public List<string> Calls { get; } = [];
+
+        public bool Reads { get; init; }
+
+        public override object Receiver => this;
+
+        public override IBufferWriter<byte> Buffer { get; } = new ArrayBufferWriter<byte>();
+
+        public override bool HasReader => Reads;
+
+        public override void Send() => Calls.Add("send");
+
+        public override ValueTask<bool> SendAsync(CancellationToken cancellationToken) => Called("send");
+
+        public override ValueTask<bool> DrainAsync(CancellationToken cancellationToken) => Called("drain");
+
+        public override ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => Called("flush");
+
+        public override void Dispose()
+        {
+        }
+
+        private ValueTask<bool> Called(string name)
+        {
+            Calls.Add(name);
+            return new ValueTask<bool>(true);
+        }
+    }
+}
