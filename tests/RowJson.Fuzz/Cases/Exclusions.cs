@@ -8,6 +8,8 @@ namespace RowJson.Fuzz;
 /// </summary>
 internal static class Exclusions
 {
+    private const int DeepestRow = 3;
+
     /// <summary>
     /// 2^-25 and 2^-958: .NET 10 drops a digit, and they do not round-trip (README, What it promises). Tests of their own.
     /// </summary>
@@ -42,29 +44,38 @@ internal static class Exclusions
     public static bool Compares(FuzzSource source, FuzzData data, SerializerSettings serializer, RowSettings rows, FuzzSink sink) =>
         !(
             LinesAreDocuments(rows, sink)
-            || EnvelopeIsJsonOnly(rows, sink)
-            || IndentedRowsAreNotReassembled(data, serializer, rows, sink)
+            || RowsOneByOneHaveNoEnvelope(rows, sink)
+            || IndentedRowsHaveNoLineBreaks(serializer, rows)
+            || ObjectsAreIndentedAsAWhole(data, serializer, rows, sink)
             || PreserveIsForWholeLists(source, serializer, rows, sink)
-            || DepthIsOfTheWholeArray(serializer, rows, sink)
+            || DepthIsOfTheWholeArray(source, data, serializer, rows, sink)
+            || TextAtTheLimitIsOfLists(data, serializer)
             || NonFiniteOfObjectsIsTheirMetadatas(data, rows)
             || DropInHasNoRowOptions(rows, sink)
-            || AsynchronousSourcesNeedAsynchronousSinks(source, sink)
-            || RowsOneByOneHaveNoSourceOptions(rows, sink));
+            || AsynchronousSourcesNeedAsynchronousSinks(source, sink));
 
-    /// <summary>JSON Lines and text sequences are several documents: not for a writer, and not in an envelope (README, Limits).</summary>
+    /// <summary>
+    /// JSON Lines and text sequences are several documents: not for a writer, and not in an envelope (README, Limits). What a
+    /// writer of another puts between rows, a line break as well, is not the serializer's either.
+    /// </summary>
     private static bool LinesAreDocuments(RowSettings rows, FuzzSink sink) =>
         rows.Format != JsonRowFormat.Array && (sink.IsInsideJson
             || (rows.IsInEnvelope && rows.Format != JsonRowFormat.ArrayWithLineBreaks));
 
-    /// <summary>Envelopes have a comparison of their own, without indentation and row by row.</summary>
-    private static bool EnvelopeIsJsonOnly(RowSettings rows, FuzzSink sink) => rows.IsInEnvelope && (sink.IsInsideJson || sink.IsRowByRow);
+    /// <summary>A JsonRowWriter writes rows alone: it has no envelope.</summary>
+    private static bool RowsOneByOneHaveNoEnvelope(RowSettings rows, FuzzSink sink) => rows.IsInEnvelope && sink.IsRowByRow;
 
     /// <summary>
-    /// What the serializer indents as a whole is not put together from rows here: EnvelopeTests and JsonRowOptionsTests do that.
+    /// Rows that are indented one by one are indented less than in their array, and the serializer has no other form with line breaks.
     /// </summary>
-    private static bool IndentedRowsAreNotReassembled(FuzzData data, SerializerSettings serializer, RowSettings rows, FuzzSink sink) =>
-        (serializer.IsIndented && (rows.IsInEnvelope || rows.Format == JsonRowFormat.ArrayWithLineBreaks || rows.ChangesRows))
-        || (sink.IsIndented && rows.ChangesRows && data is not RowSet);
+    private static bool IndentedRowsHaveNoLineBreaks(SerializerSettings serializer, RowSettings rows) =>
+        serializer.IsIndented && rows.Format == JsonRowFormat.ArrayWithLineBreaks;
+
+    /// <summary>
+    /// What the serializer makes of an object is text, which a writer that indents it would escape again: other than converters did.
+    /// </summary>
+    private static bool ObjectsAreIndentedAsAWhole(FuzzData data, SerializerSettings serializer, RowSettings rows, FuzzSink sink) =>
+        data is ObjectSet && rows.ChangesRows && (serializer.IsIndented || sink.IsIndented);
 
     /// <summary>References are numbered through the whole list, and pairs and columns have no identity (README, Limits).</summary>
     private static bool PreserveIsForWholeLists(FuzzSource source, SerializerSettings serializer, RowSettings rows, FuzzSink sink) =>
@@ -72,11 +83,22 @@ internal static class Exclusions
         && (!source.HasIdentity || sink.IsInsideJson || sink.IsRowByRow || rows.IsInEnvelope || rows.Format != JsonRowFormat.Array
             || rows.ChangesRows);
 
-    /// <summary>A row that is compared alone is one level less deep than in its array.</summary>
-    private static bool DepthIsOfTheWholeArray(SerializerSettings serializer, RowSettings rows, FuzzSink sink) =>
+    /// <summary>
+    /// A row of a <see cref="JsonRowWriter"/> and a document of its own are compared with the same row at another depth. And of cells that
+    /// are put together, the serializer refuses the scalars of the deepest row, which it writes in a dictionary or an object.
+    /// </summary>
+    private static bool DepthIsOfTheWholeArray(
+        FuzzSource source, FuzzData data, SerializerSettings serializer, RowSettings rows, FuzzSink sink) =>
         serializer.MaxDepth > 0
-        && (serializer.KeyPolicy is not null || rows.IsInEnvelope || rows.Format != JsonRowFormat.Array || rows.ChangesRows
-            || sink.IsRowByRow || sink.IsInsideJson);
+        && (rows.Format != JsonRowFormat.Array || rows.ChangesRows || sink.IsRowByRow
+            || (source is ColumnSource && (serializer.KeyPolicy is not null || data is RowSet { HasRepeatedNames: true })));
+
+    /// <summary>
+    /// Elements and raw JSON whose own depth, not that of what is in them, is the limit: the serializer refuses them in an IEnumerable and
+    /// writes them in a List. Rows are at most three deep: in an array, in an envelope, as a property.
+    /// </summary>
+    private static bool TextAtTheLimitIsOfLists(FuzzData data, SerializerSettings serializer) =>
+        data is JsonText && serializer.MaxDepth is > 0 and <= DeepestRow;
 
     /// <summary>
     /// Properties that only the serializer can write follow the number handling of their metadata (NonFiniteHandling, remarks).
@@ -86,12 +108,11 @@ internal static class Exclusions
 
     /// <summary>The drop-in options write as the serializer does: they have no options for rows.</summary>
     private static bool DropInHasNoRowOptions(RowSettings rows, FuzzSink sink) =>
-        sink.IsDropIn && (rows.ChangesRows || rows.IsInEnvelope || rows.Format != JsonRowFormat.Array);
+        sink.IsDropIn
+        && (rows.ChangesRows || rows.JsonIsText || rows.NeedsUniqueNames || rows.Format != JsonRowFormat.Array
+            || (rows.IsInEnvelope && sink.NeedsSerializersOwn));
 
     /// <summary>Only asynchronous sinks exist on AsyncJsonRows.</summary>
     private static bool AsynchronousSourcesNeedAsynchronousSinks(FuzzSource source, FuzzSink sink) =>
         source.IsAsynchronous && !sink.IsAsynchronous;
-
-    /// <summary>A row that is given alone is of its run-time type: only declared types that are the same are compared.</summary>
-    private static bool RowsOneByOneHaveNoSourceOptions(RowSettings rows, FuzzSink sink) => sink.IsRowByRow && rows.HasFlushInterval;
 }

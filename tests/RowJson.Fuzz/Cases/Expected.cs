@@ -11,13 +11,19 @@ internal sealed record Expected(byte[] Bytes, Exception? Failure, IReadOnlySet<i
 {
     private const int MaxDepthOfWriters = 1000;
 
+    private HashSet<int>? _endsOfWhole;
+
+    /// <summary>The lengths that the output may have after an interruption; null where they are not known.</summary>
+    public IReadOnlySet<int>? EndsOfRows => Failure is not null ? RowEnds : _endsOfWhole ??= RowsOfOutput.EndsOf(Bytes);
+
     public static Expected Of(Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, RowSettings rows, FuzzSink sink)
     {
+        oracle = oracle.For(rows);
         var output = new ArrayBufferWriter<byte>();
         try
         {
             if (sink.IsInsideJson) WriteInside(oracle, options, rows, sink, output);
-            else if (IsWhole(rows)) WriteWhole(oracle, serializer, options, output);
+            else if (rows.Format == JsonRowFormat.Array) WriteWhole(oracle, serializer, options, rows, output);
             else WriteRows(oracle, serializer, options, rows, output);
             return new Expected(output.WrittenSpan.ToArray(), null, null);
         }
@@ -29,31 +35,51 @@ internal sealed record Expected(byte[] Bytes, Exception? Failure, IReadOnlySet<i
         }
     }
 
-    /// <summary>The serializer has a form for all rows together.</summary>
-    private static bool IsWhole(RowSettings rows) => rows is { Format: JsonRowFormat.Array, ChangesRows: false, IsInEnvelope: false };
-
     private static void WriteWhole(
-        Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, ArrayBufferWriter<byte> output)
+        Oracle oracle,
+        SerializerSettings serializer,
+        JsonSerializerOptions options,
+        RowSettings rows,
+        ArrayBufferWriter<byte> output)
     {
         using var writer = new Utf8JsonWriter(output, serializer.WriterOptions(options));
-        oracle.WriteAll(writer, options);
+        WriteValue(oracle, writer, options, rows);
     }
 
     private static void WriteInside(
         Oracle oracle, JsonSerializerOptions options, RowSettings rows, FuzzSink sink, ArrayBufferWriter<byte> output)
     {
         using Utf8JsonWriter writer = sink.CreateWriter(output, options);
-        sink.Place(writer, () =>
+        sink.Place(writer, () => WriteValue(oracle, writer, options, rows));
+    }
+
+    /// <summary>The rows as one value, in their envelope if they have one.</summary>
+    private static void WriteValue(Oracle oracle, Utf8JsonWriter writer, JsonSerializerOptions options, RowSettings rows)
+    {
+        if (!rows.IsInEnvelope)
         {
-            if (!rows.ChangesRows)
-            {
-                oracle.WriteAll(writer, options);
-                return;
-            }
-            writer.WriteStartArray();
-            for (int i = 0; i < oracle.Count; i++) oracle.WriteChangedRow(writer, i, options, rows);
-            writer.WriteEndArray();
-        });
+            WriteArray(oracle, writer, options, rows);
+            return;
+        }
+        writer.WriteStartObject();
+        writer.WriteBoolean(Frame.Name("isFirst", options), true);
+        writer.WritePropertyName(Frame.Name("rowsOf", options));
+        WriteArray(oracle, writer, options, rows);
+        writer.WriteBoolean(Frame.Name("isLast", options), true);
+        writer.WriteEndObject();
+    }
+
+    private static void WriteArray(Oracle oracle, Utf8JsonWriter writer, JsonSerializerOptions options, RowSettings rows)
+    {
+        // The serializer has a form for all rows together.
+        if (!rows.ChangesRows)
+        {
+            oracle.WriteAll(writer, options);
+            return;
+        }
+        writer.WriteStartArray();
+        for (int i = 0; i < oracle.Count; i++) oracle.WriteChangedRow(writer, i, options, rows);
+        writer.WriteEndArray();
     }
 
     /// <summary>Rows one by one, with what comes between them.</summary>

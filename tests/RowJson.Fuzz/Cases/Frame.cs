@@ -11,17 +11,20 @@ internal static class Frame
         .Before("isFirst", true)
         .After("isLast", written => written.Rows >= 0);
 
+    /// <summary>The name of a property of the envelope.</summary>
+    public static string Name(string name, JsonSerializerOptions options) => options.PropertyNamingPolicy?.ConvertName(name) ?? name;
+
     public static byte[] Before(RowSettings rows, JsonSerializerOptions options)
     {
         if (HasNoArray(rows)) return [];
         if (!rows.IsInEnvelope) return "["u8.ToArray();
-        return Encoding.UTF8.GetBytes($$"""{"{{Name("isFirst", options)}}":true,"{{Name("rowsOf", options)}}":[""");
+        return Encoding.UTF8.GetBytes($$"""{"{{Escaped("isFirst", options)}}":true,"{{Escaped("rowsOf", options)}}":[""");
     }
 
     public static byte[] After(RowSettings rows, JsonSerializerOptions options)
     {
         if (HasNoArray(rows)) return [];
-        return Encoding.UTF8.GetBytes(rows.IsInEnvelope ? $$"""],"{{Name("isLast", options)}}":true}""" : "]");
+        return Encoding.UTF8.GetBytes(rows.IsInEnvelope ? $$"""],"{{Escaped("isLast", options)}}":true}""" : "]");
     }
 
     public static ReadOnlySpan<byte> BeforeRow(RowSettings rows, int index) => rows.Format switch
@@ -37,5 +40,6 @@ internal static class Frame
 
     private static bool HasNoArray(RowSettings rows) => rows.Format is JsonRowFormat.Lines or JsonRowFormat.TextSequence;
 
-    private static string Name(string name, JsonSerializerOptions options) => options.PropertyNamingPolicy?.ConvertName(name) ?? name;
+    private static string Escaped(string name, JsonSerializerOptions options) =>
+        JsonEncodedText.Encode(Name(name, options), options.Encoder).ToString();
 }

@@ -32,20 +32,25 @@ internal sealed record FuzzCase(FuzzData Data, string Source, string Sink, Seria
     public static string? Compare(
         PreparedRows rows, FuzzSink sink, RowSettings settings, JsonRowOptions options, Expected expected, ArrayBufferWriter<byte> output)
     {
+        using Interruption? interruption = sink.Interrupt(settings);
         Exception? failure = null;
         try
         {
-            sink.Write(InEnvelope(rows, settings), options, output);
+            sink.Write(InEnvelope(rows, settings), options, output, interruption);
         }
-        catch (FuzzFaultException fault)
+        catch (FuzzFaultException exception)
         {
-            return fault.Message;
+            return exception.Message;
         }
         catch (Exception exception)
         {
             failure = exception;
         }
-        return Verdict.Compare(output.WrittenSpan, failure, expected);
+        if (interruption is not { HasHappened: true }) return Verdict.Compare(output.WrittenSpan, failure, expected);
+        if (Verdict.CompareInterrupted(output.WrittenSpan, failure, expected, interruption) is { } fault) return fault;
+        // The next write with the same rows and options is as if nothing had been.
+        output.ResetWrittenCount();
+        return Compare(rows, rows.Rows is null ? FuzzSink.Asynchronous : FuzzSink.Simplest, settings, options, expected, output);
     }
 
     public static string? FaultOf(CountingPool pool) =>

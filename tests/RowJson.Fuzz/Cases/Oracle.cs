@@ -10,6 +10,9 @@ internal abstract class Oracle
 {
     public abstract int Count { get; }
 
+    /// <summary>The same for options that concern what the source says of its columns.</summary>
+    public virtual Oracle For(RowSettings settings) => this;
+
     /// <summary>All rows, as one value.</summary>
     public abstract void WriteAll(Utf8JsonWriter writer, JsonSerializerOptions options);
 
@@ -20,14 +23,10 @@ internal abstract class Oracle
     public virtual void WriteChangedRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options, RowSettings settings)
     {
         // What the serializer writes, without and with other names. Text that it wrote is right already.
-        var text = new ArrayBufferWriter<byte>();
-        var style = new JsonWriterOptions { Encoder = options.Encoder, MaxDepth = 1000, SkipValidation = true };
-        using (var rowWriter = new Utf8JsonWriter(text, style)) WriteRow(rowWriter, index, options);
-        using JsonDocument row = JsonDocument.Parse(text.WrittenMemory, new JsonDocumentOptions { MaxDepth = 1000 });
+        using JsonDocument row = JsonDocument.Parse(TextOf(index, options, writer), new JsonDocumentOptions { MaxDepth = 1000 });
         if (row.RootElement.ValueKind != JsonValueKind.Object)
         {
-            if (writer.Options.Indented) row.RootElement.WriteTo(writer);
-            else writer.WriteRawValue(text.WrittenSpan, skipInputValidation: true);
+            WriteText(writer, row.RootElement);
             return;
         }
         writer.WriteStartObject();
@@ -35,10 +34,28 @@ internal abstract class Oracle
         {
             if (!settings.Keeps(cell.Name) || (settings.OmitNulls && cell.Value.ValueKind == JsonValueKind.Null)) continue;
             writer.WritePropertyName(Naming.Of(settings.ColumnPolicy)?.ConvertName(cell.Name) ?? cell.Name);
-            if (writer.Options.Indented) cell.Value.WriteTo(writer);
-            else writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(cell.Value), skipInputValidation: true);
+            WriteText(writer, cell.Value);
         }
         writer.WriteEndObject();
+    }
+
+    /// <summary>A row as the serializer writes it where a writer is: as deep in the output, and no deeper than the writer allows.</summary>
+    private ReadOnlyMemory<byte> TextOf(int index, JsonSerializerOptions options, Utf8JsonWriter place)
+    {
+        var text = new ArrayBufferWriter<byte>();
+        var style = new JsonWriterOptions { Encoder = options.Encoder, MaxDepth = place.Options.MaxDepth, SkipValidation = true };
+        using (var writer = new Utf8JsonWriter(text, style))
+        {
+            for (int i = 0; i < place.CurrentDepth; i++) writer.WriteStartArray();
+            WriteRow(writer, index, options);
+        }
+        return text.WrittenMemory[place.CurrentDepth..];
+    }
+
+    private static void WriteText(Utf8JsonWriter writer, JsonElement text)
+    {
+        if (writer.Options.Indented) text.WriteTo(writer);
+        else writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(text), skipInputValidation: true);
     }
 }
 
@@ -128,35 +145,6 @@ internal sealed class MixedOracle(IReadOnlyList<object?> rows) : ListOracle<obje
         else
             base.WriteChangedRow(writer, index, options, settings);
     }
-}
-
-/// <summary>Columns of readers, tables and shapes: the serializer's key policy is for dictionaries.</summary>
-internal sealed class ColumnsOracle(IReadOnlyList<KeyValuePair<string, object?>[]> rows) : Oracle
-{
-    private readonly PairsOracle<KeyValuePair<string, object?>[], object?> _pairs = new(rows, isDictionary: false);
-
-    public override int Count => rows.Count;
-
-    public override void WriteAll(Utf8JsonWriter writer, JsonSerializerOptions options)
-    {
-        if (options.DictionaryKeyPolicy is null)
-        {
-            _pairs.WriteAll(writer, options);
-            return;
-        }
-        writer.WriteStartArray();
-        for (int i = 0; i < Count; i++) WriteRow(writer, i, options);
-        writer.WriteEndArray();
-    }
-
-    public override void WriteRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options)
-    {
-        if (options.DictionaryKeyPolicy is null) _pairs.WriteRow(writer, index, options);
-        else WriteChangedRow(writer, index, options, new RowSettings());
-    }
-
-    public override void WriteChangedRow(Utf8JsonWriter writer, int index, JsonSerializerOptions options, RowSettings settings) =>
-        Cells.Write(writer, rows[index], options, settings, Naming.Of(settings.ColumnPolicy));
 }
 
 /// <summary>Cells that are written one by one.</summary>

@@ -26,6 +26,21 @@ internal static class Verdict
         return expected.RowEnds is { } ends ? CompareStart(actual, expected.Bytes, ends) : null;
     }
 
+    /// <summary>The same of a write that has been interrupted: it ends so, or is complete all the same.</summary>
+    public static string? CompareInterrupted(
+        ReadOnlySpan<byte> actual, Exception? failure, Expected expected, Interruption interruption)
+    {
+        if (interruption.IsIgnored) return "what had failed was used again";
+        // A cancellation may come too late, and another failure before it is seen.
+        if (failure is null) return interruption.IsFailure ? "written, but something failed" : Compare(actual, failure, expected);
+        if (failure is JsonRowException { Stage: JsonRowStage.Value } && expected.Failure is not null)
+            return Compare(actual, failure, expected);
+        if (!interruption.Explains(failure)) return $"a failure of a wrong kind: {Describe(failure)}";
+        // A sink may have taken everything when it fails.
+        if (interruption.IsOfSink && expected.Failure is null && actual.SequenceEqual(expected.Bytes)) return null;
+        return expected.EndsOfRows is { } ends ? CompareStart(actual, expected.Bytes, ends) : null;
+    }
+
     private static bool IsOfACodingError([NotNullWhen(true)] Exception? exception) =>
         exception is IndexOutOfRangeException or NullReferenceException or ArgumentOutOfRangeException or InvalidCastException;
 

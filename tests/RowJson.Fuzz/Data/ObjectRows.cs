@@ -64,6 +64,8 @@ public record TextRow
     public string? Named { get; set; }
 
     public DayOfWeek? Weekday { get; set; }
+
+    public byte[]? Bytes { get; set; }
 }
 
 /// <summary>Attributes of System.Text.Json.</summary>
@@ -87,7 +89,7 @@ public class AttributeRow
     [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
     public long AsText { get; set; }
 
-    [JsonConverter(typeof(JsonStringEnumConverter))]
+    [JsonConverter(typeof(JsonStringEnumConverter<DayOfWeek>))]
     public DayOfWeek Weekday { get; set; }
 
     [JsonInclude]

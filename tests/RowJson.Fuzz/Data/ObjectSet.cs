@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Text.Json;
 
 namespace RowJson.Fuzz;
 
@@ -30,6 +31,8 @@ internal sealed class ObjectSet<T>(T[] rows) : ObjectSet
         foreach ((int start, int length) in Cuts(Rows.Length)) yield return new ObjectSet<T>(Without(Rows, start, length));
         foreach (PropertyInfo property in Properties)
         {
+            // An element of no document cannot be written.
+            if (property.PropertyType == typeof(JsonElement)) continue;
             object? empty = property.PropertyType.IsValueType ? Activator.CreateInstance(property.PropertyType) : null;
             for (int i = 0; i < Rows.Length && i < 100; i++)
             {

@@ -64,6 +64,7 @@ internal static class ObjectSetMaker
         Key = Maybe<Guid>(draw),
         Named = Of<string?>(draw),
         Weekday = Maybe<DayOfWeek>(draw),
+        Bytes = draw.Chance(3) ? Of<byte[]?>(draw) : null,
     };
 
     private static AttributeRow Attribute(Draw draw) => new()

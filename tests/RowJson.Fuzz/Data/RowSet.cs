@@ -19,6 +19,9 @@ internal sealed class RowSet(FuzzRow[] rows, Type cellType) : FuzzData
     public bool IsRegular { get; } = Array.TrueForAll(
         rows, row => ReferenceEquals(row.Names, rows[0].Names) || row.Names.AsSpan().SequenceEqual(rows[0].Names));
 
+    /// <summary>The names of a row are not unique: only columns can have such.</summary>
+    public bool HasRepeatedNames { get; } = rows.DistinctBy(row => row.Names).Any(row => row.Names.Distinct().Count() < row.Names.Length);
+
     public static RowSet Of(params FuzzRow[] rows) => new(rows, typeof(object));
 
     public static RowSet Of<TCell>(params FuzzRow[] rows) => new(rows, typeof(TCell));
@@ -69,6 +72,8 @@ internal sealed class RowSet(FuzzRow[] rows, Type cellType) : FuzzData
             foreach (object? small in SmallValues) yield return small;
         if (value is string text)
             foreach (string shorter in Shorter(text)) yield return shorter;
+        if (value is JsonCell json)
+            foreach (string shorter in Shorter(json.Text)) yield return new JsonCell { Text = shorter };
         if (value is List<object?> list)
             foreach ((int start, int length) in Cuts(list.Count)) yield return new List<object?>(Without([.. list], start, length));
         if (value is Dictionary<string, object?> cells)

@@ -5,6 +5,12 @@ internal static class RowSetMaker
 {
     private const int UsualCells = 3000;
 
+    /// <summary>One column in so many holds JSON, and in one set of so many a name comes twice.</summary>
+    private const int JsonColumns = 20;
+
+    /// <inheritdoc cref="JsonColumns"/>
+    private const int RepeatedNames = 4;
+
     public static RowSet Next(Draw draw)
     {
         int kind = draw.Below(10);
@@ -24,7 +30,9 @@ internal static class RowSetMaker
     private static RowSet Columns(Draw draw)
     {
         string[] names = Names(draw);
-        ValueKind[] kinds = Array.ConvertAll(names, _ => ValueKind.Typed[draw.Below(ValueKind.Typed.Count)]);
+        if (names.Length > 1 && draw.Chance(RepeatedNames)) Repeat(draw, names);
+        ValueKind[] kinds = Array.ConvertAll(
+            names, _ => draw.Chance(JsonColumns) ? ValueKind.Json : ValueKind.Typed[draw.Below(ValueKind.Typed.Count)]);
         object?[][] pools = Array.ConvertAll(kinds, kind => Pool(draw, kind));
         int nulls = draw.Pick([0, 0, 5, 2]);
         var rows = new FuzzRow[RowCount(draw, names.Length)];
@@ -40,6 +48,14 @@ internal static class RowSetMaker
             rows[i] = new FuzzRow(names, values);
         }
         return new RowSet(rows, typeof(object));
+    }
+
+    /// <summary>Gives a column the name of another one, or one that a naming policy makes the same.</summary>
+    private static void Repeat(Draw draw, string[] names)
+    {
+        string name = names[draw.Below(names.Length)];
+        names[draw.Below(names.Length)] = draw.Chance(3) || name.Length == 0 ? name
+            : (char.IsUpper(name[0]) ? char.ToLowerInvariant(name[0]) : char.ToUpperInvariant(name[0])) + name[1..];
     }
 
     private static RowSet Make(Draw draw, string[] names, ValueKind kind, int raggedness)

@@ -53,6 +53,9 @@ internal sealed record ValueKind(Type Type, Func<Draw, object?> Next)
     /// <summary>Any value, and now and then one that the serializer refuses.</summary>
     public static ValueKind Failing { get; } = new(typeof(object), draw => draw.Chance(200) ? Refused(draw) : Mixed(draw));
 
+    /// <summary>What a database declares as JSON: a column of its own in some rows.</summary>
+    public static ValueKind Json { get; } = Of(JsonCell.Next);
+
     private static ValueKind Of<T>(Func<Draw, T> next) => new(typeof(T), draw => next(draw));
 
     private static object? Mixed(Draw draw) => draw.Below(40) switch

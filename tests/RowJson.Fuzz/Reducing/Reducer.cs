@@ -45,8 +45,7 @@ internal static class Reducer
     {
         foreach (RowSettings rows in failing.Rows.Simpler()) yield return failing with { Rows = rows };
         foreach (SerializerSettings serializer in failing.Serializer.Simpler()) yield return failing with { Serializer = serializer };
-        FuzzSink simplest = FuzzSink.All[0];
-        if (failing.Sink != simplest.Name) yield return failing with { Sink = simplest.Name };
+        if (failing.Sink != FuzzSink.Simplest.Name) yield return failing with { Sink = FuzzSink.Simplest.Name };
         FuzzSource first = RowSources.For(failing.Data)[0];
         if (failing.Source != first.Name && failing.Data is not ObjectSet) yield return failing with { Source = first.Name };
         foreach (FuzzData data in failing.Data.Smaller()) yield return failing with { Data = data };

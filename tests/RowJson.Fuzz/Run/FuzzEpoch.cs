@@ -5,12 +5,12 @@ using RowJson.Tests;
 namespace RowJson.Fuzz;
 
 /// <summary>
-/// A few hundred sets of rows, and the options that they share, so that names and compiled code are found as earlier rows have left them.
+/// Some sets of rows, and the options that they share, so that names and compiled code are found as earlier rows have left them.
 /// One seed and one number give one epoch.
 /// </summary>
 internal sealed class FuzzEpoch
 {
-    private const int DataSets = 400;
+    private const int DataSets = 300;
     private const int SerializerChoices = 6;
     private const int OutputChoices = 4;
     private const int SizesOfOutput = 2;
@@ -18,6 +18,9 @@ internal sealed class FuzzEpoch
 
     /// <summary>The serializer takes longer than all of them: its bytes are compared with many writes.</summary>
     private const int WritesPerSource = 14;
+
+    /// <summary>One write in so many is ended early.</summary>
+    private const int InterruptedWrites = 10;
 
     /// <summary>Tracking each buffer takes time: one epoch in four does it.</summary>
     private const int CountingEpochs = 4;
@@ -30,16 +33,22 @@ internal sealed class FuzzEpoch
     private readonly SerializerSettings[] _serializerChoices;
     private readonly RowSettings[][] _rowChoices;
 
+    /// <summary>With those that only columns have: names that a policy has made the same.</summary>
+    private readonly RowSettings[][] _columnChoices;
+
     public FuzzEpoch(ulong seed, long number, SerializerPool serializers)
     {
         _serializers = serializers;
         _draw = new Draw(new PseudoRandom(seed + ((ulong)number * 0x9E3779B97F4A7C15)).Next());
         _counting = number % CountingEpochs == 0 ? new CountingPool() : null;
-        _serializerChoices = [new SerializerSettings(), .. Enumerable.Range(0, SerializerChoices).Select(_ => serializers.Next(_draw))];
-        RowSettings[] outputs =
-            [new RowSettings(), new RowSettings(), .. Enumerable.Range(0, OutputChoices).Select(_ => RowSettings.Next(_draw))];
-        _rowChoices = Array.ConvertAll(
-            outputs, output => Enumerable.Range(0, SizesOfOutput).Select(_ => output.WithSizes(_draw)).ToArray());
+        _serializerChoices =
+        [
+            new SerializerSettings(), new SerializerSettings { Contracts = Contracts.Generated },
+            .. Enumerable.Range(0, SerializerChoices).Select(_ => serializers.Next(_draw)),
+        ];
+        _rowChoices = Sizes(
+            [new RowSettings(), new RowSettings(), .. Enumerable.Range(0, OutputChoices).Select(_ => RowSettings.Next(_draw))]);
+        _columnChoices = [.. _rowChoices, .. Sizes([new RowSettings { NeedsUniqueNames = true, ColumnPolicy = "camel" }])];
     }
 
     /// <summary>Runs it, and hands over what is wrong.</summary>
@@ -55,6 +64,9 @@ internal sealed class FuzzEpoch
         if (_counting is not null && FuzzCase.FaultOf(_counting) is { } fault)
             throw new FuzzFaultException(fault);
     }
+
+    private RowSettings[][] Sizes(RowSettings[] outputs) => Array.ConvertAll(
+        outputs, output => Enumerable.Range(0, SizesOfOutput).Select(_ => output.WithSizes(_draw)).ToArray());
 
     private FuzzData NextData() => _draw.Below(10) switch
     {
@@ -72,11 +84,12 @@ internal sealed class FuzzEpoch
             return;
         }
         SerializerSettings serializer = _draw.Pick<SerializerSettings>(_serializerChoices);
-        RowSettings[] sizes = _draw.Pick<RowSettings[]>(_rowChoices);
+        RowSettings[] sizes = _draw.Pick<RowSettings[]>(source is ColumnSource ? _columnChoices : _rowChoices);
         var expected = new Dictionary<(RowSettings, string), Expected>();
         for (int i = 0; i < WritesPerSource; i++)
         {
-            FuzzSink sink = FuzzSink.All[_draw.Below(FuzzSink.All.Count)];
+            IReadOnlyList<FuzzSink> sinks = _draw.Chance(InterruptedWrites) ? InterruptedSinks.All : FuzzSink.Plain;
+            FuzzSink sink = sinks[_draw.Below(sinks.Count)];
             // The expected bytes are others for each place in a writer.
             if (sink.IsInsideJson && i > 2) continue;
             RowSettings settings = _draw.Pick<RowSettings>(sizes);

@@ -19,6 +19,12 @@ internal sealed record RowSettings
     /// <summary>Leaves out about one column in so many; 0 keeps all.</summary>
     public int Filter { get; init; }
 
+    /// <summary>Columns that are declared as JSON are strings.</summary>
+    public bool JsonIsText { get; init; }
+
+    /// <summary>Columns may not share a name, nor have none.</summary>
+    public bool NeedsUniqueNames { get; init; }
+
     public bool IsInEnvelope { get; init; }
 
     public int FlushThreshold { get; init; } = BufferSizes.DefaultFlushThreshold;
@@ -33,6 +39,9 @@ internal sealed record RowSettings
 
     public bool HasFlushInterval { get; init; }
 
+    /// <summary>Where a write to a sink of <see cref="InterruptedSinks"/> is interrupted.</summary>
+    public int InterruptedAt { get; init; }
+
     /// <summary>The output is not the serializer's, but what the serializer makes of each cell or row, put together.</summary>
     public bool ChangesRows => OmitNulls || ColumnPolicy is not null || Filter > 0 || NonFinite != JsonNonFiniteHandling.AsSerializer;
 
@@ -44,6 +53,8 @@ internal sealed record RowSettings
         NonFinite = NonFinite,
         ColumnPolicy = ColumnPolicy,
         Filter = Filter,
+        JsonIsText = JsonIsText,
+        NeedsUniqueNames = NeedsUniqueNames,
         IsInEnvelope = IsInEnvelope,
     };
 
@@ -62,6 +73,9 @@ internal sealed record RowSettings
                 _ => settings with { OmitNulls = true, ColumnPolicy = draw.Pick(Policies), Filter = 3 },
             };
         }
+        if (draw.Chance(6)) settings = settings with { IsInEnvelope = true };
+        if (draw.Chance(2)) settings = settings with { JsonIsText = true };
+        if (draw.Chance(4)) settings = settings with { NeedsUniqueNames = true };
         return settings.WithSizes(draw);
     }
 
@@ -75,6 +89,7 @@ internal sealed record RowSettings
         if (draw.Chance(20)) settings = settings with { HasFlushInterval = true };
         return settings with
         {
+            InterruptedAt = draw.Below(draw.Pick([1, 4, 4, 60])),
             Sizes = draw.Pick([SizesKind.Usual, SizesKind.Tiny, SizesKind.HotText, SizesKind.SmallTables]),
             Access = draw.Pick([ObjectAccess.Automatic, ObjectAccess.Delegates, ObjectAccess.Delegates, ObjectAccess.Compiled]),
         };
@@ -88,6 +103,8 @@ internal sealed record RowSettings
         NonFiniteHandling = NonFinite,
         ColumnNamingPolicy = Naming.Of(ColumnPolicy),
         ColumnFilter = Filter == 0 ? null : Keeps,
+        JsonColumnsAsText = JsonIsText,
+        RequireUniqueColumnNames = NeedsUniqueNames,
         FlushThreshold = FlushThreshold,
         FlushInterval = HasFlushInterval ? TimeSpan.FromMilliseconds(5) : null,
         MaxDegreeOfParallelism = Threads,

@@ -44,6 +44,11 @@ internal sealed record SerializerSettings
 
     public int MaxDepth { get; init; }
 
+    public Contracts Contracts { get; init; }
+
+    /// <summary>Properties are renamed, removed and moved.</summary>
+    public bool AreContractsModified { get; init; }
+
     /// <summary>Mostly one property that is not the default's; often none.</summary>
     public static SerializerSettings Next(Draw draw)
     {
@@ -60,9 +65,11 @@ internal sealed record SerializerSettings
                 6 => settings with { IsIndented = true, HasTabs = draw.Chance(2) },
                 7 => settings with { HasEnumNames = true },
                 8 => settings with { IncludesFields = true },
-                _ => settings with { MaxDepth = 1 + draw.Below(6) },
+                _ => settings with { MaxDepth = 1 + draw.Below(7) },
             };
         }
+        if (draw.Chance(3)) settings = settings with { Contracts = Contracts.Generated };
+        if (draw.Chance(6)) settings = settings with { AreContractsModified = true };
         return settings.Preserves && settings.IgnoresCycles ? settings with { IgnoresCycles = false } : settings;
     }
 
@@ -81,6 +88,7 @@ internal sealed record SerializerSettings
             IndentSize = HasTabs ? 1 : 2,
             IncludeFields = IncludesFields,
             MaxDepth = MaxDepth,
+            TypeInfoResolver = Resolvers.Create(Contracts, AreContractsModified),
             ReferenceHandler = IgnoresCycles ? ReferenceHandler.IgnoreCycles : Preserves ? ReferenceHandler.Preserve : null,
         };
         if (HasEnumNames) options.Converters.Add(new JsonStringEnumConverter());

@@ -8,10 +8,18 @@ namespace RowJson.Fuzz;
 
 /// <summary>A sink, and how rows are written to it.</summary>
 /// <param name="name">What kind of sink.</param>
+/// <param name="interruption">What ends its writes early; null for one that takes everything.</param>
 /// <param name="write">Writes the rows; what is taken goes to the writer.</param>
-internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions, ArrayBufferWriter<byte>> write)
+internal sealed class FuzzSink(
+    string name, InterruptionKind? interruption, Action<PreparedRows, JsonRowOptions, ArrayBufferWriter<byte>, Interruption> write)
 {
-    public static IReadOnlyList<FuzzSink> All { get; } =
+    public FuzzSink(string name, Action<PreparedRows, JsonRowOptions, ArrayBufferWriter<byte>> write)
+        : this(name, interruption: null, (rows, options, output, _) => write(rows, options, output))
+    {
+    }
+
+    /// <summary>The sinks that take everything.</summary>
+    public static IReadOnlyList<FuzzSink> Plain { get; } =
     [
         new("ToUtf8Bytes", (rows, options, output) => output.Write(rows.Rows!().ToUtf8Bytes(options))),
         new("ToJsonString", (rows, options, output) => Encoding.UTF8.GetBytes(rows.Rows!().ToJsonString(options), output)),
@@ -57,14 +65,18 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
         },
     ];
 
+    public static FuzzSink Simplest => Plain[0];
+
+    public static FuzzSink Asynchronous { get; } = Find("asynchronous Stream");
+
     public string Name { get; } = name;
 
-    public bool IsAsynchronous { get; private init; }
+    public bool IsAsynchronous { get; init; }
 
     /// <summary>Rows are a value in a writer of another.</summary>
     public bool IsInsideJson => Place != NoPlace;
 
-    public bool IsRowByRow { get; private init; }
+    public bool IsRowByRow { get; init; }
 
     /// <summary>The serializer calls, with its own options.</summary>
     public bool IsDropIn { get; private init; }
@@ -78,9 +90,14 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
     /// <summary>The writer of another indents, whatever the options.</summary>
     public bool IsIndented { get; private init; }
 
-    public static FuzzSink Find(string name) => All.First(sink => sink.Name == name);
+    public static FuzzSink Find(string name) => Plain.Concat(InterruptedSinks.All).First(sink => sink.Name == name);
 
-    public void Write(PreparedRows rows, JsonRowOptions options, ArrayBufferWriter<byte> output) => write(rows, options, output);
+    /// <summary>What ends the next write early; null if nothing does.</summary>
+    public Interruption? Interrupt(RowSettings settings) =>
+        interruption is { } kind ? new Interruption(kind, settings.InterruptedAt) : null;
+
+    public void Write(PreparedRows rows, JsonRowOptions options, ArrayBufferWriter<byte> output, Interruption? interruption) =>
+        write(rows, options, output, interruption!);
 
     public Utf8JsonWriter CreateWriter(ArrayBufferWriter<byte> output, JsonSerializerOptions options) =>
         CreateWriter(output, options, IsIndented);
@@ -89,7 +106,8 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
     public bool Takes(PreparedRows rows) =>
         (rows.Rows is not null || (IsAsynchronous && rows.AsyncRows is not null))
         && (!IsRowByRow || rows.Push is not null)
-        && (!NeedsSerializersOwn || rows.DropIn is not null);
+        && (!NeedsSerializersOwn || rows.DropIn is not null)
+        && (interruption is not (InterruptionKind.SourceFails or InterruptionKind.SourceCancels) || rows.Signal is not null);
 
     private static Utf8JsonWriter CreateWriter(ArrayBufferWriter<byte> output, JsonSerializerOptions options, bool isIndented) =>
         new(output, new JsonWriterOptions { Encoder = options.Encoder, Indented = isIndented });
@@ -141,22 +159,22 @@ internal sealed class FuzzSink(string name, Action<PreparedRows, JsonRowOptions,
         }
     }
 
-    private static void Wait(Task<JsonRowResult> writing) => writing.GetAwaiter().GetResult();
+    public static void Wait(Task<JsonRowResult> writing) => writing.GetAwaiter().GetResult();
 
     private static JsonSerializerOptions DropInOf(JsonRowOptions options) =>
         JsonRowSerializer.CreateWriteOptions(options.SerializerOptions);
+}
 
-    /// <summary>Takes what is written, and is slow now and then.</summary>
-    private sealed class OutputStream(ArrayBufferWriter<byte> output) : WriteOnlyStream
+/// <summary>Takes what is written, and is slow now and then.</summary>
+internal sealed class OutputStream(ArrayBufferWriter<byte> output) : WriteOnlyStream
+{
+    private int _calls;
+
+    public override void Write(ReadOnlySpan<byte> buffer) => output.Write(buffer);
+
+    public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
     {
-        private int _calls;
-
-        public override void Write(ReadOnlySpan<byte> buffer) => output.Write(buffer);
-
-        public override async ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
-        {
-            if (++_calls % 8 == 3) await Task.Yield();
-            output.Write(buffer.Span);
-        }
+        if (++_calls % 8 == 3) await Task.Yield();
+        output.Write(buffer.Span);
     }
 }

@@ -8,10 +8,15 @@ namespace RowJson.Fuzz;
 /// <param name="fill">Brings the rows into their source: what it holds, and what makes rows of it.</param>
 internal sealed class ColumnSource(string name, Func<RowSet, PreparedRows?> fill) : FuzzSource(name)
 {
+    public static IReadOnlyList<FuzzSource> Readers { get; } =
+    [
+        new ColumnSource("DbDataReader", set => Reader(set, signal => JsonRows.From((DbDataReader)new FuzzReader(set, signal)))),
+        new ColumnSource("IDataReader", set => Reader(set, signal => JsonRows.From(new RecordReader(new FuzzReader(set, signal))))),
+    ];
+
     public static IReadOnlyList<FuzzSource> All { get; } =
     [
-        new ColumnSource("DbDataReader", set => Regular(set, () => JsonRows.From((DbDataReader)new FuzzReader(set)))),
-        new ColumnSource("IDataReader", set => Regular(set, () => JsonRows.From(new RecordReader(new FuzzReader(set))))),
+        .. Readers,
         new ColumnSource("DataTable", set => Table(set, table => JsonRows.From(table))),
         new ColumnSource("DataView", set => Table(set, table => JsonRows.From(table.DefaultView))),
         new ColumnSource("DataRow sequence", set => Table(set, table => JsonRows.From(table.Rows.Cast<DataRow>()))),
@@ -20,7 +25,14 @@ internal sealed class ColumnSource(string name, Func<RowSet, PreparedRows?> fill
 
     public override PreparedRows? Prepare(FuzzData data) => data is RowSet { Rows.Length: > 0, IsRegular: true } set ? fill(set) : null;
 
-    private static PreparedRows Regular(RowSet set, Func<JsonRows> rows) => new(new ColumnsOracle(CellsOf(set))) { Rows = rows };
+    private static PreparedRows? Reader(RowSet set, Func<RowSignal, JsonRows> rows)
+    {
+        // A column is of JSON or not, as a database has it.
+        for (int i = 0; i < set.Rows[0].Names.Length; i++)
+            if (FuzzReader.TypeOf(set, i) == typeof(object) && set.Rows.Any(row => row.Values[i] is JsonCell)) return null;
+        var signal = new RowSignal();
+        return new PreparedRows(new ColumnsOracle(CellsOf(set)) { HasJsonColumns = true }) { Rows = () => rows(signal), Signal = signal };
+    }
 
     private static KeyValuePair<string, object?>[][] CellsOf(RowSet set) => Array.ConvertAll(
         set.Rows, row => row.Names.Zip(row.Values, (name, value) => KeyValuePair.Create(name, value is DBNull ? null : value)).ToArray());

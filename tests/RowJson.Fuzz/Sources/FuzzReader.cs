@@ -9,13 +9,19 @@ internal sealed class FuzzReader : DbDataReader
     private readonly FuzzRow[] _rows;
     private readonly string[] _names;
     private readonly Type[] _types;
+    private readonly bool[] _areJson;
     private int _row = -1;
 
-    public FuzzReader(RowSet set)
+    private readonly RowSignal _signal;
+
+    public FuzzReader(RowSet set, RowSignal signal)
     {
+        _signal = signal;
         _rows = set.Rows;
         _names = _rows.Length == 0 ? [] : _rows[0].Names;
-        _types = [.. _names.Select((_, column) => TypeOf(set, column))];
+        Type[] types = [.. _names.Select((_, column) => TypeOf(set, column))];
+        _areJson = Array.ConvertAll(types, type => type == typeof(JsonCell));
+        _types = Array.ConvertAll(types, type => type == typeof(JsonCell) ? typeof(string) : type);
     }
 
     public override int FieldCount => _names.Length;
@@ -45,13 +51,22 @@ internal sealed class FuzzReader : DbDataReader
         return type ?? typeof(string);
     }
 
-    public override bool Read() => ++_row < _rows.Length;
+    public override bool Read()
+    {
+        _signal.Next();
+        return ++_row < _rows.Length;
+    }
 
     public override bool NextResult() => false;
 
     public override bool IsDBNull(int ordinal) => _rows[_row].Values[ordinal] is null or DBNull;
 
-    public override object GetValue(int ordinal) => _rows[_row].Values[ordinal] ?? DBNull.Value;
+    public override object GetValue(int ordinal) => _rows[_row].Values[ordinal] switch
+    {
+        null => DBNull.Value,
+        JsonCell json => json.Text,
+        object value => value,
+    };
 
     public override T GetFieldValue<T>(int ordinal) => (T)GetValue(ordinal);
 
@@ -81,7 +96,7 @@ internal sealed class FuzzReader : DbDataReader
 
     public override string GetName(int ordinal) => _names[ordinal];
 
-    public override string GetDataTypeName(int ordinal) => _types[ordinal].Name;
+    public override string GetDataTypeName(int ordinal) => !_areJson[ordinal] ? _types[ordinal].Name : ordinal % 2 == 0 ? "json" : "JSONB";
 
     public override Type GetFieldType(int ordinal) => _types[ordinal];
 

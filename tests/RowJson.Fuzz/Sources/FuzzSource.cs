@@ -35,6 +35,9 @@ internal sealed record PreparedRows(Oracle Oracle) : IDisposable
     /// <summary>Writes them by the serializer with drop-in options; null if it does not take them.</summary>
     public Func<JsonSerializerOptions, byte[]>? DropIn { get; init; }
 
+    /// <summary>Where the source says that it is asked for a row; null if it does not.</summary>
+    public RowSignal? Signal { get; init; }
+
     public IDisposable? Owner { get; init; }
 
     public void Dispose() => Owner?.Dispose();

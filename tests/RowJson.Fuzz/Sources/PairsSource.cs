@@ -53,26 +53,30 @@ internal static class Lists
 {
     public static PreparedRows Prepare<T>(List<T> rows, Oracle oracle, ListForm form)
     {
-        if (form == ListForm.Asynchronous) return new PreparedRows(oracle) { AsyncRows = () => JsonRows.From(Waiting(rows)) };
+        var signal = new RowSignal();
+        if (form == ListForm.Asynchronous)
+            return new PreparedRows(oracle) { AsyncRows = () => JsonRows.From(Waiting(rows, signal)), Signal = signal };
         IEnumerable<T> sequence = form switch
         {
             ListForm.Array => rows.ToArray(),
-            ListForm.Lazy => rows.Where(_ => true),
+            ListForm.Lazy => rows.Where(signal.Keeps),
             _ => rows,
         };
         return new PreparedRows(oracle)
         {
             Rows = () => JsonRows.From(sequence),
+            Signal = form == ListForm.Lazy ? signal : null,
             DropIn = form == ListForm.Lazy ? null : options => JsonSerializer.SerializeToUtf8Bytes(sequence, options),
         };
     }
 
     /// <summary>Waits for some of the rows.</summary>
-    private static async IAsyncEnumerable<T> Waiting<T>(List<T> rows)
+    private static async IAsyncEnumerable<T> Waiting<T>(List<T> rows, RowSignal signal)
     {
         for (int i = 0; i < rows.Count; i++)
         {
             if (i % 64 == 7) await Task.Yield();
+            signal.Next();
             yield return rows[i];
         }
     }

@@ -32,14 +32,16 @@ internal static class RowSources
         new PairsSource<ExpandoObject, object?>("ExpandoObject", Expando, mostNames: MostNamesOfExpandos),
         new PairsSource<KeyValuePair<string, object?>[], object?>("pair arrays", row => [.. Dictionary(row)], isDictionary: false),
         new PairsSource<List<KeyValuePair<string, object?>>, object?>("pair lists", row => [.. Dictionary(row)], isDictionary: false),
-        .. ColumnSource.All,
         new MixedSource(),
     ];
+
+    /// <summary>Rows that can be columns as well. Readers have more options than others: they come twice.</summary>
+    private static readonly FuzzSource[] OfRegularRows = [.. OfRows, .. ColumnSource.All, .. ColumnSource.Readers];
 
     private static readonly Dictionary<Type, FuzzSource[]> OfTypes = ValueKind.Typed.ToDictionary(kind => kind.Type, CreateTyped);
 
     private static readonly Dictionary<string, FuzzSource> ByName =
-        OfObjects.Concat(OfRows).Concat(DocumentSource.All).DistinctBy(source => source.Name)
+        OfObjects.Concat(OfRows).Concat(ColumnSource.All).Concat(DocumentSource.All).DistinctBy(source => source.Name)
             .Concat(OfTypes.Values.SelectMany(sources => sources)).ToDictionary(source => source.Name);
 
     public static FuzzSource Find(string name) => ByName[name];
@@ -50,6 +52,8 @@ internal static class RowSources
         JsonText => DocumentSource.All,
         ObjectSet => OfObjects,
         RowSet set when OfTypes.TryGetValue(set.CellType, out FuzzSource[]? typed) => typed,
+        RowSet { HasRepeatedNames: true } => ColumnSource.All,
+        RowSet { IsRegular: true } => OfRegularRows,
         _ => OfRows,
     };
 
