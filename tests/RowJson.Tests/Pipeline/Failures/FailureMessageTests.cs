@@ -59,12 +59,12 @@ public class FailureMessageTests
     }
 
     [Theory]
-    [InlineData("boom", "boom. Check that")]
-    [InlineData("boom.", "boom. Check that")]
-    [InlineData("boom!", "boom! Check that")]
-    [InlineData("boom?\n", "boom? Check that")]
-    [InlineData("boom (Parameter 'x')", "boom (Parameter 'x'). Check that")]
-    [InlineData("", "InvalidOperationException. Check that")]
+    [InlineData("boom", "boom. Keep the")]
+    [InlineData("boom.", "boom. Keep the")]
+    [InlineData("boom!", "boom! Keep the")]
+    [InlineData("boom?\n", "boom? Keep the")]
+    [InlineData("boom (Parameter 'x')", "boom (Parameter 'x'). Keep the")]
+    [InlineData("", "InvalidOperationException. Keep the")]
     public void Write_messageOfTheCause_isASentence(string message, string expected)
     {
         IEnumerable<Dictionary<string, object?>> Rows()
