@@ -4,6 +4,7 @@ using Xunit.Abstractions;
 namespace RowJson.Tests;
 
 /// <summary>Rows of every type × options × ways to read members: the bytes of <c>JsonSerializer.Serialize&lt;IEnumerable&lt;T&gt;&gt;</c>.</summary>
+[Trait("Runs", "ReleaseOnly")]
 public class RowTypeTests(ITestOutputHelper log)
 {
     public static TheoryData<string> Names => [.. RowTypeCases.All.Select(type => type.Name)];
