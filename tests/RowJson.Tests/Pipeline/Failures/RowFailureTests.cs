@@ -66,7 +66,8 @@ public class RowFailureTests
 
     private static void Check(Exception cause, JsonRowStage stage, long row, string message)
     {
-        EncodingContext context = JsonRowOptions.Default.Context;
+        // Options of its own: an encoder that nothing has been written with.
+        EncodingContext context = new JsonRowOptions().Context;
         RowEncoder encoder = context.Rent();
         try
         {
