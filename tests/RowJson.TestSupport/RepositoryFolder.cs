@@ -1,6 +1,6 @@
 namespace RowJson.Tests;
 
-/// <summary>The folder that holds RowJson.sln, above the one the tests run in.</summary>
+/// <summary>The folder that holds RowJson.sln, above the one that the program is in, or the current one.</summary>
 internal static class RepositoryFolder
 {
     public static string Path { get; } = Find();
@@ -9,8 +9,11 @@ internal static class RepositoryFolder
 
     private static string Find()
     {
-        for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-            if (File.Exists(System.IO.Path.Combine(folder.FullName, "RowJson.sln"))) return folder.FullName;
-        throw new DirectoryNotFoundException($"No folder above {AppContext.BaseDirectory} holds RowJson.sln.");
+        foreach (string start in (string[])[AppContext.BaseDirectory, Environment.CurrentDirectory])
+        {
+            for (DirectoryInfo? folder = new(start); folder is not null; folder = folder.Parent)
+                if (File.Exists(System.IO.Path.Combine(folder.FullName, "RowJson.sln"))) return folder.FullName;
+        }
+        throw new DirectoryNotFoundException($"No folder above {AppContext.BaseDirectory} or the current one holds RowJson.sln.");
     }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.IO.Compression;
+using RowJson.Tests;
 
 namespace RowJson.Benchmarks;
 
@@ -38,11 +39,9 @@ internal static class DataFiles
     /// </summary>
     public static IReadOnlyList<string> FindShared()
     {
-        string? given = Environment.GetEnvironmentVariable("ROWJSON_DATASETS");
-        string directory = string.IsNullOrEmpty(given) ? Path.Combine(FindRepository(), "..", "shared", "datasets") : given;
-        if (!Directory.Exists(directory))
+        if (DataSetFolder.Path is not { } directory)
         {
-            Console.Error.WriteLine($"generated rows only: there are no data sets in {Path.GetFullPath(directory)}");
+            Console.Error.WriteLine("generated rows only: there are no data sets in ../shared/datasets, or where ROWJSON_DATASETS says");
             return [];
         }
         return [.. Directory.EnumerateFiles(directory, "*.json").Order(StringComparer.Ordinal)];
@@ -100,18 +99,5 @@ internal static class DataFiles
         {
             throw new BenchmarkException($"{path}: cannot be read: {exception.Message}", exception);
         }
-    }
-
-    private static string FindRepository()
-    {
-        foreach (string start in (string[])[Environment.CurrentDirectory, AppContext.BaseDirectory])
-        {
-            for (DirectoryInfo? directory = new(start); directory is not null; directory = directory.Parent)
-            {
-                if (File.Exists(Path.Combine(directory.FullName, "RowJson.sln")))
-                    return directory.FullName;
-            }
-        }
-        throw new BenchmarkException("the repository (a directory with RowJson.sln) was not found above the current directory");
     }
 }
