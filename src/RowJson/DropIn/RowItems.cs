@@ -40,12 +40,19 @@ internal static class RowItems
             && !ContractGraph.HoldsAsyncSequence(row, options.Plain);
     }
 
-    /// <summary>How rows are written that are taken over.</summary>
-    public static RowItems<T> Of<T>()
+    /// <summary>How rows of a list are written that are taken over.</summary>
+    public static RowItems<T> Of<TList, T>()
     {
         if (typeof(T) == typeof(Row)) return (RowItems<T>)(object)new DictionaryItems();
+        if (IsListOfElements(typeof(TList))) return (RowItems<T>)(object)new ElementItems();
         return RowType<T>.Instance.HasContract ? new ObjectItems<T>() : new OtherItems<T>(RowType<T>.Instance.Open());
     }
+
+    /// <summary>
+    /// Of these types alone the serializer writes elements without a check of their own depth; of other sequences it refuses those that
+    /// lie at MaxDepth.
+    /// </summary>
+    private static bool IsListOfElements(Type list) => list == typeof(List<JsonElement>) || list == typeof(JsonElement[]);
 
     /// <summary>The serializer sees a dictionary with names, and its values are written directly.</summary>
     private static bool TakesDictionary(Type row, DropInOptions options)
@@ -76,6 +83,11 @@ internal static class RowItems
 
         public override int Write(RowEncoder encoder, LiveList<Row?> items, int index) =>
             DictionaryRows.WriteItems(encoder, items, typeof(Row), index, int.MaxValue);
+    }
+
+    private sealed class ElementItems : RowItems<JsonElement>
+    {
+        public override void Write(RowEncoder encoder, JsonElement row) => encoder.WriteDocumentRow(row);
     }
 
     private sealed class OtherItems<T>(Action<RowEncoder, T> write) : RowItems<T>

@@ -39,6 +39,9 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
 internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems<T> items) : RowConverter<TList>(options)
     where TList : IEnumerable<T>
 {
+    /// <summary>A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole.</summary>
+    public override bool HasBatches => Options.Rows.Context.Traits.MaxDepth > 1;
+
     public override IRowBatches Open(object value) => TryGetList((TList)value, out LiveList<T> list)
         ? new ListRows<T>(items, list)
         : new OpenedRows<T>(items, (TList)value);

@@ -52,7 +52,7 @@ internal static class RowListTypes
     }
 
     private static RowListConverter<TList, T> CreateList<TList, T>(DropInOptions options)
-        where TList : IEnumerable<T> => new(options, RowItems.Of<T>());
+        where TList : IEnumerable<T> => new(options, RowItems.Of<TList, T>());
 
     private static TableConverter<TTable> CreateTableOf<TTable>(DropInOptions options)
         where TTable : class => new(options);

@@ -84,11 +84,12 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is a value of its own: it may be a converter's.</summary>
     public void WriteElementRow(JsonElement row)
     {
+        CheckRowDepth();
         if (_traits.IsConverted(typeof(JsonElement))) _fallback.WriteRow(row);
         else WriteDocumentRow(row);
     }
 
-    /// <summary>Writes a row that is part of a document.</summary>
+    /// <summary>Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.</summary>
     public void WriteDocumentRow(JsonElement row)
     {
         if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
@@ -119,6 +120,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a row that is JSON text, for which there may be a converter; a writer indents it.</summary>
     public void WriteRawRow(RawJson row)
     {
+        CheckRowDepth();
         if (!CopiesElements || _traits.IsConverted(typeof(RawJson)))
         {
             _fallback.WriteConvertedRow(row, typeof(RawJson));
@@ -132,6 +134,12 @@ internal sealed partial class RowEncoder
         {
             EndRow(WriteRawJson(BeginRow(), row, RowDepth));
         }
+    }
+
+    /// <summary>The serializer refuses a value at MaxDepth, even one that nothing is nested in.</summary>
+    public void CheckRowDepth()
+    {
+        if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
     }
 
     /// <summary>A column of this type leaves its rows ours to write.</summary>

@@ -14,7 +14,7 @@ internal sealed partial class SerializerFallback
     /// <summary>Begins a row whose cells go through <see cref="WriteCell"/>.</summary>
     public Utf8JsonWriter BeginObjectRow()
     {
-        if (encoder.RowDepth >= _traits.MaxDepth) encoder.CheckDepth(encoder.RowDepth);
+        encoder.CheckRowDepth();
         Utf8JsonWriter writer = Begin(encoder.BeginRow(), encoder.RowDepth);
         writer.WriteStartObject();
         return writer;

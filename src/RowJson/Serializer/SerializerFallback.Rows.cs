@@ -46,7 +46,7 @@ internal sealed partial class SerializerFallback
     /// <summary>Writes a row that is null and whose type no converter is for.</summary>
     public void WriteNullRow()
     {
-        if (encoder.RowDepth >= _traits.MaxDepth) encoder.CheckDepth(encoder.RowDepth);
+        encoder.CheckRowDepth();
         encoder.EndRow(WriteNode(encoder.BeginRow(), node: null, encoder.RowDepth));
     }
 

@@ -8,8 +8,6 @@ namespace RowJson.Fuzz;
 /// </summary>
 internal static class Exclusions
 {
-    private const int DeepestRow = 3;
-
     /// <summary>
     /// 2^-25 and 2^-958: .NET 10 drops a digit, and they do not round-trip (README, What it promises). Tests of their own.
     /// </summary>
@@ -49,7 +47,6 @@ internal static class Exclusions
             || ObjectsAreIndentedAsAWhole(data, serializer, rows, sink)
             || PreserveIsForWholeLists(source, serializer, rows, sink)
             || DepthIsOfTheWholeArray(source, data, serializer, rows, sink)
-            || TextAtTheLimitIsOfLists(data, serializer)
             || NonFiniteOfObjectsIsTheirMetadatas(data, rows)
             || DropInHasNoRowOptions(rows, sink)
             || AsynchronousSourcesNeedAsynchronousSinks(source, sink));
@@ -92,13 +89,6 @@ internal static class Exclusions
         serializer.MaxDepth > 0
         && (rows.Format != JsonRowFormat.Array || rows.ChangesRows || sink.IsRowByRow
             || (source is ColumnSource && (serializer.KeyPolicy is not null || data is RowSet { HasRepeatedNames: true })));
-
-    /// <summary>
-    /// Elements and raw JSON whose own depth, not that of what is in them, is the limit: the serializer refuses them in an IEnumerable and
-    /// writes them in a List. Rows are at most three deep: in an array, in an envelope, as a property.
-    /// </summary>
-    private static bool TextAtTheLimitIsOfLists(FuzzData data, SerializerSettings serializer) =>
-        data is JsonText && serializer.MaxDepth is > 0 and <= DeepestRow;
 
     /// <summary>
     /// Properties that only the serializer can write follow the number handling of their metadata (NonFiniteHandling, remarks).

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Data;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -81,5 +82,75 @@ public class DepthTests
             List<Dictionary<string, TValue>> empty = [new()];
             Outcome.Check(JsonRows.From(empty), empty, options, $"no {typeof(TValue)} at MaxDepth {maxDepth}");
         }
+    }
+
+    public static TheoryData<string> Texts => ["1", "null", "\"text\"", "[]", "{}", "[1]", """{"a":1}""", """{"a":[{"b":[]}]}"""];
+
+    [Theory]
+    [MemberData(nameof(Texts))]
+    public void Write_jsonAtTheLimit_failsWhereJsonSerializerFails(string text)
+    {
+        using JsonDocument document = JsonDocument.Parse(text);
+        JsonElement[] elements = [document.RootElement, document.RootElement];
+        RawJson[] raw = [new RawJson(text), new RawJson(text)];
+        int written = 0;
+        for (int maxDepth = 1; maxDepth <= 6; maxDepth++)
+        {
+            var options = new JsonSerializerOptions { MaxDepth = maxDepth };
+            string what = $"{text} at MaxDepth {maxDepth}";
+            written += Outcome.Check(JsonRows.From(elements), elements, options, what);
+            Outcome.Check(JsonRows.From(elements.Where(_ => true)), elements.Where(_ => true), options, what + ", lazy");
+            Outcome.Check(JsonRows.From(raw), raw, options, what + ", raw");
+        }
+        written.Should().BeGreaterThan(0);
+    }
+
+    /// <summary>In a list and an array of elements the serializer asks for the depth of what is in the elements alone.</summary>
+    [Theory]
+    [MemberData(nameof(Texts))]
+    public void WriteDropIn_jsonAtTheLimit_failsWhereJsonSerializerFails(string text)
+    {
+        using JsonDocument document = JsonDocument.Parse(text);
+        JsonElement[] elements = [document.RootElement, document.RootElement];
+        RawJson[] raw = [new RawJson(text), new RawJson(text)];
+        for (int maxDepth = 1; maxDepth <= 6; maxDepth++)
+        {
+            var comparison = new DropInComparison(
+                new JsonSerializerOptions { MaxDepth = maxDepth }, new JsonRowOptions(), $"{text} at MaxDepth {maxDepth}");
+            Check(comparison, elements);
+            Check(comparison, raw);
+            if (maxDepth == 6) comparison.Written.Should().Be(comparison.Count);
+        }
+    }
+
+    /// <summary>The limit that docs/limits.md names: a batch is a value at the depth of its elements.</summary>
+    [Fact]
+    public async Task SerializeAsync_propertyOfElementsAtTheLimit_isRefused()
+    {
+        var rows = new Elements([JsonSerializer.SerializeToElement(1)]);
+        var options = new JsonSerializerOptions { MaxDepth = 2 };
+        byte[] expected = JsonSerializer.SerializeToUtf8Bytes(rows, options);
+
+        byte[] whole = JsonRowSerializer.SerializeToUtf8Bytes(rows, options);
+        Func<Task> stream = () => JsonRowSerializer.SerializeAsync(Stream.Null, rows, options);
+
+        Same.Bytes(whole, expected, "written whole");
+        await stream.Should().ThrowAsync<JsonException>();
+    }
+
+    private sealed record Elements(List<JsonElement> Rows);
+
+    private static void Check<T>(DropInComparison comparison, T[] rows)
+    {
+        comparison.Check(rows, "array");
+        comparison.Check(rows.ToList(), "list");
+        comparison.Check(rows.AsEnumerable(), "IEnumerable");
+        comparison.Check(rows.Where(_ => true), "lazy");
+        comparison.Check<IList<T>>(rows.ToList(), "IList");
+        comparison.Check<IReadOnlyList<T>>(rows, "IReadOnlyList");
+        comparison.Check(rows.ToImmutableArray(), "immutable array");
+        comparison.Check(rows.ToImmutableList(), "immutable list");
+        comparison.Check(new Dictionary<string, List<T>> { ["rows"] = [.. rows] }, "list in a dictionary");
+        comparison.Check(new Dictionary<string, IEnumerable<T>> { ["rows"] = rows }, "IEnumerable in a dictionary");
     }
 }
