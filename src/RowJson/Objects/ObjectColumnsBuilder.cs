@@ -28,7 +28,6 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
         // The serializer writes such a property under the contract's name.
         if (context.Options.ChangesColumns && columns.Any(column => column is SerializedColumn<T>)) return null;
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
-        if (context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(names);
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
         return Create(written, [.. names.Where(name => !name.IsExcluded)]);
     }

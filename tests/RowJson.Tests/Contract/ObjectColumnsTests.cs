@@ -80,6 +80,21 @@ public class ObjectColumnsTests
 
     [Theory]
     [MemberData(nameof(Ways))]
+    public void WriteTo_uniqueNamesRequired_concernsNoObjects(string access)
+    {
+        Pair<int, int>[] rows = [new() { First = 1, Second = 2 }];
+        var options = new JsonRowOptions
+        {
+            RequireUniqueColumnNames = true,
+            ColumnNamingPolicy = Naming.By(_ => "same"),
+            ObjectAccess = Access(access),
+        };
+
+        Write(rows, Info<Pair<int, int>>(JsonSerializerOptions.Default), options).Should().Be("""[{"same":1,"same":2}]""");
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
     public void WriteTo_contractOfOtherOptions_followsTheContract(string access)
     {
         JsonSerializerOptions web = new(JsonSerializerDefaults.Web) { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
