@@ -12,6 +12,9 @@ public enum JsonNonFiniteHandling
     /// <summary><c>null</c>.</summary>
     Null = 1,
 
-    /// <summary>The strings <c>"NaN"</c>, <c>"Infinity"</c> and <c>"-Infinity"</c>.</summary>
+    /// <summary>
+    /// The strings <c>"NaN"</c>, <c>"Infinity"</c> and <c>"-Infinity"</c>, which no encoder escapes: as with
+    /// <see cref="System.Text.Json.Serialization.JsonNumberHandling.AllowNamedFloatingPointLiterals"/>.
+    /// </summary>
     NamedLiterals = 2,
 }

@@ -33,6 +33,27 @@ public class JsonRowOptionsTests
         JsonRowOptions.Web.SerializerOptions.Should().BeSameAs(JsonSerializerOptions.Web);
     }
 
+    /// <summary>No encoder escapes the literals, not even one that escapes every letter.</summary>
+    [Theory]
+    [InlineData("default")]
+    [InlineData("no ASCII")]
+    [InlineData("custom")]
+    public void NonFiniteHandling_namedLiterals_matchesJsonSerializerThatAllowsThem(string encoder)
+    {
+        List<Dictionary<string, object?>> rows =
+            [new() { ["a"] = double.NaN, ["b"] = float.PositiveInfinity }, new() { ["a"] = Half.NegativeInfinity, ["b"] = "NaN" }];
+        List<Dictionary<string, double>> typed = [new() { ["a"] = double.NegativeInfinity }];
+        foreach (bool isIndented in new[] { false, true })
+        {
+            var plain = new JsonSerializerOptions { Encoder = TestEncoders.All[encoder], WriteIndented = isIndented };
+            var allowing = new JsonSerializerOptions(plain) { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals };
+            var options = new JsonRowOptions(plain) { NonFiniteHandling = JsonNonFiniteHandling.NamedLiterals };
+
+            JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows, allowing));
+            JsonRows.From(typed).ToJsonString(options).Should().Be(JsonSerializer.Serialize(typed, allowing));
+        }
+    }
+
     [Fact]
     public void Copy_ofOptionsThatDifferInEverything_hasEveryValue()
     {

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Runtime.InteropServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace RowJson.Fuzz;
 
@@ -150,6 +151,9 @@ internal sealed class MixedOracle(IReadOnlyList<object?> rows) : ListOracle<obje
 /// <summary>Cells that are written one by one.</summary>
 internal static class Cells
 {
+    /// <summary>With these the serializer writes the literals, which it does not escape, whatever the encoder.</summary>
+    private static readonly JsonSerializerOptions NamedLiterals = new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals };
+
     public static void Write<TValue>(
         Utf8JsonWriter writer,
         IEnumerable<KeyValuePair<string, TValue>> cells,
@@ -162,22 +166,22 @@ internal static class Cells
         {
             if (!settings.Keeps(name) || (settings.OmitNulls && value is null or DBNull)) continue;
             writer.WritePropertyName(policy?.ConvertName(name) ?? name);
-            if (settings.NonFinite != JsonNonFiniteHandling.AsSerializer && NonFinite(value) is { } literal)
-                Write(writer, literal, settings);
+            if (settings.NonFinite != JsonNonFiniteHandling.AsSerializer && NonFinite(value) is { } number)
+                Write(writer, number, settings);
             else JsonSerializer.Serialize(writer, value, options);
         }
         writer.WriteEndObject();
     }
 
-    private static void Write(Utf8JsonWriter writer, string literal, RowSettings settings)
+    private static void Write(Utf8JsonWriter writer, double number, RowSettings settings)
     {
         if (settings.NonFinite == JsonNonFiniteHandling.Null) writer.WriteNullValue();
-        else writer.WriteStringValue(literal);
+        else JsonSerializer.Serialize(writer, number, NamedLiterals);
     }
 
-    private static string? NonFinite<TValue>(TValue value)
+    private static double? NonFinite<TValue>(TValue value)
     {
         double number = value switch { double wide => wide, float narrow => narrow, Half half => (double)half, _ => 0 };
-        return double.IsFinite(number) ? null : double.IsNaN(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity";
+        return double.IsFinite(number) ? null : number;
     }
 }
