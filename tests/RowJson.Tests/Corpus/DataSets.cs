@@ -14,7 +14,7 @@ internal static class DataSets
 #if DEBUG
     public const int SliceLength = 100_000;
 #else
-    public const int SliceLength = 300_000;
+    public const int SliceLength = 150_000;
 #endif
 
     /// <summary>The bytes of each file that a few sources and sinks write: all of it in Release builds.</summary>
