@@ -104,6 +104,20 @@ public sealed class NegotiationTests
         response.Content.Headers.ContentType!.MediaType.Should().Be("application/json-seq");
     }
 
+    [Fact]
+    public async Task Rows_answerThatVariesAlready_variesByAcceptToo()
+    {
+        await using Service service = await Service.StartAsync(app => app.MapGet("/", (HttpResponse response) =>
+        {
+            response.Headers.Vary = "Origin";
+            return Results.Extensions.Rows(Rows.Orders(1));
+        }));
+
+        (HttpResponseMessage response, _) = await GetAsync(service, "application/json");
+
+        response.Headers.Vary.Should().Equal("Origin", "Accept");
+    }
+
     private static Task<Service> StartAsync(bool isStrict) => Service.StartAsync(
         app => app.MapGet("/", () => Results.Extensions.Rows(Rows.Orders(3))),
         builder => builder.Services.Configure<RowJsonHttpOptions>(options => options.ReturnNotAcceptable = isStrict));

@@ -1,5 +1,7 @@
+using System.Buffers;
 using System.Data;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Xunit.Abstractions;
 
 namespace RowJson.Tests;
@@ -122,6 +124,54 @@ public class DropInValueTests(ITestOutputHelper log)
         JsonRowSerializer.Serialize(value).Should().Be(expected);
         DropInOptionTests.Streamed(value, JsonSerializerOptions.Default).Should().Be(expected);
         DropInOptionTests.Streamed(table, JsonSerializerOptions.Default).Should().Be(JsonRows.From(table).ToJsonString());
+    }
+
+    [Fact]
+    public void Serialize_tableInAWriterThatIndents_isIndented()
+    {
+        using DataTable table = OneRow();
+        using var view = new DataView(table);
+        List<Dictionary<string, object?>> rows = [new() { ["Id"] = 1 }];
+        JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+
+        string expected = Indented(new { Table = rows, View = rows }, JsonSerializerOptions.Default);
+        Indented(new { Table = table, View = view }, options).Should().Be(expected);
+    }
+
+    [Fact]
+    public void Serialize_tableOfAConverter_isTheConverters()
+    {
+        using DataTable table = OneRow();
+        var converted = new JsonSerializerOptions { Converters = { new JsonStringEnumConverter(), new TableNameConverter() } };
+
+        JsonRowSerializer.Serialize(new { Table = table }, converted).Should().Be("""{"Table":"orders"}""");
+        JsonRowSerializer.Serialize(new { Table = table }, new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } })
+            .Should().Be("""{"Table":[{"Id":1}]}""");
+    }
+
+    private static DataTable OneRow()
+    {
+        var table = new DataTable("orders");
+        table.Columns.Add("Id", typeof(int));
+        table.Rows.Add(1);
+        return table;
+    }
+
+    private static string Indented<T>(T value, JsonSerializerOptions options)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = true }))
+            JsonSerializer.Serialize(writer, value, options);
+        return System.Text.Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+
+    private sealed class TableNameConverter : JsonConverter<DataTable>
+    {
+        public override DataTable Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, DataTable value, JsonSerializerOptions options) =>
+            writer.WriteStringValue(value.TableName);
     }
 
     [Fact]
