@@ -9,7 +9,9 @@ internal static class DataSetFolder
     private static string? Find()
     {
         string? given = Environment.GetEnvironmentVariable("ROWJSON_DATASETS");
-        string folder = string.IsNullOrEmpty(given) ? RepositoryFolder.Combine("..", "shared", "datasets") : given;
+        string? folder = !string.IsNullOrEmpty(given) ? given
+            : RepositoryFolder.Exists ? RepositoryFolder.Combine("..", "shared", "datasets")
+            : null;
         return Directory.Exists(folder) ? System.IO.Path.GetFullPath(folder) : null;
     }
 }

@@ -43,7 +43,8 @@ internal sealed class DropInComparison(JsonSerializerOptions options, JsonRowOpt
         return stream.ToArray();
     }
 
-    private static byte[] Inside<T>(T value, JsonSerializerOptions options)
+    /// <summary>A value in a writer that indents.</summary>
+    public static byte[] Inside<T>(T value, JsonSerializerOptions options)
     {
         var buffer = new ArrayBufferWriter<byte>();
         using (var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = true, Encoder = options.Encoder }))
