@@ -107,7 +107,8 @@ public sealed partial class JsonRowOptions
 
     /// <summary>
     /// The longest time that complete rows of an asynchronous source wait for more rows before they are handed to the sink: for live
-    /// feeds. Default: <see langword="null"/>, they wait until <see cref="FlushThreshold"/> is reached.
+    /// feeds. Default: <see langword="null"/>, they wait until <see cref="FlushThreshold"/> is reached. <see cref="TimeSpan.Zero"/>: they
+    /// leave whenever the source has no next row at once, as <see cref="JsonSerializer"/> does it.
     /// </summary>
     /// <remarks>
     /// <para>
@@ -117,11 +118,11 @@ public sealed partial class JsonRowOptions
     /// <see cref="System.Data.Common.DbDataReader"/> may be used again, only when its pending call ends.
     /// </para>
     /// <para>
-    /// A pipe is also flushed at each interval without a new row, which detects that its reader has completed. In ASP.NET Core a
+    /// Unless the interval is zero, a pipe is also flushed at each interval without a new row, which detects that its reader has completed. In ASP.NET Core a
     /// flush starts the response.
     /// </para>
     /// </remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The value is not positive, or longer than a timer can wait.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative, or longer than a timer can wait.</exception>
     public TimeSpan? FlushInterval
     {
         get;
@@ -129,7 +130,7 @@ public sealed partial class JsonRowOptions
         {
             if (value is { } interval)
             {
-                ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(interval, TimeSpan.Zero, nameof(value));
+                ArgumentOutOfRangeException.ThrowIfLessThan(interval, TimeSpan.Zero, nameof(value));
                 ArgumentOutOfRangeException.ThrowIfGreaterThan(interval, LongestInterval, nameof(value));
             }
             field = value;

@@ -29,7 +29,7 @@ public sealed class AbortTests
         await resource.Disposed;
         source.HasEnded.Should().BeTrue();
         service.Logs.Entries.Should().NotContain(entry => entry.Level >= LogLevel.Warning);
-        service.RowLogs.Should().ContainSingle().Which.Id.Should().Be(new EventId(2, "ClientLeft"));
+        service.RowLogs.Should().ContainSingle().Which.Id.Should().Be(new EventId(2, "RequestAborted"));
     }
 
     [Fact]

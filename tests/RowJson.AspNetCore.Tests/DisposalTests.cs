@@ -210,9 +210,9 @@ public sealed class DisposalTests
         object rows = isAsync ? database.RowsAsync() : database.Rows();
 
         ValueRoot root = ValueRoot.Of(rows, declaredType: null, AspNetCore.Tests.Rows.Options);
-        bool isComplete = await ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array));
+        Func<Task> write = () => ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array));
 
-        isComplete.Should().BeFalse();
+        await write.Should().ThrowAsync<OperationCanceledException>();
         database.Events.Should().Equal(Released);
     }
 
@@ -225,8 +225,9 @@ public sealed class DisposalTests
         context.Features.Set<IHttpResponseBodyFeature>(new LeavingClient(flushes: 3, aborted));
 
         ValueRoot root = ValueRoot.Of(database.Rows(), declaredType: null, AspNetCore.Tests.Rows.Options);
-        await ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array));
+        Func<Task> write = () => ResponseRows.WriteAsync(context, "application/json", root.Write(JsonRowFormat.Array));
 
+        await write.Should().ThrowAsync<OperationCanceledException>();
         database.Events.Should().Equal(Released);
     }
 

@@ -50,17 +50,17 @@ public sealed class FailureTests
         received.ToArray().Should().NotContain((byte)']');
         await resource.Disposed;
         LogEntry entry = service.RowLogs.Should().ContainSingle().Subject;
-        entry.Level.Should().Be(LogLevel.Error);
+        entry.Level.Should().Be(LogLevel.Warning);
         entry.Id.Should().Be(new EventId(1, "RowsFailed"));
         entry.Message.Should().Contain("Stage Source, row 20000");
-        entry.Exception.Should().BeOfType<JsonRowException>();
-        service.Logs.Entries.Count(entry => entry.Level >= LogLevel.Error).Should().Be(1, "it is logged once");
+        service.Logs.Entries.Where(entry => entry.Level >= LogLevel.Error).Should().NotBeEmpty("the exception reaches the server")
+            .And.OnlyContain(entry => entry.Exception is JsonRowException);
     }
 
     [Fact]
     public async Task Rows_failLaterUnderCompression_breakTheTransfer()
     {
-        // So few bytes that the compressor still holds them all: the response has not started.
+        // Less than a compressor sends by itself.
         var options = new JsonRowOptions { FlushThreshold = 100 };
         await using Service service = await Service.StartAsync(
             app =>

@@ -39,8 +39,9 @@ public sealed class MetricsTests
     {
         using var meter = new Measurements();
 
-        await ExecuteAsync(Rows.Orders(10), new MemoryStream(), new CancellationToken(canceled: true));
+        Func<Task> execute = () => ExecuteAsync(Rows.Orders(10), new MemoryStream(), new CancellationToken(canceled: true));
 
+        await execute.Should().ThrowAsync<OperationCanceledException>();
         meter.Of("rowjson.response.aborted").Should().Contain(1);
         meter.Outcomes.Should().Contain("aborted");
     }

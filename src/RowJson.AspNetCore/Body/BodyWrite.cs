@@ -26,7 +26,7 @@ internal readonly struct BodyWrite
     public bool IsValue { get; }
 
     /// <summary>Rows leave as they come: nothing between here and the client is to collect them.</summary>
-    public bool IsLive => _options is JsonRowOptions { FlushInterval: not null };
+    public bool IsLive => !IsValue && _options is JsonRowOptions { FlushInterval: not null };
 
     /// <summary>Writes the body; returns what was written. Of a value, the number of rows is not known: -1.</summary>
     public ValueTask<JsonRowResult> ToAsync(PipeWriter body, CancellationToken cancellationToken) => _source switch

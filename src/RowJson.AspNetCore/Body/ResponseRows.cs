@@ -10,8 +10,9 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace RowJson.AspNetCore;
 
 /// <summary>
-/// The body of a response: the only place that writes it, and that decides what becomes of a failure. Before the first byte it is the
-/// application's: the exception passes. After that the connection is aborted, so that no client takes a part for the whole.
+/// The body of a response: the only place that writes it, and that decides what becomes of a failure. Every failure passes on as an
+/// exception, so that what is between here and the server, such as a cache, does not take a part for the whole. What has been sent
+/// already is cut off: the connection is aborted.
 /// </summary>
 internal static class ResponseRows
 {
@@ -23,7 +24,8 @@ internal static class ResponseRows
     /// <param name="context">The request and its response.</param>
     /// <param name="contentType">The body's.</param>
     /// <param name="write">Writes the rows.</param>
-    /// <returns>Whether the body is complete.</returns>
+    /// <returns>Whether all rows have been read: not where there is no body.</returns>
+    /// <exception cref="OperationCanceledException">The request was aborted: its client has left, or it timed out.</exception>
     public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write)
     {
         if (!HasBody(context.Response.StatusCode)) return false;
@@ -31,33 +33,59 @@ internal static class ResponseRows
         // What the client may not get is not read from the source, either.
         if (HttpMethods.IsHead(context.Request.Method)) return false;
         if (write.IsLive) context.Features.Get<IHttpResponseBodyFeature>()?.DisableBuffering();
-        var body = new CountingPipeWriter(context.Response.BodyWriter);
+        // Middleware replaces it when the request is over.
+        CancellationToken aborted = context.RequestAborted;
+        using var body = new ResponseBodyWriter(context.Response.BodyWriter);
         long start = Stopwatch.GetTimestamp();
         try
         {
-            JsonRowResult result = await write.ToAsync(body, context.RequestAborted).ConfigureAwait(false);
-            bool isComplete = result.IsComplete && !body.HasLostItsReader;
-            if (isComplete) RowMetrics.Completed(result.Rows, body.BytesWritten, start);
-            else ClientLeft(context, body, start);
-            return isComplete;
-        }
-        catch (Exception) when (context.RequestAborted.IsCancellationRequested)
-        {
-            // Whatever fails once the client has left fails because of it: the flush, the source that was cancelled.
-            ClientLeft(context, body, start);
-            return false;
+            JsonRowResult result = await write.ToAsync(body, aborted).ConfigureAwait(false);
+            if (!result.IsComplete || body.HasLostItsReader)
+                throw new OperationCanceledException("Nobody reads the body of the response any more.", aborted);
+            RowMetrics.Completed(result.Rows, body.BytesWritten, start);
+            return true;
         }
         catch (Exception exception)
         {
-            RowMetrics.Failed(exception, body.BytesWritten, start);
-            if (!body.HasBegun && !context.Response.HasStarted)
-            {
-                if (write.IsValue && exception is JsonRowException { InnerException: { } own }) ExceptionDispatchInfo.Throw(own);
-                throw;
-            }
-            RowLog.Failed(LoggerOf(context), exception, body.BytesWritten);
-            context.Abort();
-            return false;
+            // Whatever fails once the request was aborted fails because of it: the flush, the source that was cancelled.
+            bool isAborted = aborted.IsCancellationRequested || body.HasLostItsReader;
+            Report(context, exception, isAborted, body.BytesWritten, start);
+            if (context.Response.HasStarted) await CutOffAsync(context).ConfigureAwait(false);
+            if (isAborted && exception is not OperationCanceledException)
+                throw new OperationCanceledException(exception.Message, exception, aborted);
+            // Of a value, the application's own exception, which it had without RowJson.
+            if (write.IsValue && exception is JsonRowException { InnerException: { } own }) ExceptionDispatchInfo.Throw(own);
+            throw;
+        }
+    }
+
+    /// <summary>
+    /// Ends what has been sent already. Middleware that keeps a copy of the body, such as a cache, gives it up when a flush fails: it may
+    /// never see the exception, which other middleware handles on the way.
+    /// </summary>
+    private static async Task CutOffAsync(HttpContext context)
+    {
+        context.Abort();
+        try
+        {
+            await context.Response.Body.FlushAsync(new CancellationToken(canceled: true)).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+        }
+    }
+
+    private static void Report(HttpContext context, Exception exception, bool isAborted, long bytes, long start)
+    {
+        if (isAborted)
+        {
+            RowMetrics.Aborted(bytes, start);
+            RowLog.RequestAborted(LoggerOf(context), bytes);
+        }
+        else
+        {
+            RowMetrics.Failed(exception, bytes, start);
+            if (context.Response.HasStarted) RowLog.Failed(LoggerOf(context), exception, bytes);
         }
     }
 
@@ -95,12 +123,6 @@ internal static class ResponseRows
         {
             RowLog.DisposeFailed(LoggerOf(context), exception, command.GetType());
         }
-    }
-
-    private static void ClientLeft(HttpContext context, CountingPipeWriter body, long start)
-    {
-        RowMetrics.Aborted(body.BytesWritten, start);
-        RowLog.ClientLeft(LoggerOf(context), body.BytesWritten);
     }
 
     private static ILogger LoggerOf(HttpContext context) =>

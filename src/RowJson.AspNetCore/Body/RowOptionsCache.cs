@@ -10,11 +10,16 @@ namespace RowJson.AspNetCore;
 internal static class RowOptionsCache
 {
     private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfApplication = [];
+    private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfValues = [];
     private static readonly ConditionalWeakTable<JsonRowOptions, Variants> OfRows = [];
 
     /// <summary>The options of an application.</summary>
     public static JsonRowOptions For(JsonSerializerOptions application) =>
         OfApplication.GetValue(application, static key => new JsonRowOptions(key));
+
+    /// <summary>The options of values that the framework would have written: rows leave whenever their source waits, as there.</summary>
+    public static JsonRowOptions ForValues(JsonSerializerOptions application, JsonRowFormat format) => For(
+        OfValues.GetValue(application, static key => new JsonRowOptions(key) { FlushInterval = TimeSpan.Zero }), application, format);
 
     /// <summary>The options of one result.</summary>
     /// <param name="options">Its own; null for none. Where they leave the serializer's open, the application's hold.</param>

@@ -34,7 +34,7 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
             ? new BodyWrite(value, plan.WrittenAs, options)
             : new BodyWrite(
                 plan is null ? value : plan.MakeRows(value),
-                RowOptionsCache.For(options: null, options, format),
+                RowOptionsCache.ForValues(options, format),
                 isValue: plan is not null);
     }
 }

@@ -9,7 +9,7 @@ namespace RowJson;
 /// <remarks>
 /// A move may therefore be pending when the write ends: its sink has failed, nobody reads any more, or it was cancelled. The move
 /// is then cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and
-/// the source has the write's own token.
+/// the source has the write's own token. An interval of zero needs no clock: rows leave before each wait.
 /// </remarks>
 internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 {
@@ -29,11 +29,8 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 
     public async ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
-        if (policy.Interval is not null)
-        {
-            _moves ??= CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            _batchBegan = Stopwatch.GetTimestamp();
-        }
+        if (policy.SendsBetweenRows) _moves ??= CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        if (policy.Clock is not null) _batchBegan = Stopwatch.GetTimestamp();
         while (true)
         {
             encoder.IsInSource = true;
@@ -41,7 +38,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
             encoder.IsInSource = false;
             if (hasRow is null) return this;
             if (hasRow is false) return null;
-            if (policy.Interval is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
+            if (policy.Clock is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
             using (new EncodingScope(encoder)) EncodeCurrent(encoder);
             if (encoder.BatchIsFull || TimeLeft == TimeSpan.Zero) return this;
         }
@@ -82,13 +79,14 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
             if (move.IsCompletedSuccessfully) return new ValueTask<bool?>(move.Result);
             _pendingMove = move.AsTask();
         }
+        if (policy.SendsBeforeEachWait && encoder.BytesPending > 0 && !_pendingMove.IsCompleted) return new ValueTask<bool?>((bool?)null);
         TimeSpan time = encoder.BytesPending > 0 || policy.WatchesReader ? TimeLeft : Timeout.InfiniteTimeSpan;
         return WaitAsync(_pendingMove, time, cancellationToken);
     }
 
     private async ValueTask<bool?> WaitAsync(Task<bool> move, TimeSpan time, CancellationToken cancellationToken)
     {
-        if (policy.Interval is not null && !move.IsCompleted && !await EndsWithinAsync(move, time, cancellationToken).ConfigureAwait(false))
+        if (policy.Clock is not null && !move.IsCompleted && !await EndsWithinAsync(move, time, cancellationToken).ConfigureAwait(false))
         {
             cancellationToken.ThrowIfCancellationRequested();
             return null;
@@ -139,7 +137,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     {
         get
         {
-            if (policy.Interval is not { } interval) return Timeout.InfiniteTimeSpan;
+            if (policy.Clock is not { } interval) return Timeout.InfiniteTimeSpan;
             TimeSpan left = interval - Stopwatch.GetElapsedTime(_batchBegan);
             return left > TimeSpan.Zero ? left : TimeSpan.Zero;
         }

@@ -1,11 +1,22 @@
 namespace RowJson;
 
 /// <summary>How many bytes of rows are handed on at once, and how far.</summary>
-/// <param name="Interval">The longest that complete rows wait for more; null if only their size counts.</param>
+/// <param name="Interval">
+/// The longest that complete rows wait for more; null if only their size counts; zero if they leave whenever the source makes the write wait.
+/// </param>
 /// <param name="WatchesReader">The sink's reader may leave, which a flush shows even if there are no rows to send.</param>
 internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesReader)
 {
     public static FlushPolicy For(JsonRowOptions options, IRowSink sink) => new(options.FlushInterval, sink.HasReader);
+
+    /// <summary>Rows leave while the source is silent: the write may end while a move to the next row is pending.</summary>
+    public bool SendsBetweenRows => Interval is not null;
+
+    /// <summary>Rows leave when the source has no next one at once, and no clock is looked at.</summary>
+    public bool SendsBeforeEachWait => Interval == TimeSpan.Zero;
+
+    /// <summary>Rows leave after this time.</summary>
+    public TimeSpan? Clock => SendsBeforeEachWait ? null : Interval;
 
     /// <summary>The bytes of complete rows that make a batch.</summary>
     public static int BatchLength(JsonRowOptions options) => options.FlushThreshold;
@@ -15,7 +26,7 @@ internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesRead
     /// the next one is encoded, but not the last one.
     /// </summary>
     public ValueTask<bool> SendAsync(IRowSink sink, bool isLast, CancellationToken cancellationToken) =>
-        Interval is not null ? sink.FlushAsync(cancellationToken)
+        SendsBetweenRows ? sink.FlushAsync(cancellationToken)
         : isLast ? sink.DrainAsync(cancellationToken)
         : sink.SendAsync(cancellationToken);
 }

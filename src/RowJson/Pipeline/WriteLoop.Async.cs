@@ -122,7 +122,7 @@ internal static partial class WriteLoop
         try
         {
             encoder.Commit();
-            await sink.DrainAsync(cancellationToken).ConfigureAwait(false);
+            await sink.SaveAsync(cancellationToken).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

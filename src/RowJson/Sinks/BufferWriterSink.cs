@@ -38,6 +38,8 @@ internal readonly struct BufferWriterSink : IRowSink
 
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => new(true);
 
+    public ValueTask SaveAsync(CancellationToken cancellationToken) => default;
+
     public void Complete()
     {
     }

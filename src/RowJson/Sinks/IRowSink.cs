@@ -46,6 +46,12 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     /// <summary>The same, and sends on what the receiver itself holds back.</summary>
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken);
 
+    /// <summary>
+    /// Sends the complete rows before a failure. A receiver that keeps what it is given until it is flushed has them already, and leaves
+    /// it to its owner whether they leave.
+    /// </summary>
+    ValueTask SaveAsync(CancellationToken cancellationToken);
+
     /// <summary>Ends an output whose frame is closed and sent: what comes after rows in the receiver.</summary>
     void Complete();
 }

@@ -9,6 +9,7 @@ internal sealed class PipeSink : RowSink
 {
     private readonly PipeWriter _writer;
     private bool _flushIsCancelled;
+    private bool _hasFlushed;
 
     public PipeSink(PipeWriter utf8Json)
     {
@@ -33,10 +34,19 @@ internal sealed class PipeSink : RowSink
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public override async ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
+        _hasFlushed = true;
         FlushResult result = await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
         _flushIsCancelled = result.IsCanceled;
         if (_flushIsCancelled) throw new OperationCanceledException("The flush of the PipeWriter was cancelled (CancelPendingFlush).");
         return !result.IsCompleted;
+    }
+
+    /// <summary>
+    /// What has never been flushed, the owner of the pipe can still withhold: a service that has sent nothing answers with an error.
+    /// </summary>
+    public override async ValueTask SaveAsync(CancellationToken cancellationToken)
+    {
+        if (_hasFlushed) await DrainAsync(cancellationToken).ConfigureAwait(false);
     }
 
     public override void Dispose()

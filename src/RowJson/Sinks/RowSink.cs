@@ -27,6 +27,9 @@ internal abstract class RowSink : IRowSink
 
     public virtual ValueTask<bool> FlushAsync(CancellationToken cancellationToken) => DrainAsync(cancellationToken);
 
+    public virtual async ValueTask SaveAsync(CancellationToken cancellationToken) =>
+        await DrainAsync(cancellationToken).ConfigureAwait(false);
+
     public virtual void Complete()
     {
     }

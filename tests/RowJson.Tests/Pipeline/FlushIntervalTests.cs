@@ -65,11 +65,13 @@ public class FlushIntervalTests
         _stream.Flushes.Should().Be(_stream.Writes, "each flush follows rows, or the end of the array");
     }
 
-    [Fact]
-    public async Task Write_sinkFailsWhileAMoveIsPending_disposesTheSourceAfterIt()
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public async Task Write_sinkFailsWhileAMoveIsPending_disposesTheSourceAfterIt(int seconds)
     {
-        // Long enough for the next move to begin before it ends.
-        var options = new JsonRowOptions { FlushInterval = TimeSpan.FromSeconds(1), Pool = _pool };
+        // Zero, or long enough for the next move to begin before it ends.
+        var options = new JsonRowOptions { FlushInterval = TimeSpan.FromSeconds(seconds), Pool = _pool };
         // The channel does not receive the token.
         var batches = new AsyncObjectRows(WithoutToken(_feed.Reader), options.FlushInterval);
         var script = new SinkScript { FailAt = 1 };
@@ -85,6 +87,34 @@ public class FlushIntervalTests
         await Hang.UntilAsync(() => batches.Disposals > 0);
         batches.Disposals.Should().Be(1);
         batches.WasDisposedDuringAMove.Should().BeFalse();
+    }
+
+    [Fact]
+    public async Task Write_intervalOfZero_sendsRowsWheneverTheSourceHasNoNextOne()
+    {
+        Task<JsonRowResult> writing = WriteAsync(TimeSpan.Zero);
+        for (int i = 0; i < 5; i++)
+        {
+            _feed.Writer.TryWrite(new { i });
+            // The feed is silent until the row has arrived: nothing but the wait can have sent it.
+            await _stream.WaitForAsync($"{{\"i\":{i}}}");
+        }
+        _feed.Writer.Complete();
+        (await writing).Should().Be(5);
+        _stream.Text.Should().Be("""[{"i":0},{"i":1},{"i":2},{"i":3},{"i":4}]""");
+        _stream.Writes.Should().Be(6, "the end of the array comes by itself");
+        _pool.Outstanding.Should().Be(0);
+    }
+
+    [Fact]
+    public async Task Write_intervalOfZeroRowsAreThere_sendsFullBatches()
+    {
+        for (int i = 0; i < 1000; i++) _feed.Writer.TryWrite(new { i });
+        _feed.Writer.Complete();
+
+        await WriteAsync(TimeSpan.Zero);
+
+        _stream.Writes.Should().Be(1, "no row had to be waited for");
     }
 
     private static async IAsyncEnumerable<object?> WithoutToken(ChannelReader<object?> feed)

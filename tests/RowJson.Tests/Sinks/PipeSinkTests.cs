@@ -45,4 +45,20 @@ public class PipeSinkTests
             .WithMessage("The flush of the PipeWriter was cancelled (CancelPendingFlush).");
         sink.IsCancelled.Should().BeTrue();
     }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task SaveAsync_afterAFlushOrBeforeTheFirst_flushesOnlyThen(bool hasFlushed)
+    {
+        var pipe = new Pipe();
+        using var sink = new PipeSink(pipe.Writer);
+        sink.Buffer.Write("one"u8);
+        if (hasFlushed) await sink.DrainAsync(default);
+        sink.Buffer.Write("two"u8);
+
+        await sink.SaveAsync(default);
+
+        pipe.Writer.UnflushedBytes.Should().Be(hasFlushed ? 0 : 6);
+    }
 }

@@ -1,0 +1,89 @@
+using System.Collections.Concurrent;
+using Microsoft.AspNetCore.Http;
+
+namespace RowJson.AspNetCore.Tests;
+
+/// <summary>Where a source breaks.</summary>
+public enum Break
+{
+    BeforeFirstRow,
+    InFirstBatch,
+    Late,
+    ClientLeaves,
+    TimeoutBeforeFirstRow,
+    TimeoutInFirstBatch,
+    TimeoutLate,
+}
+
+/// <summary>
+/// Rows that break the first time that they are asked for under a name, and are whole from then on: what a second client gets shows whether
+/// somebody has kept a part of the first answer.
+/// </summary>
+internal sealed class Breaking(Break at)
+{
+    /// <summary>So many that an answer has some six batches.</summary>
+    public const int Count = 4_000;
+
+    private static readonly List<Order> All = Rows.Orders(Count);
+
+    private readonly ConcurrentDictionary<string, TaskCompletionSource> _reached = [];
+    private readonly ConcurrentDictionary<string, bool> _first = [];
+
+    /// <summary>The row before which it breaks: the first batch has some 800.</summary>
+    private int BreakingRow => at switch
+    {
+        Break.BeforeFirstRow or Break.TimeoutBeforeFirstRow => 0,
+        Break.InFirstBatch or Break.TimeoutInFirstBatch => 500,
+        _ => Count / 2,
+    };
+
+    /// <summary>The source is where the client leaves.</summary>
+    public Task ReachedAsync(string name) => ReachedSource(name).Task.WaitAsync(TimeSpan.FromSeconds(60));
+
+    public IEnumerable<Order> Read(string name, HttpContext context)
+    {
+        using CancellationTokenSource aborted = Aborted(context);
+        bool breaks = IsFirst(name);
+        foreach (Order order in All)
+        {
+            if (breaks && order.Id == BreakingRow)
+            {
+                FailOrReach(name);
+                // A source without a token goes on when the wait is over.
+                aborted.Token.WaitHandle.WaitOne(TimeSpan.FromSeconds(60));
+            }
+            yield return order;
+        }
+    }
+
+    public async IAsyncEnumerable<Order> ReadAsync(string name, HttpContext context)
+    {
+        using CancellationTokenSource aborted = Aborted(context);
+        bool breaks = IsFirst(name);
+        foreach (Order order in All)
+        {
+            if (breaks && order.Id == BreakingRow)
+            {
+                FailOrReach(name);
+                await Task.Delay(TimeSpan.FromSeconds(60), aborted.Token);
+            }
+            yield return order;
+        }
+    }
+
+    /// <summary>The request is over for middleware that replaces the token, or for the server.</summary>
+    private static CancellationTokenSource Aborted(HttpContext context) =>
+        CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, (CancellationToken)context.Items[nameof(Breaking)]!);
+
+    private void FailOrReach(string name)
+    {
+        if (at is Break.BeforeFirstRow or Break.InFirstBatch or Break.Late) throw new TimeoutException("The database has gone.");
+        ReachedSource(name).TrySetResult();
+    }
+
+    /// <summary>An enumeration that has begun is the first; the second client comes after its end.</summary>
+    private bool IsFirst(string name) => _first.TryAdd(name, true);
+
+    private TaskCompletionSource ReachedSource(string name) =>
+        _reached.GetOrAdd(name, static _ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
+}
