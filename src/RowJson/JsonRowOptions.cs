@@ -107,10 +107,12 @@ public sealed partial class JsonRowOptions
 
     /// <summary>
     /// The longest time that complete rows of an asynchronous source wait for more rows before they are handed to the sink: for live
-    /// feeds. Default: <see langword="null"/>, they wait until <see cref="FlushThreshold"/> is reached. <see cref="TimeSpan.Zero"/>: they
-    /// leave whenever the source has no next row at once, as <see cref="JsonSerializer"/> does it.
+    /// feeds. Default: <see langword="null"/>, they wait until <see cref="FlushThreshold"/> is reached.
     /// </summary>
     /// <remarks>
+    /// <para>
+    /// With <see cref="TimeSpan.Zero"/> they leave whenever the source has no next row at once, as <see cref="JsonSerializer"/> does it.
+    /// </para>
     /// <para>
     /// With an interval, the source receives a token that is linked to the write's. If the sink fails or the reader of a pipe completes
     /// while the source yields no rows, that token is cancelled: the write ends, and the source is disposed after its pending call. The
@@ -118,8 +120,8 @@ public sealed partial class JsonRowOptions
     /// <see cref="System.Data.Common.DbDataReader"/> may be used again, only when its pending call ends.
     /// </para>
     /// <para>
-    /// Unless the interval is zero, a pipe is also flushed at each interval without a new row, which detects that its reader has completed. In ASP.NET Core a
-    /// flush starts the response.
+    /// Unless the interval is zero, a pipe is also flushed at each interval without a new row, which detects that its reader has
+    /// completed. In ASP.NET Core a flush starts the response.
     /// </para>
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative, or longer than a timer can wait.</exception>
