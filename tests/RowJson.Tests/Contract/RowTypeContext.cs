@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
-/// <summary>Source-generated metadata for the rows of <see cref="RowTypeCases"/>, but for anonymous ones, which cannot be named.</summary>
+/// <summary>Source-generated metadata for the rows of <c>RowTypeCases</c> of the conformance tests, but for anonymous ones, which cannot be named.</summary>
 [JsonSerializable(typeof(IEnumerable<Flat>), TypeInfoPropertyName = "Rows0")]
 [JsonSerializable(typeof(IEnumerable<Person>), TypeInfoPropertyName = "Rows1")]
 [JsonSerializable(typeof(IEnumerable<PointStruct>), TypeInfoPropertyName = "Rows2")]

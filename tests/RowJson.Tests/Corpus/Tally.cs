@@ -3,7 +3,7 @@ using System.Globalization;
 namespace RowJson.Tests;
 
 /// <summary>
-/// What has been compared with JsonSerializer so far. The totals go to TestResults/tally.txt when the test run ends.
+/// What has been compared with JsonSerializer so far. Each process adds its totals to TestResults/tally.txt when it ends.
 /// </summary>
 internal static class Tally
 {
@@ -28,6 +28,6 @@ internal static class Tally
     {
         string folder = RepositoryFolder.Combine("TestResults");
         Directory.CreateDirectory(folder);
-        File.WriteAllText(Path.Combine(folder, "tally.txt"), Text + "\n");
+        File.AppendAllText(Path.Combine(folder, "tally.txt"), Text + "\n");
     }
 }

@@ -66,6 +66,7 @@ public class FlushIntervalTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Write_sinkFailsWhileAMoveIsPending_disposesTheSourceAfterIt()
     {
         // Long enough for the next move to begin before it ends.

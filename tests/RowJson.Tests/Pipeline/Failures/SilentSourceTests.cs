@@ -116,6 +116,7 @@ public class SilentSourceTests
     [Theory]
     [InlineData("shape")]
     [InlineData("reader")]
+    [Trait("Speed", "Slow")]
     public async Task Write_sourceIgnoresItsToken_endsBeforeItAndDisposesItLater(string source)
     {
         var feed = new SilentFeed { Rows = 1, IgnoresToken = true };
@@ -132,6 +133,7 @@ public class SilentSourceTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Write_readerLeavesASourceThatIgnoresItsToken_endsWithTheRowsWritten()
     {
         var feed = new SilentFeed { Rows = 1, IgnoresToken = true };
@@ -147,6 +149,7 @@ public class SilentSourceTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Write_sourceFailsAfterTheWrite_disturbsNobody()
     {
         Exception[] failures = [new IOException("The move failed later."), new IOException("The disposal failed later.")];
