@@ -99,6 +99,7 @@ public class SilentSourceTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Trait("Speed", "Slow")]
     public async Task Write_cancelledWhileSilent_endsWithTheCallersToken(bool ignoresToken)
     {
         using var cancellation = new CancellationTokenSource();
