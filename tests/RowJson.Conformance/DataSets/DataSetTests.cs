@@ -41,6 +41,21 @@ public class DataSetTests(ITestOutputHelper output)
 
     [DataSetTheory]
     [MemberData(nameof(NamesAndEncoders))]
+    public void Serialize_dropIn_matchesJsonSerializer(string name, string encoder)
+    {
+        using JsonDocument document = DataSets.Read(name, DataSets.SliceLength);
+        JsonSerializerOptions options = Matrix.Options(encoder);
+        JsonSerializerOptions dropIn = JsonRowSerializer.CreateWriteOptions(options);
+        foreach (RowSource source in RowSource.Of(document))
+        {
+            Type declared = RowSource.DeclaredType(source.Value);
+            Same.Rows(JsonSerializer.SerializeToUtf8Bytes(source.Value, declared, dropIn),
+                JsonSerializer.SerializeToUtf8Bytes(source.Value, declared, options), source.Each.Count, $"{source.Name} by the drop-in");
+        }
+    }
+
+    [DataSetTheory]
+    [MemberData(nameof(NamesAndEncoders))]
     public async Task Write_otherFormats_matchJsonSerializerRowByRow(string name, string encoder)
     {
         using JsonDocument document = DataSets.Read(name, DataSets.SliceLength / 2);
