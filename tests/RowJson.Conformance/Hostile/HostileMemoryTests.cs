@@ -90,7 +90,7 @@ public class HostileMemoryTests
             expected.ResetWrittenCount();
             using (var writer = new Utf8JsonWriter(expected, new JsonWriterOptions { Encoder = instance })) writer.WriteStringValue(text);
             actual.ResetWrittenCount();
-            using var sink = new StrictWriter(StrictMemory.Protected, actual);
+            var sink = new StrictWriter(StrictMemory.Protected, actual);
             var output = new Utf8Output(ArrayPool<byte>.Shared, 1 + draw.Below(100), BufferSizes.Tiny);
             output.EndRow(StringEncoder.WriteQuoted(output, output.Open(sink), MemoryMarshal.Cast<byte, char>(copy), escapes));
             output.Commit();
@@ -225,7 +225,7 @@ public class HostileMemoryTests
 
     private static JsonRowException? Write(JsonDocument document, JsonRowOptions options, ArrayBufferWriter<byte> output)
     {
-        using var sink = new StrictWriter(StrictMemory.Protected, output);
+        var sink = new StrictWriter(StrictMemory.Protected, output);
         try
         {
             JsonRows.From(document).WriteTo(sink, options);
@@ -240,7 +240,7 @@ public class HostileMemoryTests
     private static ReadOnlySpan<byte> Protected(JsonRows rows)
     {
         var output = new ArrayBufferWriter<byte>();
-        using var sink = new StrictWriter(StrictMemory.Protected, output);
+        var sink = new StrictWriter(StrictMemory.Protected, output);
         rows.WriteTo(sink, new JsonRowOptions { Sizes = BufferSizes.Tiny });
         return output.WrittenSpan;
     }

@@ -97,7 +97,7 @@ public class HostileValuesTests
     private static bool TryWrite(Changing changing, JsonRowOptions options)
     {
         var output = new ArrayBufferWriter<byte>();
-        using var sink = new StrictWriter(StrictMemory.Exact, output);
+        var sink = new StrictWriter(StrictMemory.Exact, output);
         try
         {
             changing.Rows.WriteTo(sink, options);
@@ -117,7 +117,7 @@ public class HostileValuesTests
     private static void WriteOrFail(JsonRows rows, JsonRowOptions options, int longest)
     {
         var output = new ArrayBufferWriter<byte>();
-        using var sink = new StrictWriter(StrictMemory.Protected, output);
+        var sink = new StrictWriter(StrictMemory.Protected, output);
         try
         {
             rows.WriteTo(sink, options);

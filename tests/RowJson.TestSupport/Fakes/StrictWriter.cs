@@ -1,10 +1,9 @@
 using System.Buffers;
-using RowJson.Tests;
 
-namespace RowJson.Fuzz;
+namespace RowJson.Tests;
 
 /// <summary>What memory a <see cref="StrictWriter"/> gives.</summary>
-internal enum StrictMemory
+public enum StrictMemory
 {
     /// <summary>As many bytes as asked for, no more.</summary>
     Exact,
@@ -15,6 +14,9 @@ internal enum StrictMemory
     /// <summary>More than asked for, of another array each time.</summary>
     Generous,
 
+    /// <summary>As many bytes as asked for; no array can be had of it.</summary>
+    NotAnArray,
+
     /// <summary>Native memory that ends, or begins, at a page that may not be touched.</summary>
     Protected,
 }
@@ -23,7 +25,10 @@ internal enum StrictMemory
 /// A buffer writer that gives as little as its contract allows: guards around what it gives, poison in what it has taken back, another
 /// place each time.
 /// </summary>
-internal sealed class StrictWriter(StrictMemory kind, ArrayBufferWriter<byte> output) : IBufferWriter<byte>, IDisposable
+/// <param name="kind">What memory.</param>
+/// <param name="output">Takes what is written.</param>
+/// <param name="leastSize">The fewest bytes to give, also where fewer are asked for.</param>
+internal sealed class StrictWriter(StrictMemory kind, ArrayBufferWriter<byte> output, int leastSize = 1) : IBufferWriter<byte>
 {
     private const byte Guard = 0xA5;
     private const byte Poison = 0xEE;
@@ -40,11 +45,19 @@ internal sealed class StrictWriter(StrictMemory kind, ArrayBufferWriter<byte> ou
     private Memory<byte> _given;
     private int _calls;
 
+    public StrictWriter(StrictMemory kind, int leastSize = 1)
+        : this(kind, new ArrayBufferWriter<byte>(), leastSize)
+    {
+    }
+
+    /// <summary>A copy of what was written.</summary>
+    public byte[] Written => output.WrittenSpan.ToArray();
+
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         TakeBack();
         int more = kind switch { StrictMemory.OneMore => 1, StrictMemory.Generous => 1 + (_calls * 37 % 300), _ => 0 };
-        int size = Math.Max(1, sizeHint) + more;
+        int size = Math.Max(Math.Max(1, leastSize), sizeHint) + more;
         _calls++;
         if (kind == StrictMemory.Protected && size <= ProtectedCapacity)
         {
@@ -57,24 +70,20 @@ internal sealed class StrictWriter(StrictMemory kind, ArrayBufferWriter<byte> ou
         _array = array;
         array.AsSpan(0, GuardLength).Fill(Guard);
         array.AsSpan(GuardLength + size, GuardLength).Fill(Guard);
-        return _given = array.AsMemory(GuardLength, size);
+        return _given = (kind == StrictMemory.NotAnArray ? new Hidden(array).Memory : array.AsMemory()).Slice(GuardLength, size);
     }
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 
     public void Advance(int count)
     {
-        if (count > _given.Length) throw new FuzzFaultException($"{count} bytes advanced of {_given.Length}.");
+        if (count > _given.Length) throw new WriteFaultException($"{count} bytes advanced of {_given.Length}.");
         output.Write(_given.Span[..count]);
         TakeBack();
     }
 
     /// <summary>Nothing may have been written outside of the memory given last.</summary>
     public void Check() => TakeBack();
-
-    public void Dispose()
-    {
-    }
 
     private void TakeBack()
     {
@@ -83,9 +92,25 @@ internal sealed class StrictWriter(StrictMemory kind, ArrayBufferWriter<byte> ou
         {
             bool isIntact = !array.AsSpan(0, GuardLength).ContainsAnyExcept(Guard)
                 && !array.AsSpan(GuardLength + _given.Length, GuardLength).ContainsAnyExcept(Guard);
-            if (!isIntact) throw new FuzzFaultException("Bytes were written outside of the memory given.");
+            if (!isIntact) throw new WriteFaultException("Bytes were written outside of the memory given.");
         }
         _given.Span.Fill(Poison);
         (_given, _array) = (default, null);
+    }
+
+    /// <summary>Memory whose array cannot be had.</summary>
+    private sealed class Hidden(byte[] array) : MemoryManager<byte>
+    {
+        public override Span<byte> GetSpan() => array;
+
+        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
+
+        public override void Unpin()
+        {
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+        }
     }
 }
