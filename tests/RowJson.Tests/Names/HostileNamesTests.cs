@@ -1,7 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
-namespace RowJson.Conformance;
+namespace RowJson.Tests;
 
 /// <summary>Names made to be expensive: their work is counted, and compared with that of honest ones.</summary>
 public class HostileNamesTests
