@@ -14,6 +14,7 @@ public sealed class SlowClientTests(ITestOutputHelper output)
     private const int Clients = 1000;
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Rows_thousandClientsThatDoNotRead_holdLittleMemoryEach()
     {
         // Rows that are made as they are read: what is held is the server's.

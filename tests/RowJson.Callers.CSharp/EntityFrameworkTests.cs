@@ -22,6 +22,7 @@ public class EntityFrameworkTests(PostgresFixture server) : IClassFixture<Postgr
     }
 
     [PostgresFact]
+    [Trait("Speed", "Slow")]
     public async Task From_postgres_equalsSerializer()
     {
         await using Npgsql.NpgsqlConnection connection = await server.OpenAsync();

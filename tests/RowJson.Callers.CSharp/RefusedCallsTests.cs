@@ -4,6 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace RowJson.Callers;
 
 /// <summary>Calls that do not compile: what the compiler says.</summary>
+[Trait("Speed", "Slow")]
 public class RefusedCallsTests
 {
     [Fact]

@@ -209,6 +209,7 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Write_fiveMillionRows_takeConstantMemory()
     {
         var row = new Dictionary<string, object?> { ["id"] = 1, ["text"] = "hello", ["price"] = 2.5 };

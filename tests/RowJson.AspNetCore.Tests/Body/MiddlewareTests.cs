@@ -41,6 +41,7 @@ public sealed class MiddlewareTests
     }
 
     [Theory]
+    [Trait("Speed", "Slow")]
     [MemberData(nameof(Cases))]
     public async Task Answers_brokenRows_areNeverTakenForWhole(Middleware middleware, Break at)
     {

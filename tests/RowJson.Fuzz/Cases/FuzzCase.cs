@@ -38,7 +38,7 @@ internal sealed record FuzzCase(FuzzData Data, string Source, string Sink, Seria
         {
             sink.Write(InEnvelope(rows, settings), options, output, interruption);
         }
-        catch (FuzzFaultException exception)
+        catch (WriteFaultException exception)
         {
             return exception.Message;
         }

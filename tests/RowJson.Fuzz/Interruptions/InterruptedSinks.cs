@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using RowJson.Tests;
 
 namespace RowJson.Fuzz;
 
@@ -80,7 +81,7 @@ internal static class InterruptedSinks
         }
         catch (JsonRowException)
         {
-            if (!Refuses(writer.Flush) || !Refuses(writer.Complete)) throw new FuzzFaultException("A writer went on after a failure.");
+            if (!Refuses(writer.Flush) || !Refuses(writer.Complete)) throw new WriteFaultException("A writer went on after a failure.");
             throw;
         }
     }

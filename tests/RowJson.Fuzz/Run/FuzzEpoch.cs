@@ -62,7 +62,7 @@ internal sealed class FuzzEpoch
             for (int j = 0; j < SourcesPerSet; j++) CheckSource(sources[_draw.Below(sources.Count)], data, counts, report);
         }
         if (_counting is not null && FuzzCase.FaultOf(_counting) is { } fault)
-            throw new FuzzFaultException(fault);
+            throw new WriteFaultException(fault);
     }
 
     private RowSettings[][] Sizes(RowSettings[] outputs) => Array.ConvertAll(

@@ -114,7 +114,7 @@ internal sealed class FuzzSink(
 
     private static FuzzSink Strict(string name, StrictMemory memory) => new(name, (rows, options, output) =>
     {
-        using var writer = new StrictWriter(memory, output);
+        var writer = new StrictWriter(memory, output);
         rows.Rows!().WriteTo(writer, options);
         writer.Check();
     });

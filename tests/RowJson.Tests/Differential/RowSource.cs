@@ -11,12 +11,6 @@ namespace RowJson.Tests;
 /// <param name="Each">Row by row, as <see cref="JsonSerializer"/> takes them.</param>
 internal sealed record RowSource(string Name, JsonRows Rows, object Value, IReadOnlyList<object?> Each)
 {
-    private const string PairArrays = "pair arrays";
-    private const string PairLists = "pair lists";
-
-    /// <summary>Rows that <see cref="JsonSerializer"/> has no form for: it is given dictionaries instead.</summary>
-    public bool IsPairs => Name is PairArrays or PairLists;
-
     /// <summary>
     /// What the serializer is to take rows for: an array that is declared as a sequence has an identity, where references are kept.
     /// </summary>
@@ -71,8 +65,8 @@ internal sealed record RowSource(string Name, JsonRows Rows, object Value, IRead
             yield return new RowSource("ExpandoObject", JsonRows.From(expandos), expandos, expandos);
         }
 
-        yield return new RowSource(PairArrays, JsonRows.From(rows.Select(row => row.ToArray())), rows, rows);
-        yield return new RowSource(PairLists, JsonRows.From(rows.Select(row => row.ToList()).ToList()), rows, rows);
+        yield return new RowSource("pair arrays", JsonRows.From(rows.Select(row => row.ToArray())), rows, rows);
+        yield return new RowSource("pair lists", JsonRows.From(rows.Select(row => row.ToList()).ToList()), rows, rows);
     }
 
     private static Dictionary<string, T> Where<T>(Dictionary<string, object?> row, Func<object?, T> value) =>

@@ -8,22 +8,22 @@ namespace RowJson.Tests;
 /// </summary>
 public class Utf8OutputTests
 {
-    public static TheoryData<SinkKind, bool> Sinks()
+    public static TheoryData<StrictMemory, bool> Sinks()
     {
-        var data = new TheoryData<SinkKind, bool>();
-        foreach (SinkKind kind in Enum.GetValues<SinkKind>())
+        var data = new TheoryData<StrictMemory, bool>();
+        foreach (StrictMemory kind in Enum.GetValues<StrictMemory>())
             foreach (bool isTiny in new[] { true, false }) data.Add(kind, isTiny);
         return data;
     }
 
     [Theory]
     [MemberData(nameof(Sinks))]
-    public void Grow_firstBatchOfRowsOfAnyLength_reachesTheSinkWithTheCommitOnly(SinkKind kind, bool isTiny)
+    public void Grow_firstBatchOfRowsOfAnyLength_reachesTheSinkWithTheCommitOnly(StrictMemory kind, bool isTiny)
     {
         foreach (int length in new[] { 1, 15, 16, 17, 1000, 4095, 4096, 4097, 70_000, 300_000 })
         {
             var pool = new CountingPool();
-            var sink = new TightSink(kind, leastSize: 1);
+            var sink = new StrictWriter(kind, leastSize: 1);
             var output = new Utf8Output(pool, 1 << 20, isTiny ? BufferSizes.Tiny : BufferSizes.Default);
             output.Open(sink);
             var expected = new StringBuilder();
@@ -51,10 +51,10 @@ public class Utf8OutputTests
 
     [Theory]
     [MemberData(nameof(Sinks))]
-    public void Grow_committedBeforeThereWereRows_firstBatchIsStillHeldBack(SinkKind kind, bool isTiny)
+    public void Grow_committedBeforeThereWereRows_firstBatchIsStillHeldBack(StrictMemory kind, bool isTiny)
     {
         var pool = new CountingPool();
-        var sink = new TightSink(kind, leastSize: 1);
+        var sink = new StrictWriter(kind, leastSize: 1);
         var output = new Utf8Output(pool, 1 << 20, isTiny ? BufferSizes.Tiny : BufferSizes.Default);
         output.Open(sink);
         output.Commit();
@@ -68,12 +68,12 @@ public class Utf8OutputTests
 
     [Theory]
     [MemberData(nameof(Sinks))]
-    public void Commit_rowUnderWayInTheFirstBatch_isDropped(SinkKind kind, bool isTiny)
+    public void Commit_rowUnderWayInTheFirstBatch_isDropped(StrictMemory kind, bool isTiny)
     {
         foreach (int rest in new[] { 1, 100, 10_000, 200_000 })
         {
             var pool = new CountingPool();
-            var sink = new TightSink(kind, leastSize: 1);
+            var sink = new StrictWriter(kind, leastSize: 1);
             var output = new Utf8Output(pool, 1 << 20, isTiny ? BufferSizes.Tiny : BufferSizes.Default);
             output.Open(sink);
             var expected = new StringBuilder();
@@ -107,7 +107,7 @@ public class Utf8OutputTests
         pool.Faults.Should().BeEmpty();
     }
 
-    private static string Text(TightSink sink) => Encoding.UTF8.GetString([.. sink.Written]);
+    private static string Text(StrictWriter sink) => Encoding.UTF8.GetString(sink.Written);
 
     private static void WriteRow(Utf8Output output, StringBuilder expected, char text, int length, int step)
     {

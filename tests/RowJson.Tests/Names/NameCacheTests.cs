@@ -53,6 +53,7 @@ public class NameCacheTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public void Write_aMillionDifferentNames_staysBoundedAndRight()
     {
         const int rowCount = 10_000, columns = 100, capacity = 1000;

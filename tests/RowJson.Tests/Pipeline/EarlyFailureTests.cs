@@ -143,13 +143,13 @@ public class EarlyFailureTests
                 "buffer",
                 (rows, _, options) => Task.FromResult(rows!.WriteTo(buffer, options)),
                 () => Task.FromResult(buffer.WrittenSpan.ToArray()));
-            foreach (SinkKind kind in Enum.GetValues<SinkKind>())
+            foreach (StrictMemory kind in Enum.GetValues<StrictMemory>())
             {
-                var tight = new TightSink(kind, leastSize: 1);
+                var tight = new StrictWriter(kind, leastSize: 1);
                 yield return new(
                     $"tight {kind}",
                     (rows, _, options) => Task.FromResult(rows!.WriteTo(tight, options)),
-                    () => Task.FromResult(tight.Written.ToArray()));
+                    () => Task.FromResult(tight.Written));
             }
         }
 

@@ -68,6 +68,7 @@ public class FlushIntervalTests
     [Theory]
     [InlineData(0)]
     [InlineData(1)]
+    [Trait("Speed", "Slow")]
     public async Task Write_sinkFailsWhileAMoveIsPending_disposesTheSourceAfterIt(int seconds)
     {
         // Zero, or long enough for the next move to begin before it ends.

@@ -138,7 +138,11 @@ public class FlushTests
             Positions.Add(Written.Length);
         }
 
-        public Memory<byte> GetMemory(int sizeHint = 0) => _memory = new byte[Math.Max(sizeHint, leastSize)];
+        public Memory<byte> GetMemory(int sizeHint = 0)
+        {
+            if (_memory.Length < Math.Max(sizeHint, leastSize)) _memory = new byte[Math.Max(sizeHint, leastSize)];
+            return _memory;
+        }
 
         public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
     }

@@ -129,10 +129,10 @@ public class StringEncoderTests
     }
 
     [Theory]
-    [InlineData(SinkKind.Exact)]
-    [InlineData(SinkKind.OneMore)]
-    [InlineData(SinkKind.NotAnArray)]
-    public void WriteQuoted_manyStringsThroughTightSinks_matchesUtf8JsonWriter(SinkKind kind)
+    [InlineData(StrictMemory.Exact)]
+    [InlineData(StrictMemory.OneMore)]
+    [InlineData(StrictMemory.NotAnArray)]
+    public void WriteQuoted_manyStringsThroughTightSinks_matchesUtf8JsonWriter(StrictMemory kind)
     {
         foreach (string encoder in TestEncoders.All.Keys)
         {
@@ -142,7 +142,7 @@ public class StringEncoderTests
             {
                 // Some rows of some strings each, committed now and then.
                 string[] texts = [.. Enumerable.Range(0, 12).Select(_ => RandomText.Runs(random, random.Next(0, 90)))];
-                var sink = new TightSink(kind, random.Next(0, 700));
+                var sink = new StrictWriter(kind, random.Next(0, 700));
                 var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
                 int position = output.Open(sink);
                 for (int k = 0; k < texts.Length; k++)
@@ -180,12 +180,12 @@ public class StringEncoderTests
                 if (size is > 140 and not (> 3000 and < 3200) && size % 37 != 0) continue;
 
                 // The sink checks the guard bytes after what it handed out.
-                var sink = new TightSink(SinkKind.Exact, size);
+                var sink = new StrictWriter(StrictMemory.Exact, size);
                 var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
                 output.EndRow(StringEncoder.WriteQuoted(output, output.Open(sink), text, pair.Escapes));
                 output.Commit();
                 output.Close();
-                if (!CollectionsMarshal.AsSpan(sink.Written).SequenceEqual(expected)) Assert.Fail($"{encoder}: {text} at {size}");
+                if (!sink.Written.AsSpan().SequenceEqual(expected)) Assert.Fail($"{encoder}: {text} at {size}");
             }
         }
     }
@@ -221,7 +221,7 @@ public class StringEncoderTests
     [Fact]
     public void WriteQuoted_longPlainString_doesNotReserveTheWorstCase()
     {
-        var sink = new TightSink(SinkKind.Exact, 0);
+        var sink = new StrictWriter(StrictMemory.Exact, 0);
         var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
         var text = new string('a', 1_000_000);
         int position = StringEncoder.WriteQuoted(output, output.Open(sink), text, new EscapeTable(null));
@@ -231,27 +231,27 @@ public class StringEncoderTests
         output.EndRow(position);
         output.Commit();
         output.Close();
-        sink.Written.Count.Should().Be(1_000_002);
+        sink.Written.Length.Should().Be(1_000_002);
     }
 
     [Fact]
     public void WriteQuoted_escapesLongerThanAChunk_writesThemWhole()
     {
-        var sink = new TightSink(SinkKind.Exact, 0);
+        var sink = new StrictWriter(StrictMemory.Exact, 0);
         var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
         output.EndRow(StringEncoder.WriteQuoted(output, output.Open(sink), "axбxx", new EscapeTable(new TestEncoders.Wordy())));
         output.Commit();
         output.Close();
 
         var escape = new string('y', 2000);
-        System.Text.Encoding.UTF8.GetString([.. sink.Written]).Should().Be($"\"a{escape}б{escape}{escape}\"");
+        System.Text.Encoding.UTF8.GetString(sink.Written).Should().Be($"\"a{escape}б{escape}{escape}\"");
     }
 
     [Fact]
     public void WriteQuoted_encoderThatFails_throwsArgumentException()
     {
         var output = new Utf8Output(System.Buffers.ArrayPool<byte>.Shared, 1, BufferSizes.Tiny);
-        int position = output.Open(new TightSink(SinkKind.Exact, 0));
+        int position = output.Open(new StrictWriter(StrictMemory.Exact, 0));
         Action write = () => StringEncoder.WriteQuoted(output, position, "a中b", new EscapeTable(new TestEncoders.Failing()));
 
         write.Should().Throw<ArgumentException>().WithMessage("*Failing*");

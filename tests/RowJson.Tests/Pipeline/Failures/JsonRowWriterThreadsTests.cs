@@ -55,6 +55,7 @@ public class JsonRowWriterThreadsTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
+    [Trait("Speed", "Slow")]
     public async Task AllAsyncCalls_severalThreads_outputIsAPrefixOfCompleteRows(bool disposesAsynchronously)
     {
         for (int round = 0; round < 50; round++)

@@ -99,6 +99,7 @@ public class SilentSourceTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    [Trait("Speed", "Slow")]
     public async Task Write_cancelledWhileSilent_endsWithTheCallersToken(bool ignoresToken)
     {
         using var cancellation = new CancellationTokenSource();
@@ -116,6 +117,7 @@ public class SilentSourceTests
     [Theory]
     [InlineData("shape")]
     [InlineData("reader")]
+    [Trait("Speed", "Slow")]
     public async Task Write_sourceIgnoresItsToken_endsBeforeItAndDisposesItLater(string source)
     {
         var feed = new SilentFeed { Rows = 1, IgnoresToken = true };
@@ -132,6 +134,7 @@ public class SilentSourceTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Write_readerLeavesASourceThatIgnoresItsToken_endsWithTheRowsWritten()
     {
         var feed = new SilentFeed { Rows = 1, IgnoresToken = true };
@@ -147,6 +150,7 @@ public class SilentSourceTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Write_sourceFailsAfterTheWrite_disturbsNobody()
     {
         Exception[] failures = [new IOException("The move failed later."), new IOException("The disposal failed later.")];

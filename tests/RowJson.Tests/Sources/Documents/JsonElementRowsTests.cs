@@ -154,6 +154,7 @@ public class JsonElementRowsTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Write_veryLongStringInADocument_matchesJsonSerializer()
     {
         foreach (string unit in new[] { "x", "é", "中", "\\u4e2d", "\\n", "<", "\\\"x" })

@@ -1,0 +1,159 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+
+namespace RowJson.Conformance;
+
+/// <summary>Rows of one holder of members, compared with <see cref="JsonSerializer"/> one by one: one that fails hides no other.</summary>
+internal abstract class MemberRows
+{
+    /// <summary>The types of rows that have members of a type.</summary>
+    public static IEnumerable<MemberRows> Of<TValue>(TValue?[] values)
+    {
+        yield return Each(value => new PlainMembers<TValue> { Value = value, InitOnly = value, PublicField = value });
+        yield return Each(value => new NamedMembers<TValue> { URLOfValue = value, Odd = value, First = value, Last = value });
+        yield return Each(value => new HiddenMembers<TValue>(value));
+        yield return Each(value => new FieldMembers<TValue>(value));
+        yield return Each(value => new ConditionMembers<TValue>
+        {
+            Always = value,
+            Never = value,
+            WhenDefault = value,
+            WhenWriting = value,
+            WhenReading = value,
+            DefaultField = value,
+        });
+        yield return Each(value => new WhenNullMembers<TValue> { WhenNull = value, Other = value });
+        yield return Each(value => new NumberMembers<TValue>
+        {
+            AsString = value,
+            Named = value,
+            Both = value,
+            ReadingOnly = value,
+            Strict = value,
+            AsStringUnlessDefault = value,
+        });
+        yield return Each(value => new NumberType<TValue>
+        {
+            Value = value,
+            List = [value, value],
+            Array = [value],
+            Map = new() { ["Key"] = value },
+            Nested = new() { Value = value },
+        });
+        yield return Each(value => new ConvertedMembers<TValue> { Converted = value, Plain = value, UnlessDefault = value });
+        yield return Each(value => new StringEnumMembers<TValue> { Text = value, Number = value, UnlessDefault = value });
+        yield return Each(value => new ExtendedMembers<TValue> { Value = value, Extra = new() { ["Extra"] = value } });
+        yield return Each(value => new CallbackMembers<TValue> { Value = value });
+        yield return Each(value => new RecordMembers<TValue>(value, value));
+        yield return Each(value => new StructMembers<TValue>(value, value));
+        yield return Each(value => new ReadOnlyStructMembers<TValue>(value));
+        yield return Each(value => (IMember<TValue>)new DerivedMembers<TValue> { Value = value });
+        yield return Each(value => new DerivedMembers<TValue> { Value = value });
+        yield return Each(value => new NestedMembers<TValue>
+        {
+            One = new() { Value = value },
+            Many = [null, new() { Value = value }],
+            Struct = new(value, value),
+            Maybe = new(value, value),
+            Structs = [new(value, value), default],
+            ReadOnly = [new() { Value = value }],
+            Sequence = new[] { new StructMembers<TValue>(value, value) }.Where(_ => true),
+            Map = new() { ["Key"] = new() { Value = value } },
+        });
+        // JsonSerializer refuses a dictionary of a type that it does not support even where all its values are null.
+        if (typeof(TValue) != typeof(Type))
+            yield return Each(value => new Dictionary<string, TValue?> { ["First Key"] = value, ["é\""] = value });
+        // A value between them: of two derived values in a row that are declared as objects, JsonSerializer writes one discriminator only.
+        yield return Each(value => new Dictionary<string, object?> { ["First Key"] = value, ["Between"] = 1, ["é\""] = value });
+        yield return new MemberRows<CollectionMembers<TValue>>([
+            .. values.Select(value => Collections([value])), Collections<TValue>([]), new() { Immutable = [] }, Collections(values),
+        ]);
+        yield return new MemberRows<DictionaryMembers<TValue>>([
+            .. values.Select(value => Dictionaries(new Dictionary<string, TValue?> { ["First Key"] = value, ["é\""] = value })),
+            Dictionaries<TValue>([]), new(),
+        ]);
+
+        MemberRows Each<T>(Func<TValue?, T> row) => new MemberRows<T>(Array.ConvertAll(values, value => row(value)));
+    }
+
+    public abstract string Name { get; }
+
+    /// <summary>Compares under some options; returns the number of comparisons.</summary>
+    public abstract int Compare(MemberOptions options, List<string> differences);
+
+    private static CollectionMembers<TValue> Collections<TValue>(TValue?[] values) => new()
+    {
+        Array = values,
+        List = [.. values],
+        Enumerable = values.Where(_ => true),
+        Collection = new LinkedList<TValue?>(values),
+        ListInterface = values,
+        ReadOnlyCollection = new Queue<TValue?>(values),
+        ReadOnlyList = ImmutableArray.Create(values),
+        Hash = [.. values],
+        Set = new HashSet<TValue?>(values),
+        Immutable = [.. values],
+        Queue = new Queue<TValue?>(values),
+        UnlessNull = new List<TValue?>(values),
+    };
+
+    private static DictionaryMembers<TValue> Dictionaries<TValue>(Dictionary<string, TValue?> values) => new()
+    {
+        Map = values,
+        Interface = new SortedDictionary<string, TValue?>(values),
+        ReadOnly = values.ToImmutableDictionary(),
+        Sorted = new SortedDictionary<string, TValue?>(values),
+        ByNumber = values.Values.Index().ToDictionary(pair => pair.Index, pair => pair.Item),
+        UnlessDefault = values,
+    };
+}
+
+/// <inheritdoc/>
+internal sealed class MemberRows<T>(T[] rows) : MemberRows
+{
+    public override string Name => typeof(T).Name;
+
+    public override int Compare(MemberOptions options, List<string> differences)
+    {
+        if (options.MissesMetadata(typeof(List<T>))) return 0;
+        int comparisons = 0;
+        foreach (T row in rows)
+        {
+            List<T> list = [row];
+            (string? expected, Exception? failure) = Try(() => options.Expect(JsonSerializer.Serialize(list, options.Serializer)));
+            foreach (JsonRowOptions rowOptions in options.Ways)
+            {
+                (string? actual, Exception? reason) = Try(() => JsonRows.From(list).ToJsonString(rowOptions));
+                comparisons++;
+                if (expected == actual && (failure is null || NamesColumn(failure, reason))) continue;
+                differences.Add(
+                    $"{typeof(T)}, {options.Name}, {rowOptions.ObjectAccess}: expected {expected ?? Describe(failure!)} and found {actual ?? Describe(reason!)}");
+            }
+        }
+        return comparisons;
+    }
+
+    private static (string? Text, Exception? Failure) Try(Func<string> write)
+    {
+        try
+        {
+            return (write(), null);
+        }
+        catch (Exception exception)
+        {
+            return (null, exception);
+        }
+    }
+
+    /// <summary>Where the serializer's exception has a path, ours names the column.</summary>
+    private static bool NamesColumn(Exception failure, Exception? actual)
+    {
+        if (actual is not JsonRowException exception) return actual is InvalidOperationException or NotSupportedException;
+        bool hasPath = failure is JsonException { Path: { } path } ? path.Length > 1 : failure.Message.Contains(" Path: $.", StringComparison.Ordinal);
+        // No path has keys of dictionaries.
+        return !hasPath || exception.ColumnName is not null || typeof(T).IsAssignableTo(typeof(System.Collections.IDictionary));
+    }
+
+    private static string Describe(Exception exception) =>
+        $"{exception.GetType().Name} ({(exception as JsonRowException)?.ColumnName ?? (exception as JsonException)?.Path}): {exception.Message}";
+}
