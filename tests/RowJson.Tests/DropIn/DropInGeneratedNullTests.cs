@@ -101,7 +101,7 @@ public class DropInGeneratedNullTests
     }
 }
 
-#pragma warning disable CA1002, CA1819, CA2227
+#pragma warning disable CA1002, CA1720, CA1819, CA2227
 
 /// <summary>A member of every type that null is special for.</summary>
 public sealed class NullsRow
