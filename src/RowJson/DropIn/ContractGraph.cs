@@ -1,4 +1,6 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -18,6 +20,23 @@ internal static class ContractGraph
 
     /// <summary>Somewhere in a value there are rows, as far as its type says.</summary>
     public static bool HoldsRows(Type type, DropInOptions options) => Any(type, options.Plain, found => options.Find(found) is not null);
+
+    /// <summary>
+    /// Somewhere in a value there may be an array of bytes that a source-generated method writes: null is not null there, but it is where
+    /// the serializer writes to a stream, and does not call the method.
+    /// </summary>
+    public static bool HoldsGeneratedBytes(Type type, JsonSerializerOptions options) => Any(
+        type, options, found => options.TryGetTypeInfo(found, out JsonTypeInfo? info) && IsGeneratedWithBytes(info));
+
+    /// <summary>The type has such an array itself.</summary>
+    public static bool IsGeneratedWithBytes(JsonTypeInfo info) =>
+        info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
+        && info.Properties.Any(property => property.PropertyType == typeof(byte[]))
+        && HasGeneratedCode(info);
+
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
+    private static bool HasGeneratedCode(JsonTypeInfo info) =>
+        info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
 
     /// <summary>A loop and a set, for types may hold their own kind.</summary>
     private static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)
@@ -50,7 +69,7 @@ internal static class ContractGraph
     private static bool IsAsyncSequenceItself(Type type) =>
         type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IAsyncEnumerable<>);
 
-    [System.Diagnostics.CodeAnalysis.UnconditionalSuppressMessage(
+    [UnconditionalSuppressMessage(
         "Trimming", "IL2070", Justification = "The serializer enumerates the sequence by the interface that is looked for.")]
     private static bool ImplementsAsyncSequence(Type type) => Array.Exists(type.GetInterfaces(), IsAsyncSequenceItself);
 }

@@ -25,7 +25,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches) 
         if (dropIn.Find(type) is { } list) return list.CreateInfo(options);
         JsonTypeInfo? info = plain.GetTypeInfo(type, options);
         if (info is null) return null;
-        if (PlainValues.Choose(info, dropIn) is { } replacement) return replacement;
+        if (PlainValues.Choose(info, dropIn, isStreamed: batches) is { } replacement) return replacement;
         if (info.Kind != JsonTypeInfoKind.Object) return info;
         PlainValues.Prepare(info, dropIn);
         if (batches) RowBatches.ReplaceLists(info, dropIn);

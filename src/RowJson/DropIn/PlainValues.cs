@@ -16,8 +16,11 @@ internal static class PlainValues
     /// <summary>
     /// A contract that has the application's options write such a value; null if nothing of it would be written otherwise.
     /// </summary>
-    public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options) =>
-        (HandsDown(info.NumberHandling, info) || IsGeneratedCode(info, options)) && !IsPolymorphic(info.Type)
+    /// <param name="info">The contract of the application's options.</param>
+    /// <param name="options">These options.</param>
+    /// <param name="isStreamed">The contract is for streams, for which the serializer calls no generated code.</param>
+    public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options, bool isStreamed) =>
+        (HandsDown(info.NumberHandling, info) || (!isStreamed && IsGeneratedCode(info, options))) && !IsPolymorphic(info.Type)
             ? Replace(info.Type, info.Options, options.Plain.GetTypeInfo(info.Type))
             : null;
 
@@ -60,13 +63,11 @@ internal static class PlainValues
         (handling & ForWriting) is not (null or 0) && (info.Type == typeof(object) || info.ElementType == typeof(object));
 
     /// <summary>
-    /// A source-generated method writes the type: it is faster than metadata, and writes an array of bytes that is null in its own way.
-    /// Where rows may be inside, the metadata are needed.
+    /// A source-generated method writes the type, in which an array of bytes that is null has its own text. The serializer calls that method
+    /// itself, unless something inside has a contract of ours.
     /// </summary>
     private static bool IsGeneratedCode(JsonTypeInfo info, DropInOptions options) =>
-        info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
-        && HasGeneratedCode(info)
-        && (info.Properties.Any(property => property.PropertyType == typeof(byte[])) || !ContractGraph.MayHoldRows(info.Type, options));
+        ContractGraph.IsGeneratedWithBytes(info) && ContractGraph.MayHoldRows(info.Type, options);
 
     /// <summary>The type is written with a discriminator, which only the serializer's own converters can do.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The attributes are on types that the serializer writes as well.")]
@@ -80,10 +81,6 @@ internal static class PlainValues
     private static bool HasDerivedTypes(Type type) =>
         type.IsDefined(typeof(JsonDerivedTypeAttribute), inherit: false)
         || type.IsDefined(typeof(JsonPolymorphicAttribute), inherit: false);
-
-    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
-    private static bool HasGeneratedCode(JsonTypeInfo info) =>
-        info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
 
     private static JsonTypeInfo Replace(Type type, JsonSerializerOptions options, JsonTypeInfo plain) =>
         ((IPlainConverter)CreateConverter(type, plain)).CreateInfo(options);

@@ -13,6 +13,9 @@ namespace RowJson;
 /// <remarks>After each flush the serializer asks for a property again, and then goes on with what enumerates the first answer.</remarks>
 internal sealed class RowBatches(DropInOptions options, IRowConverter converter, object value) : IEnumerable<RowBatch>
 {
+    /// <summary>The list.</summary>
+    private object Value => value;
+
     /// <summary>The contract of such a sequence.</summary>
     public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
         JsonMetadataServices.CreateIEnumerableInfo<RowBatches, RowBatch>(options, new JsonCollectionInfoValues<RowBatches>());
@@ -24,7 +27,7 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
             if (Replace(info.Properties[i], info, options) is { } replacement) info.Properties[i] = replacement;
     }
 
-    public IEnumerator<RowBatch> GetEnumerator() => new RowBatch(options, converter.Open(value));
+    public IEnumerator<RowBatch> GetEnumerator() => new RowBatch(options, converter.Open(Value));
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
@@ -35,15 +38,22 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
         // A structure may be left out where it is its type's default, which batches are not.
         if (property is not { Get: { } get, CustomConverter: null, NumberHandling: null, IsExtensionData: false }
             || property.PropertyType.IsValueType
+            || !KnowsCondition(property, options)
             || options.Find(property.PropertyType) is not { HasBatches: true } list) return null;
         JsonPropertyInfo replacement = info.CreateJsonPropertyInfo(typeof(RowBatches), property.Name);
         replacement.Get = owner => get(owner) is { } value ? new RowBatches(options, list, value) : null;
-        if (property.ShouldSerialize is { } shouldSerialize)
-            replacement.ShouldSerialize = (owner, batches) => shouldSerialize(owner, batches is null ? null : get(owner));
+        if (ObjectContract.ShouldSerializeOf(property) is { } shouldSerialize)
+            replacement.ShouldSerialize = (owner, batches) => shouldSerialize(owner, (batches as RowBatches)?.Value);
         replacement.Order = property.Order;
         replacement.IsGetNullable = property.IsGetNullable;
         return replacement;
     }
+
+    /// <summary>An attribute's condition about reading shows nowhere else, and need not hold where somebody has changed the contract.</summary>
+    private static bool KnowsCondition(JsonPropertyInfo property, DropInOptions options) =>
+        property.ShouldSerialize is not null
+        || !ObjectContract.HasCondition(property)
+        || ObjectContract.HasPlainResolvers(options.Plain);
 }
 
 /// <summary>What enumerates the batches of a list, and at the same time the batch under way: rows that are written when it is.</summary>

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -43,14 +44,14 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     public override bool HasBatches => Options.Rows.Context.Traits.MaxDepth > 1;
 
     public override IRowBatches Open(object value) => TryGetList((TList)value, out LiveList<T> list)
-        ? new ListRows<T>(items, list)
+        ? new ListRows<T>(items, list, Enumerated(value))
         : new OpenedRows<T>(items, (TList)value);
 
     protected override void Write(Utf8JsonWriter writer, TList value)
     {
         if (TryGetList(value, out LiveList<T> list))
         {
-            var rows = new ListRows<T>(items, list);
+            var rows = new ListRows<T>(items, list, Enumerated(value));
             RowListWriter.Write(writer, Options, ref rows);
             return;
         }
@@ -64,6 +65,9 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
             sequence.Dispose();
         }
     }
+
+    /// <summary>The serializer enumerates a list that is declared as an interface, and so sees that a row has changed it.</summary>
+    private static List<T>? Enumerated(object value) => typeof(TList) == typeof(List<T>) ? null : value as List<T>;
 
     /// <summary>Read by index, as the serializer reads what is declared as a list; a list in an interface as well.</summary>
     private static bool TryGetList(TList value, out LiveList<T> list)
@@ -101,7 +105,18 @@ internal sealed class TableConverter<TTable>(DropInOptions options) : RowConvert
         }
     }
 
-    protected override void WriteIndented(Utf8JsonWriter writer, TTable value) => RowsOf(value).WriteTo(writer, Options.Rows);
+    protected override void WriteIndented(Utf8JsonWriter writer, TTable value)
+    {
+        try
+        {
+            RowsOf(value).WriteTo(writer, Options.Rows);
+        }
+        catch (JsonRowException exception) when (exception.InnerException is { } failure)
+        {
+            // What it says is for somebody with options for rows.
+            ExceptionDispatchInfo.Throw(failure);
+        }
+    }
 
     private static JsonRows RowsOf(TTable value) =>
         value is System.Data.DataTable table ? JsonRows.From(table) : JsonRows.From((System.Data.DataView)(object)value);
@@ -151,6 +166,9 @@ internal sealed class ElementConverter(DropInOptions options) : RowConverter<Jso
             encoder.WriteDocumentRow(value);
             HasRows = false;
         }
+
+        public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder) =>
+            value.WriteTo(writer);
 
         public readonly void Dispose()
         {

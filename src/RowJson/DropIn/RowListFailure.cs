@@ -1,51 +1,53 @@
-using System.Buffers;
-using System.Globalization;
+using System.Runtime.ExceptionServices;
 using System.Text.Json;
 
 namespace RowJson;
 
 /// <summary>
-/// Failures of rows as the callers of <see cref="JsonSerializer"/> know them: its own exceptions, with a path that begins at the list. What
-/// else a getter or a converter throws passes as it is.
+/// Failures of rows as the callers of <see cref="JsonSerializer"/> know them: its own exceptions, whose path begins at the row. What else a
+/// getter or a converter throws passes as it is.
 /// </summary>
 internal static class RowListFailure
 {
-    private static readonly SearchValues<char> Special = SearchValues.Create(". []'\"");
+    private static readonly string? OurName = typeof(RowListFailure).Assembly.GetName().Name;
 
-    /// <summary>The exception is one to which the serializer gives a path.</summary>
-    public static bool HasPath(Exception exception, RowEncoder encoder) =>
-        !encoder.IsInSource && exception is JsonException or NotSupportedException;
+    /// <summary>
+    /// The serializer would say it in its own words: it gives such exceptions a path, and ours name options that a caller of the serializer
+    /// does not have. A row that it has written as a whole has its exception already.
+    /// </summary>
+    public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
+        !encoder.IsInSource && !encoder.RowIsSerialized
+        && (exception is JsonException or NotSupportedException || exception.Source == OurName);
 
-    /// <summary>The same exception with a path from the list to the value.</summary>
-    public static Exception Create(Exception exception, RowEncoder encoder)
+    /// <summary>
+    /// Throws what the serializer throws for the failed row: the same type of exception, with its own message and path. Returns where it has
+    /// no such failure.
+    /// </summary>
+    /// <remarks>
+    /// The row is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set the
+    /// path of an exception that a converter has made.
+    /// </remarks>
+    public static void ThrowAsSerializer<TRows>(Exception exception, Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows)
+        where TRows : IRowBatches
     {
-        string row = string.Create(CultureInfo.InvariantCulture, $"$[{encoder.RowsWritten}]");
-        string? inner = exception is JsonException { Path: { } known } ? known : PathIn(exception.Message);
-        string path = row + Join(encoder.Column, inner?[1..] ?? "");
-        string message = inner is null
-            ? $"{RowFailure.Sentence(exception)} Path: {path}."
-            : exception.Message.Replace($"Path: {inner}", $"Path: {path}", StringComparison.Ordinal);
-        return exception is JsonException json
-            ? new JsonException(message, path, json.LineNumber, json.BytePositionInLine, json)
-            : new NotSupportedException(message, exception);
+        Exception? failure = null;
+        try
+        {
+            using var discarded = new Utf8JsonWriter(Stream.Null, writer.Options with { SkipValidation = true });
+            // MaxDepth counts from the beginning of the document.
+            for (int i = 0; i < writer.CurrentDepth; i++) discarded.WriteStartArray();
+            rows.SerializeFailed(discarded, encoder.Context.Options.SerializerOptions, encoder);
+        }
+        catch (Exception ofSerializer) when (IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException))
+        {
+            failure = ofSerializer;
+        }
+        catch (Exception other) when (other is not OutOfMemoryException)
+        {
+            // A row that does not always fail alike: the first failure is the one that counts.
+        }
+        if (failure is not null) ExceptionDispatchInfo.Throw(failure);
     }
-
-    /// <summary>The path that the serializer has put into a message: up to the full stop before a space or the end.</summary>
-    private static string? PathIn(string message)
-    {
-        const string mark = "Path: $";
-        int start = message.LastIndexOf(mark, StringComparison.Ordinal);
-        if (start < 0) return null;
-        string path = message[(start + mark.Length - 1)..];
-        int end = path.IndexOf(". ", StringComparison.Ordinal);
-        return end >= 0 ? path[..end] : path.TrimEnd('.');
-    }
-
-    /// <summary>A property that the serializer writes on its own has its name in the path already.</summary>
-    private static string Join(string? column, string path)
-    {
-        if (column is null) return path;
-        string step = column.AsSpan().ContainsAny(Special) ? $"['{column}']" : $".{column}";
-        return path.StartsWith(step, StringComparison.Ordinal) ? path : step + path;
-    }
+    /// <summary>Of the inner one: an exception that is derived from another becomes that one with a path.</summary>
+    private static bool IsTypeOf(Exception exception, Exception? other) => other?.GetType() == exception.GetType();
 }

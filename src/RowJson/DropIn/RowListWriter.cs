@@ -50,9 +50,10 @@ internal static class RowListWriter
             using (new EncodingScope(encoder)) rows.Encode(encoder);
             encoder.Commit();
         }
-        catch (Exception exception) when (RowListFailure.HasPath(exception, encoder))
+        catch (Exception exception) when (RowListFailure.IsOfSerializer(exception, encoder))
         {
-            throw RowListFailure.Create(exception, encoder);
+            RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
+            throw;
         }
         PooledBufferWriter batch = encoder.OwnBuffer;
         if (batch.WrittenCount == 0) return;

@@ -13,9 +13,8 @@ internal static class RowObjects
     public static bool PaysOff(JsonTypeInfo info, DropInOptions options)
     {
         JsonPropertyInfo[] properties = [.. ObjectContract.WrittenProperties(info)];
-        // Generated code writes them in its own way, as a whole row.
-        if (info.OriginatingResolver is JsonSerializerContext && properties.Any(property => property.PropertyType == typeof(byte[])))
-            return false;
+        // What the text is depends on how the serializer is called: only it knows.
+        if (ContractGraph.HoldsGeneratedBytes(info.Type, options.Plain)) return false;
         bool isUnchanged = ObjectContract.IsUnchanged(info);
         JsonPropertyInfo[] others = [.. properties.Where(property => !IsDirect(property, isUnchanged, options))];
         return others.Length * 2 <= properties.Length

@@ -84,6 +84,9 @@ internal sealed partial class RowEncoder
     /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
     public string? Column { get; set; }
 
+    /// <summary>The serializer has failed to write a row as a whole: its exception says all there is to say.</summary>
+    public bool RowIsSerialized { get; set; }
+
     /// <summary>The nesting of rows: 1 inside an array, more inside somebody else's document.</summary>
     public int RowDepth { get; private set; }
 
@@ -163,6 +166,7 @@ internal sealed partial class RowEncoder
         _frameStart = 0;
         _copied = default;
         Column = null;
+        RowIsSerialized = false;
         IsInSource = false;
         RenewPlans();
         IsComplete = false;

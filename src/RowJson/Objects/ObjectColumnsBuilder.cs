@@ -150,7 +150,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
         contract.NumberHandling = info.NumberHandling;
         JsonPropertyInfo copy = contract.CreateJsonPropertyInfo(property.PropertyType, property.Name);
         copy.Get = property.Get;
-        copy.ShouldSerialize = property.ShouldSerialize;
+        copy.ShouldSerialize = ObjectContract.ShouldSerializeOf(property);
         copy.CustomConverter = property.CustomConverter;
         copy.NumberHandling = property.NumberHandling;
         copy.AttributeProvider = property.AttributeProvider;

@@ -27,9 +27,9 @@ internal static class ObjectContract
         && info.Properties.All(property => !property.IsExtensionData)
         && maxDepth == SerializerTraits.MaxDepthOf(info.Options);
 
-    /// <summary>The properties that are written, in order.</summary>
+    /// <summary>The properties that are written, in order. One that is always ignored has no getter, unless somebody gave it one.</summary>
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
-        info.Properties.Where(property => property.Get is not null && IgnoreOf(property)?.Condition != JsonIgnoreCondition.Always);
+        info.Properties.Where(property => property.Get is not null);
 
     /// <summary>
     /// The property or field that a property's values come from; null if they may come from elsewhere: somebody may have replaced
@@ -64,6 +64,19 @@ internal static class ObjectContract
         };
     }
 
+    /// <summary>
+    /// What decides whether a value is written, for a copy of the property. A copy has no condition of its own that would replace that of
+    /// the options, and one about reading has no function, either.
+    /// </summary>
+    public static Func<object, object?, bool>? ShouldSerializeOf(JsonPropertyInfo property) =>
+        property.ShouldSerialize ?? (HasCondition(property) ? static (_, _) => true : null);
+
+    /// <summary>
+    /// An attribute of the property has a condition. It holds in contracts that nobody has changed; in others the property may have been
+    /// made anew, without it.
+    /// </summary>
+    public static bool HasCondition(JsonPropertyInfo property) => IgnoreOf(property) is not null;
+
     /// <summary>How numbers of a property are written.</summary>
     public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         property.NumberHandling ?? info.NumberHandling ?? info.Options.NumberHandling;
@@ -75,7 +88,10 @@ internal static class ObjectContract
     public static bool IsUnchanged(JsonTypeInfo info) =>
         info.Options.IsReadOnly
         && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info)
-        && info.Options.TypeInfoResolverChain.All(IsPlain);
+        && HasPlainResolvers(info.Options);
+
+    /// <summary>No code of a user's makes or changes contracts.</summary>
+    public static bool HasPlainResolvers(JsonSerializerOptions options) => options.TypeInfoResolverChain.All(IsPlain);
 
     private static bool IsPlain(IJsonTypeInfoResolver resolver) =>
         resolver is JsonSerializerContext

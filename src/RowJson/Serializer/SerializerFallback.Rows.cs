@@ -79,6 +79,7 @@ internal sealed partial class SerializerFallback
         // The members are those of the row's own type, which may derive from the declared one.
         JsonTypeInfo contract = row is not null && info.Options.TryGetTypeInfo(row.GetType(), out JsonTypeInfo? known) ? known : info;
         encoder.Column ??= SerializerPath.ColumnOf(exception, contract);
+        encoder.RowIsSerialized = true;
         return false;
     }
 

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
@@ -24,7 +25,18 @@ internal sealed class DropInComparison(JsonSerializerOptions options, JsonRowOpt
     {
         Outcome expected = Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(options)));
         Compare(expected, Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.Whole))), $"{what}, {of}");
-        Compare(expected, Try(() => Batched(value)), $"{what}, {of}, batches");
+        Compare(CallsGeneratedCode ? Try(() => Streamed(value)) : expected, Try(() => Batched(value)), $"{what}, {of}, batches");
+    }
+
+    /// <summary>The serializer writes a whole text by generated code, in which an array of bytes that is null is an empty string.</summary>
+    private bool CallsGeneratedCode => options.TypeInfoResolverChain.Any(resolver => resolver is JsonSerializerContext);
+
+    /// <summary>By the application's options. With so small a buffer, generated code is never called.</summary>
+    private byte[] Streamed<T>(T value)
+    {
+        var stream = new MemoryStream();
+        JsonSerializer.Serialize(stream, value, Info<T>(new JsonSerializerOptions(options) { DefaultBufferSize = 1 }));
+        return stream.ToArray();
     }
 
     /// <summary>Written to a writer that indents, whatever the options say.</summary>
