@@ -14,6 +14,13 @@ internal static class SharedContracts
         ReferenceEquals(info.Options, options) || (MayBeEqual(info.Options, options) && Find(options, info.Type) == info);
 
     /// <summary>
+    /// The options that came first of all that are equal to these; null where only code of a user's could say. So what is made for options
+    /// is made once, also for a caller who makes equal ones for each call.
+    /// </summary>
+    public static JsonSerializerOptions? FirstOf(JsonSerializerOptions options) =>
+        options.TypeInfoResolverChain.All(SerializerTraits.IsIndifferent) ? Find(options, typeof(object))?.Options : null;
+
+    /// <summary>
     /// False for nearly all that differ. Others are asked for a contract, and only the serializer knows all that makes options equal.
     /// </summary>
     private static bool MayBeEqual(JsonSerializerOptions some, JsonSerializerOptions others) =>

@@ -70,6 +70,26 @@ public class EqualOptionsTests
         comparison.Written.Should().BeGreaterThan(0);
     }
 
+    [Fact]
+    public void Serialize_equalOptionsForEachCall_takeWhatIsKnownOfTheFirst()
+    {
+        (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
+
+        DropInOptions.OfEqual(equal).Should().BeSameAs(DropInOptions.OfEqual(first));
+        DropInOptions.OfEqual(new(first)).Should().BeSameAs(DropInOptions.OfEqual(first));
+        DropInOptions.OfEqual(new(first) { MaxDepth = 10 }).Should().NotBeSameAs(DropInOptions.OfEqual(first));
+    }
+
+    [Fact]
+    public void CreateWriteOptions_equalOptions_areMadeOfTheOnesPassed()
+    {
+        (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
+
+        JsonRowSerializer.SerializeToUtf8Bytes(new[] { 1 }, equal);
+        DropInOptions.PlainOf(JsonRowSerializer.CreateWriteOptions(first)).Should().BeSameAs(first);
+        DropInOptions.PlainOf(JsonRowSerializer.CreateWriteOptions(equal)).Should().BeSameAs(equal);
+    }
+
     /// <summary>Two options of which the second has the contracts of the first.</summary>
     private static (JsonSerializerOptions First, JsonSerializerOptions Equal) EqualPair(JsonSerializerOptions options)
     {
