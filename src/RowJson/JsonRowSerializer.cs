@@ -172,5 +172,5 @@ public static partial class JsonRowSerializer
             && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info);
     }
 
-    private static DropInOptions Of(JsonSerializerOptions? options) => DropInOptions.Of(options ?? SerializerTraits.DefaultOptions);
+    private static DropInOptions Of(JsonSerializerOptions? options) => DropInOptions.OfEqual(options ?? SerializerTraits.DefaultOptions);
 }

@@ -16,6 +16,9 @@ internal sealed class DropInOptions
     /// <summary>By each of the three options that belong together: those of the application, and the two made of them.</summary>
     private static readonly ConditionalWeakTable<JsonSerializerOptions, DropInOptions> Known = [];
 
+    /// <summary>By options that callers pass with each call: what belongs to the first of all that are equal to them.</summary>
+    private static readonly ConditionalWeakTable<JsonSerializerOptions, DropInOptions> KnownAsEqual = [];
+
     private readonly ConcurrentDictionary<Type, IRowConverter?> _lists = [];
     private readonly ConcurrentDictionary<Type, bool> _holders = [];
     private readonly Lazy<JsonSerializerOptions> _batched;
@@ -52,6 +55,21 @@ internal sealed class DropInOptions
     /// <summary>What belongs to these options, which become read-only.</summary>
     public static DropInOptions Of(JsonSerializerOptions options) =>
         Known.TryGetValue(options, out DropInOptions? known) ? known : Known.GetValue(options, static key => Create(key, settings: null));
+
+    /// <summary>
+    /// The same for a caller whom it does not matter which of several equal options it is made of: as for the serializer, it costs little to
+    /// make equal ones for each call.
+    /// </summary>
+    public static DropInOptions OfEqual(JsonSerializerOptions options) =>
+        Known.TryGetValue(options, out DropInOptions? known) || KnownAsEqual.TryGetValue(options, out known)
+            ? known
+            : KnownAsEqual.GetValue(options, static key => Of(FirstOf(key)));
+
+    private static JsonSerializerOptions FirstOf(JsonSerializerOptions options)
+    {
+        SerializerTraits.MakeReadOnly(options);
+        return SharedContracts.FirstOf(options) ?? options;
+    }
 
     /// <summary>The options of the application, where these are made of them; else the same.</summary>
     public static JsonSerializerOptions PlainOf(JsonSerializerOptions options) =>

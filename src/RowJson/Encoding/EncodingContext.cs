@@ -48,10 +48,10 @@ internal sealed class EncodingContext
     /// <summary>Compiled code for results of readers.</summary>
     public ReaderPlans ReaderPlans { get; }
 
-    /// <summary>What is known about other options than the context's own: those of a contract.</summary>
-    public SerializerTraits TraitsOf(JsonSerializerOptions options) => ReferenceEquals(options, Options.SerializerOptions)
+    /// <summary>What is known about the options of a contract: the context's own, or others.</summary>
+    public SerializerTraits TraitsOf(JsonTypeInfo info) => SharedContracts.Has(Options.SerializerOptions, info)
         ? Traits
-        : new SerializerTraits(options, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
+        : new SerializerTraits(info.Options, escapesTimes: Escapes.EscapesAny("-0123456789:."u8));
 
     /// <summary>How rows of a contract are written.</summary>
     public ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> info) =>

@@ -128,6 +128,14 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a cell whose value is a database's, of unknown type.</summary>
     public int WriteDatabaseCell(int position, EncodedName name, object? value)
     {
+        // What databases return mostly is nothing that a database alone knows.
+        if (!_asksAboutBasics)
+        {
+            if (value is string text) return WriteCell(position, name, text);
+            if (value is long int64) return WriteCell(position, name, int64);
+            if (value is double number) return WriteCell(position, name, number);
+            if (value is DBNull) return WriteNullCell(position, name);
+        }
         if (value is null || SimplifyDatabaseValue(value) is not { } simple) return WriteNullCell(position, name);
         int depth = RowDepth + 1;
         position = WriteName(position, name);

@@ -84,7 +84,7 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     {
         try
         {
-            SerializerTraits traits = context.TraitsOf(info.Options);
+            SerializerTraits traits = context.TraitsOf(info);
             if (!traits.WritesObjectsDirectly) return;
             Volatile.Write(ref _columns, new ObjectColumnsBuilder(context, traits, compiles).BuildRow(info));
         }

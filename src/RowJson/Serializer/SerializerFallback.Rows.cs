@@ -9,6 +9,9 @@ namespace RowJson;
 /// </content>
 internal sealed partial class SerializerFallback
 {
+    private JsonTypeInfo? _lastContract;
+    private bool _lastContractIsOfRows;
+
     /// <summary>
     /// Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
     /// </summary>
@@ -33,7 +36,7 @@ internal sealed partial class SerializerFallback
         {
             if (encoder.ChangesProperties) WriteRowByProperties(row, info);
             // By metadata of the rows' options a row is one among others; by other metadata it is a document of its own.
-            else if (!RowsAreDocuments && ReferenceEquals(info.Options, _traits.Options) && NeedsContext(typeof(T)))
+            else if (!RowsAreDocuments && IsOfRows(info) && NeedsContext(typeof(T)))
                 encoder.EndRow(WriteInContext(encoder.BeginRow(), row, encoder.RowDepth));
             else encoder.EndRow(WriteByContract(encoder.BeginRow(), row, info, encoder.RowDepth));
         }
@@ -41,6 +44,14 @@ internal sealed partial class SerializerFallback
         {
             throw;
         }
+    }
+
+    /// <summary>The contract is one of the rows' own options. Asked for each row, and of mostly the same contract.</summary>
+    private bool IsOfRows(JsonTypeInfo info)
+    {
+        if (!ReferenceEquals(info, _lastContract))
+            (_lastContract, _lastContractIsOfRows) = (info, SharedContracts.Has(_traits.Options, info));
+        return _lastContractIsOfRows;
     }
 
     /// <summary>Writes a row that is null and whose type no converter is for.</summary>

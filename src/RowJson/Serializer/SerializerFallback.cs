@@ -71,6 +71,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     {
         _references = null;
         _openBrackets = -1;
+        _lastContract = null;
         CloseAside();
         if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }

@@ -201,7 +201,7 @@ internal sealed class SerializerTraits
         options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));
 
     /// <summary>A resolver that knows a type or does not, and in which no code of a user's runs.</summary>
-    private static bool IsIndifferent(IJsonTypeInfoResolver resolver) =>
+    public static bool IsIndifferent(IJsonTypeInfoResolver resolver) =>
         resolver is JsonSerializerContext
         || (resolver.GetType() == typeof(DefaultJsonTypeInfoResolver) && ((DefaultJsonTypeInfoResolver)resolver).Modifiers.Count == 0);
 

@@ -5,6 +5,9 @@ internal enum CellKind : byte
 {
     /// <summary>As an object, by its runtime type.</summary>
     Any,
+
+    /// <summary>The same for a reader whose values have types, and whose columns have none: it is not asked for null first.</summary>
+    Untyped,
     String,
     Int32,
     Int64,

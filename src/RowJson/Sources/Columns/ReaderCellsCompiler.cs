@@ -26,6 +26,7 @@ internal sealed class ReaderCellsCompiler
     private const int MaxInlined = 32;
 
     private static readonly FieldInfo NameField = typeof(ReaderColumn).GetField(nameof(ReaderColumn.Name))!;
+    private static readonly MethodInfo WriteUntypedCell = typeof(RowEncoder).GetMethod(nameof(RowEncoder.WriteDatabaseCell))!;
     private static readonly MethodInfo WriteRareCell = typeof(ReaderColumns).GetMethod(nameof(ReaderColumns.WriteRareCell))!;
 
     private readonly DbDataReader _reader;
@@ -93,6 +94,11 @@ internal sealed class ReaderCellsCompiler
         _il.Emit(OpCodes.Ldarg, 4);
         _il.Emit(OpCodes.Ldc_I4, index);
         _il.Emit(OpCodes.Stind_I4);
+        if (kind == CellKind.Untyped)
+        {
+            EmitUntyped(index, ordinal);
+            return;
+        }
         // if (typedReader.IsDBNull(ordinal)) goto writesNull;
         EmitCall(_reader.IsDBNull, ordinal);
         _il.Emit(OpCodes.Brtrue, writesNull);
@@ -103,6 +109,15 @@ internal sealed class ReaderCellsCompiler
         EmitCellArguments(index);
         EmitWriter<Func<RowEncoder, int, EncodedName, int>>(ReaderCell.WriteNull, SharedReaderCell.WriteNull);
         _il.MarkLabel(end);
+        _il.Emit(OpCodes.Starg, 1);
+    }
+
+    /// <summary><c>position = encoder.WriteDatabaseCell(position, columns[i].Name, typedReader.GetValue(ordinal))</c>.</summary>
+    private void EmitUntyped(int index, int ordinal)
+    {
+        EmitCellArguments(index);
+        EmitCall(_reader.GetValue, ordinal);
+        _il.Emit(OpCodes.Call, WriteUntypedCell);
         _il.Emit(OpCodes.Starg, 1);
     }
 

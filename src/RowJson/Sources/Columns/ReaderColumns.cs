@@ -54,7 +54,10 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
         {
             current = i;
             ref readonly ReaderColumn column = ref columns[i];
-            position = reader.IsDBNull(column.Ordinal)
+            // A value that has a type of its own says itself that it is null. Measured on SQLite: to ask before takes a quarter of the time.
+            position = column.Kind == CellKind.Untyped
+                ? encoder.WriteDatabaseCell(position, column.Name, reader.GetValue(column.Ordinal))
+                : reader.IsDBNull(column.Ordinal)
                 ? encoder.WriteNullCell(position, column.Name)
                 : WriteCell(encoder, position, reader, in column);
         }
@@ -132,7 +135,7 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
         {
             EncodedName name = encoder.NameColumn(reader.GetName(i));
             if (name.IsExcluded) continue;
-            CellKind kind = typesDiffer ? CellKind.Any : encoder.KindOf(reader.GetFieldType(i));
+            CellKind kind = typesDiffer ? CellKind.Untyped : encoder.KindOf(reader.GetFieldType(i));
             if (kind == CellKind.String && !options.JsonColumnsAsText && IsJson(reader.GetDataTypeName(i))) kind = CellKind.Json;
             ScalarType? scalar = kind == CellKind.OtherScalar ? ScalarTypes.Of(reader.GetFieldType(i)) : null;
             columns[count++] = new ReaderColumn(name, i, kind, scalar);

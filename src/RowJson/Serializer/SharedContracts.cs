@@ -1,0 +1,41 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// Which contracts are those of which options. The serializer has one set of contracts for all options that are equal: each names, and is
+/// made by, the options that came first, and is as much the contract of the others.
+/// </summary>
+internal static class SharedContracts
+{
+    /// <summary>The contract is the one that these options have for its type: theirs are then equal to the options that it names.</summary>
+    public static bool Has(JsonSerializerOptions options, JsonTypeInfo info) =>
+        ReferenceEquals(info.Options, options) || (MayBeEqual(info.Options, options) && Find(options, info.Type) == info);
+
+    /// <summary>
+    /// The options that came first of all that are equal to these; null where only code of a user's could say. So what is made for options
+    /// is made once, also for a caller who makes equal ones for each call.
+    /// </summary>
+    public static JsonSerializerOptions? FirstOf(JsonSerializerOptions options) =>
+        options.TypeInfoResolverChain.All(SerializerTraits.IsIndifferent) ? Find(options, typeof(object))?.Options : null;
+
+    /// <summary>
+    /// False for nearly all that differ. Others are asked for a contract, and only the serializer knows all that makes options equal.
+    /// </summary>
+    private static bool MayBeEqual(JsonSerializerOptions some, JsonSerializerOptions others) =>
+        some.IsReadOnly && others.IsReadOnly && ReferenceEquals(some.TypeInfoResolver, others.TypeInfoResolver);
+
+    private static JsonTypeInfo? Find(JsonSerializerOptions options, Type type)
+    {
+        try
+        {
+            return options.TryGetTypeInfo(type, out JsonTypeInfo? info) ? info : null;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A resolver that makes no such contract for these options.
+            return null;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// The serializer shares contracts among options that are equal: a contract then belongs to those that came first. Rows are written by it
+/// as if it were their own options'.
+/// </summary>
+public class EqualOptionsTests
+{
+    public static TheoryData<JsonSerializerOptions> Options => new()
+    {
+        new JsonSerializerOptions(JsonSerializerDefaults.Web),
+        new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString },
+        new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull },
+        new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } },
+        new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles },
+    };
+
+    [Fact]
+    public void CreateColumns_contractOfEqualOptions_areThoseOfOnesOwn()
+    {
+        (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
+        var info = (JsonTypeInfo<AnyMembers>)equal.GetTypeInfo(typeof(AnyMembers));
+        EncodingContext context = new JsonRowOptions(equal).Context;
+
+        info.Options.Should().BeSameAs(first);
+        SerializedColumns(info, context).Should().Equal(SerializedColumns(info, new JsonRowOptions(first).Context));
+        if (RuntimeFeature.IsDynamicCodeSupported) SerializedColumns(info, context).Should().BeEmpty();
+    }
+
+    [Fact]
+    public void CreateColumns_contractOfOtherOptions_leaveTheSerializerWhatDependsOnThem()
+    {
+        var info = (JsonTypeInfo<AnyMembers>)JsonSerializerOptions.Web.GetTypeInfo(typeof(AnyMembers));
+
+        SerializedColumns(info, new JsonRowOptions().Context).Should().Equal("anything", "map", "names");
+    }
+
+    [Theory]
+    [MemberData(nameof(Options))]
+    public void WriteTo_optionsThatOthersAreEqualTo_haveTheBytesOfTheSerializer(JsonSerializerOptions options)
+    {
+        (_, JsonSerializerOptions equal) = EqualPair(options);
+        AnyMembers[] objects = [AnyMembers.Sample, AnyMembers.Sample];
+        NumbersAsText[] lists = [[1, 2], [], [3]];
+        Dictionary<string, int[]>[] maps = [new() { ["Key"] = [1, 2] }];
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+        {
+            var rowOptions = new JsonRowOptions { SerializerOptions = equal, ObjectAccess = access };
+            JsonRows.From(objects).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(objects, equal));
+            JsonRows.From(lists).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(lists, equal));
+            JsonRows.From(maps).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(maps, equal));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Options))]
+    public void CreateWriteOptions_optionsThatOthersAreEqualTo_haveTheBytesOfTheSerializer(JsonSerializerOptions options)
+    {
+        (_, JsonSerializerOptions equal) = EqualPair(options);
+        var settings = new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled };
+        var comparison = new DropInComparison(equal, settings, "equal options");
+
+        comparison.Check<AnyMembers[]>([AnyMembers.Sample, AnyMembers.Sample], "objects");
+        comparison.Check<List<Dictionary<string, object?>>>([new() { ["Key"] = AnyMembers.Sample }], "dictionaries");
+        comparison.Written.Should().BeGreaterThan(0);
+    }
+
+    [Fact]
+    public void Serialize_equalOptionsForEachCall_takeWhatIsKnownOfTheFirst()
+    {
+        (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
+
+        DropInOptions.OfEqual(equal).Should().BeSameAs(DropInOptions.OfEqual(first));
+        DropInOptions.OfEqual(new(first)).Should().BeSameAs(DropInOptions.OfEqual(first));
+        DropInOptions.OfEqual(new(first) { MaxDepth = 10 }).Should().NotBeSameAs(DropInOptions.OfEqual(first));
+    }
+
+    [Fact]
+    public void CreateWriteOptions_equalOptions_areMadeOfTheOnesPassed()
+    {
+        (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
+
+        JsonRowSerializer.SerializeToUtf8Bytes(new[] { 1 }, equal);
+        DropInOptions.PlainOf(JsonRowSerializer.CreateWriteOptions(first)).Should().BeSameAs(first);
+        DropInOptions.PlainOf(JsonRowSerializer.CreateWriteOptions(equal)).Should().BeSameAs(equal);
+    }
+
+    /// <summary>Two options of which the second has the contracts of the first.</summary>
+    private static (JsonSerializerOptions First, JsonSerializerOptions Equal) EqualPair(JsonSerializerOptions options)
+    {
+        // The serializer remembers 64 sets of contracts, and a new one only where a set before it has been collected.
+        for (int attempt = 0; attempt < 10; attempt++)
+        {
+            // A type info resolver of their own: no other test has options that are equal to these.
+            var first = new JsonSerializerOptions(options) { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
+            first.MakeReadOnly();
+            first.GetTypeInfo(typeof(AnyMembers));
+            var equal = new JsonSerializerOptions(first);
+            equal.MakeReadOnly();
+            if (ReferenceEquals(equal.GetTypeInfo(typeof(AnyMembers)).Options, first)) return (first, equal);
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+        throw new InvalidOperationException("The serializer shares no contracts: more than 64 sets of options are alive.");
+    }
+
+    private static string[] SerializedColumns(JsonTypeInfo<AnyMembers> info, EncodingContext context)
+    {
+        var builder = new ObjectColumnsBuilder(context, context.TraitsOf(info), compiles: RuntimeFeature.IsDynamicCodeSupported);
+        return [.. builder.CreateColumns(info).OfType<SerializedColumn<AnyMembers>>().Select(column => column.Name)];
+    }
+
+    /// <summary>Among others, its handling of numbers is that of the options, where these have one.</summary>
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+    private sealed class NumbersAsText : List<int>;
+
+    private sealed class AnyMembers
+    {
+        public static AnyMembers Sample => new()
+        {
+            Id = 12, Anything = new List<int> { 1 }, Map = new() { ["OneKey"] = 1.5, ["Two"] = null }, Names = new() { ["ThreeKey"] = "x" }, Day = DayOfWeek.Friday,
+        };
+
+        public int Id { get; set; }
+
+        public object? Anything { get; set; }
+
+        public Dictionary<string, object?>? Map { get; set; }
+
+        public Dictionary<string, string>? Names { get; set; }
+
+        public DayOfWeek Day { get; set; }
+    }
+}
