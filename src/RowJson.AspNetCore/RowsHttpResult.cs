@@ -46,14 +46,15 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
 
     /// <summary>Gives the result what it disposes of after the write, whether that succeeds, fails or is aborted.</summary>
     /// <param name="resources">
-    /// What the rows are read from, in the order in which it is disposed: a reader, its command, its connection.
+    /// What the rows are read from, in the order in which it is disposed: a reader, its command.
     /// </param>
     /// <returns>This result.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="resources"/> or one of them is null.</exception>
-    /// <example><c>Results.Extensions.Rows(reader).Disposing(reader, command, connection)</c></example>
+    /// <example><c>Results.Extensions.Rows(reader).Disposing(reader, command)</c></example>
     /// <remarks>
     /// A result disposes when it is executed, also for HEAD, and where the status code has no body. One that is never executed, because a
-    /// filter of the application answers in its place, disposes of nothing.
+    /// filter of the application answers in its place, disposes of nothing; nor is there one where the query fails. Give what has been
+    /// opened before to <see cref="HttpResponse.RegisterForDisposeAsync"/>.
     /// </remarks>
     public RowsHttpResult Disposing(params IDisposable[] resources)
     {
