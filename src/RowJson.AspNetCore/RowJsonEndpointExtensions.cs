@@ -18,14 +18,14 @@ public static class RowJsonEndpointExtensions
     /// <remarks>
     /// Taken over are lists, other sequences and asynchronous sequences of objects or dictionaries, <c>DataTable</c>, documents, objects
     /// that hold such lists, and <see cref="JsonRows"/>; returned as they are, or by <c>Results.Json</c>, <c>TypedResults.Ok</c> and other
-    /// results that set a status code. Status codes, content type and the OpenAPI document stay as they are.
+    /// results that set a status code. Status codes, content type and the OpenAPI document stay as they are; filters see what they see
+    /// without RowJson. Actions of controllers are left alone: <c>AddControllers().AddRowJson()</c> is for them.
     /// </remarks>
     public static TBuilder WithRowJson<TBuilder>(this TBuilder builder)
         where TBuilder : IEndpointConventionBuilder
     {
         ArgumentNullException.ThrowIfNull(builder);
-        builder.AddEndpointFilterFactory(static (_, next) => RowJsonFilter.Over(next));
-        builder.Add(static endpoint => endpoint.Metadata.Add(RowJsonMetadata.On));
+        builder.Add(RowJsonFilter.Add);
         return builder;
     }
 
@@ -39,7 +39,7 @@ public static class RowJsonEndpointExtensions
     {
         ArgumentNullException.ThrowIfNull(builder);
         // Conventions of a group come before those of its endpoints, and those of an endpoint in their order.
-        builder.Add(static endpoint => endpoint.Metadata.Add(RowJsonMetadata.Off));
+        builder.Add(RowJsonFilter.Remove);
         return builder;
     }
 }

@@ -39,21 +39,22 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
     }
 
     /// <summary>The content type, where it does not depend on the client; null where it is negotiated.</summary>
-    public string? ContentType => _options is { Format: not JsonRowFormat.Array } ? RowMediaType.Of(_options.Format).ContentType : null;
+    public string? ContentType => _options is { IsFormatSet: true } ? RowMediaType.Of(_options.Format).ContentType : null;
 
-    /// <summary>The status code: 200.</summary>
-    public int? StatusCode => StatusCodes.Status200OK;
+    /// <summary>Null: the result leaves the status code of the response as it is, which is 200 unless the application sets another.</summary>
+    public int? StatusCode => null;
 
     /// <summary>Gives the result what it disposes of after the write, whether that succeeds, fails or is aborted.</summary>
     /// <param name="resources">
-    /// What the rows are read from, in the order in which it is disposed: a reader, its command, its connection.
+    /// What the rows are read from, in the order in which it is disposed: a reader, its command.
     /// </param>
     /// <returns>This result.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="resources"/> or one of them is null.</exception>
-    /// <example><c>Results.Extensions.Rows(reader).Disposing(reader, command, connection)</c></example>
+    /// <example><c>Results.Extensions.Rows(reader).Disposing(reader, command)</c></example>
     /// <remarks>
     /// A result disposes when it is executed, also for HEAD, and where the status code has no body. One that is never executed, because a
-    /// filter of the application answers in its place, disposes of nothing.
+    /// filter of the application answers in its place, disposes of nothing; nor is there one where the query fails. Give what has been
+    /// opened before to <see cref="HttpResponse.RegisterForDisposeAsync"/>.
     /// </remarks>
     public RowsHttpResult Disposing(params IDisposable[] resources)
     {
@@ -98,9 +99,7 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
 
     private RowMediaType? Negotiate(HttpContext context)
     {
-        JsonRowFormat format = _options?.Format ?? JsonRowFormat.Array;
-        // Who sets a format has decided. Line breaks are white space of an array, which is still the client's choice.
-        if (format is JsonRowFormat.Lines or JsonRowFormat.TextSequence) return RowMediaType.Of(format);
+        if (_options is { IsFormatSet: true }) return RowMediaType.Of(_options.Format);
         RowsMetadata.VaryByAccept(context.Response);
         RowMediaType? type = RowNegotiator.Choose(
             context.Request.Headers.Accept, _isOneDocument ? RowMediaType.JsonOnly : RowMediaType.All);

@@ -37,7 +37,16 @@ public static class RowsResultExtensions
     /// <param name="options">How to write; null for the application's options.</param>
     /// <returns>The result.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <example><c>Results.Extensions.Rows(reader).Disposing(reader, command, connection)</c></example>
+    /// <example>
+    /// <code>
+    /// DbConnection connection = await database.OpenConnectionAsync(cancellationToken);
+    /// response.RegisterForDisposeAsync(connection);
+    /// DbCommand command = connection.CreateCommand();
+    /// command.CommandText = "select id, name from people";
+    /// DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
+    /// return Results.Extensions.Rows(reader).Disposing(reader, command);
+    /// </code>
+    /// </example>
     public static RowsHttpResult Rows(this IResultExtensions extensions, DbDataReader reader, JsonRowOptions? options = null) =>
         new(JsonRows.From(reader), options);
 

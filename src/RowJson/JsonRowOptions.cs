@@ -36,7 +36,7 @@ public sealed partial class JsonRowOptions
     {
         ArgumentNullException.ThrowIfNull(options);
         SerializerOptions = options.SerializerOptions;
-        Format = options.Format;
+        if (options.IsFormatSet) Format = options.Format;
         FlushThreshold = options.FlushThreshold;
         FlushInterval = options.FlushInterval;
         MaxDegreeOfParallelism = options.MaxDegreeOfParallelism;
@@ -78,6 +78,10 @@ public sealed partial class JsonRowOptions
     } = SerializerTraits.DefaultOptions;
 
     /// <summary>How rows are framed. Default: <see cref="JsonRowFormat.Array"/>.</summary>
+    /// <remarks>
+    /// A response in ASP.NET Core has the format that is set here, <see cref="JsonRowFormat.Array"/> as well; where none is, the client's
+    /// Accept header chooses.
+    /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
     public JsonRowFormat Format
     {
@@ -87,8 +91,12 @@ public sealed partial class JsonRowOptions
             if (!Enum.IsDefined(value))
                 throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonRowFormat.");
             field = value;
+            IsFormatSet = true;
         }
     }
+
+    /// <summary>Whether <see cref="Format"/> has been set, be it to its default.</summary>
+    public bool IsFormatSet { get; private init; }
 
     /// <summary>The number of bytes after which complete rows are handed to the sink. Default: 61,440.</summary>
     /// <remarks>

@@ -1,3 +1,4 @@
+using System.Data;
 using System.Data.Common;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
@@ -19,31 +20,39 @@ public sealed class AspNetCoreDocumentTests
     [Fact]
     public void Document_codeBlocks_areTheExamples() => CodeExamples.Blocks(Document).Should().Equal(Examples.All);
 
-    [Fact]
-    public async Task Example_result_answersWithItsRowsAndReleasesTheReader()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Example_result_answersWithItsRowsAndReleasesItsConnection(bool fails)
     {
-        await using var connection = new SqliteConnection("Data Source=:memory:");
-        await connection.OpenAsync();
-        await ExecuteAsync(connection, "create table people(id integer, name text); insert into people values (1, 'Ada'), (2, 'Linus')");
+        await using var people = new PeopleSource();
+        if (fails) await people.ExecuteAsync("alter table people rename column name to names");
         await using Service service = await Service.StartAsync(
             app =>
             {
                 // <result>
-                app.MapGet("/people", async (DbConnection database) =>
+                app.MapGet("/people", async (DbDataSource database, HttpResponse response, CancellationToken cancellationToken) =>
                 {
-                    DbCommand command = database.CreateCommand();
+                    DbConnection connection = await database.OpenConnectionAsync(cancellationToken);
+                    response.RegisterForDisposeAsync(connection);
+                    DbCommand command = connection.CreateCommand();
                     command.CommandText = "select id, name from people order by id";
-                    DbDataReader reader = await command.ExecuteReaderAsync();
+                    DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
                     return Results.Extensions.Rows(reader).Disposing(reader, command);
                 });
                 // [{"id":1,"name":"Ada"},{"id":2,"name":"Linus"}]
                 // </result>
             },
-            builder => builder.Services.AddSingleton<DbConnection>(connection));
+            builder => builder.Services.AddSingleton<DbDataSource>(people));
 
-        (await service.Http1.GetStringAsync("/people")).Should().Be(Examples.Output("result"));
-        // A table that is being read cannot be dropped.
-        await ExecuteAsync(connection, "drop table people");
+        string answer = await Exchange.GetAsync(service.Http1, "/people");
+
+        if (fails) answer.Should().StartWith("500");
+        else answer.Should().EndWith("\n\n" + Examples.Output("result"));
+        people.Opened.Should().ContainSingle();
+        // The response is complete for the client before the server has done with it.
+        SpinWait.SpinUntil(() => people.Opened.All(it => it.State == ConnectionState.Closed), TimeSpan.FromSeconds(30));
+        people.Opened.Should().OnlyContain(it => it.State == ConnectionState.Closed);
     }
 
     [Fact]
@@ -99,11 +108,37 @@ public sealed class AspNetCoreDocumentTests
         lines.Should().StartWith("200\nContent-Type: application/jsonl\n");
     }
 
-    private static async Task ExecuteAsync(SqliteConnection connection, string sql)
+    /// <summary>A database in memory, and the connections to it that handlers have opened.</summary>
+    private sealed class PeopleSource : DbDataSource
     {
-        await using SqliteCommand command = connection.CreateCommand();
-        command.CommandText = sql;
-        await command.ExecuteNonQueryAsync();
+        private readonly SqliteConnection _owner;
+
+        public PeopleSource()
+        {
+            _owner = new SqliteConnection(ConnectionString);
+            _owner.Open();
+            ExecuteAsync("create table people(id integer, name text); insert into people values (1, 'Ada'), (2, 'Linus')").Wait();
+        }
+
+        public override string ConnectionString { get; } = $"Data Source={Guid.NewGuid():N};Mode=Memory;Cache=Shared";
+
+        public List<DbConnection> Opened { get; } = [];
+
+        public async Task ExecuteAsync(string sql)
+        {
+            await using SqliteCommand command = _owner.CreateCommand();
+            command.CommandText = sql;
+            await command.ExecuteNonQueryAsync();
+        }
+
+        protected override DbConnection CreateDbConnection()
+        {
+            var connection = new SqliteConnection(ConnectionString);
+            Opened.Add(connection);
+            return connection;
+        }
+
+        protected override ValueTask DisposeAsyncCore() => _owner.DisposeAsync();
     }
 
     private interface ISensor

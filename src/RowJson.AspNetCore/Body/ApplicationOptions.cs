@@ -11,7 +11,8 @@ internal static class ApplicationOptions
 {
     private static readonly JsonOptions Default = new();
 
-    public static JsonSerializerOptions Of(HttpContext context) =>
-        (context.RequestServices?.GetService<IOptions<JsonOptions>>()?.Value ?? Default)
-        .SerializerOptions;
+    public static JsonSerializerOptions Of(HttpContext context) => Of(context.RequestServices);
+
+    public static JsonSerializerOptions Of(IServiceProvider? services) =>
+        (services?.GetService<IOptions<JsonOptions>>()?.Value ?? Default).SerializerOptions;
 }

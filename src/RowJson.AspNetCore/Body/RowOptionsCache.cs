@@ -9,6 +9,8 @@ namespace RowJson.AspNetCore;
 /// </summary>
 internal static class RowOptionsCache
 {
+    private const int Formats = (int)JsonRowFormat.TextSequence + 1;
+
     private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfApplication = [];
     private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfValues = [];
     private static readonly ConditionalWeakTable<JsonRowOptions, Variants> OfRows = [];
@@ -35,19 +37,21 @@ internal static class RowOptionsCache
             : OfRows.GetValue(options, static _ => new Variants()).Get(options, serializer, format);
     }
 
-    /// <summary>One for each format, with the serializer's options used last: an application has one set of them.</summary>
+    /// <summary>
+    /// One for each format and each application: a process may have several that share what a result is written with. They live as long as
+    /// the application's options.
+    /// </summary>
     private sealed class Variants
     {
-        private readonly JsonRowOptions?[] _byFormat = new JsonRowOptions?[(int)JsonRowFormat.TextSequence + 1];
+        private readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions?[]> _byApplication = [];
 
         public JsonRowOptions Get(JsonRowOptions options, JsonSerializerOptions serializer, JsonRowFormat format)
         {
-            ref JsonRowOptions? known = ref _byFormat[(int)format];
-            JsonRowOptions? last = Volatile.Read(ref known);
-            if (last is not null && ReferenceEquals(last.SerializerOptions, serializer)) return last;
-            last = new JsonRowOptions(options) { SerializerOptions = serializer, Format = format };
-            Volatile.Write(ref known, last);
-            return last;
+            ref JsonRowOptions? known = ref _byApplication.GetValue(serializer, static _ => new JsonRowOptions?[Formats])[(int)format];
+            if (Volatile.Read(ref known) is { } made) return made;
+            made = new JsonRowOptions(options) { SerializerOptions = serializer, Format = format };
+            // Of two that are made at the same time one stays: it learns for both.
+            return Interlocked.CompareExchange(ref known, made, null) ?? made;
         }
     }
 }

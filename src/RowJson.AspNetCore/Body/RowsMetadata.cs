@@ -24,6 +24,10 @@ internal static class RowsMetadata
     {
         IHeaderDictionary headers = response.Headers;
         if (StringValues.IsNullOrEmpty(headers.Vary)) headers.Vary = HeaderNames.Accept;
-        else headers.AppendCommaSeparatedValues(HeaderNames.Vary, HeaderNames.Accept);
+        else if (!headers.GetCommaSeparatedValues(HeaderNames.Vary).Any(IsSaid))
+            headers.AppendCommaSeparatedValues(HeaderNames.Vary, HeaderNames.Accept);
+
+        // A star is everything.
+        static bool IsSaid(string name) => name == "*" || name.Equals(HeaderNames.Accept, StringComparison.OrdinalIgnoreCase);
     }
 }

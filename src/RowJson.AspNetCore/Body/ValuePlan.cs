@@ -9,35 +9,32 @@ namespace RowJson.AspNetCore;
 /// <summary>How the values of one type are written with one set of options: what is found out once.</summary>
 internal sealed class ValuePlan
 {
-    private static readonly ConditionalWeakTable<JsonSerializerOptions, ConcurrentDictionary<Type, ValuePlan>> Known = [];
+    private static readonly ConditionalWeakTable<JsonSerializerOptions, ConcurrentDictionary<(Type, bool), ValuePlan>> Known = [];
 
     private readonly Func<object, object>? _make;
 
-    private ValuePlan(Type type, JsonSerializerOptions options)
+    /// <param name="type">The type.</param>
+    /// <param name="isObject">The serializer is told <see cref="object"/>, and looks at the value itself.</param>
+    /// <param name="options">What the values are written with.</param>
+    private ValuePlan(Type type, bool isObject, JsonSerializerOptions options)
     {
-        WrittenAs = type;
-        if (ElementOf(type, typeof(IAsyncEnumerable<>)) is { } awaited)
-        {
-            IsRows = HoldsRows = HoldsRowsIn(typeof(List<>).MakeGenericType(awaited));
-            IsAsync = true;
-            _make = MakerOf(nameof(OfAsync), awaited);
-        }
-        else if (ElementOf(type, typeof(IEnumerable<>)) is { } element)
-        {
-            IsRows = HoldsRowsIn(typeof(List<>).MakeGenericType(element));
-            HoldsRows = IsRows || HoldsRowsIn(type);
-            _make = MakerOf(nameof(Of), element);
-            Type sequence = typeof(IEnumerable<>).MakeGenericType(element);
-            // A query, or a collection of the application's, which the serializer would only enumerate.
-            if (IsRows && !HoldsRowsIn(type) && HoldsRowsIn(sequence) && IsOnlyEnumerated(type, element, options)) WrittenAs = sequence;
-        }
-        else
-        {
-            HoldsRows = HoldsRowsIn(type);
-        }
-
-        bool HoldsRowsIn(Type of) => JsonRowSerializer.HoldsRows(of, options);
+        WrittenAs = isObject ? typeof(object) : type;
+        if (!options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return;
+        HoldsRows = JsonRowSerializer.HoldsRows(type, options);
+        if (!IsOnlyEnumerated(info) || (isObject && HasPolymorphicAncestor(type, options))) return;
+        Type element = info.ElementType!;
+        IsAsync = ElementOf(type, typeof(IAsyncEnumerable<>)) == element;
+        if ((!IsAsync && ElementOf(type, typeof(IEnumerable<>)) != element) || !IsTakenOver(typeof(List<>).MakeGenericType(element), options))
+            return;
+        HoldsRows = IsRows = true;
+        _make = MakerOf(IsAsync ? nameof(OfAsync) : nameof(Of), element);
+        // A query, or a collection of the application's, is written as what it is enumerated as.
+        Type sequence = typeof(IEnumerable<>).MakeGenericType(element);
+        WrittenAs = !IsAsync && !IsTakenOver(type, options) && IsTakenOver(sequence, options) ? sequence : type;
     }
+
+    /// <summary>The serializer's own, where a contract cannot be made.</summary>
+    private ValuePlan(Type type) => WrittenAs = type;
 
     /// <summary>RowJson writes such values.</summary>
     public bool HoldsRows { get; }
@@ -51,26 +48,58 @@ internal sealed class ValuePlan
     /// <summary>The type by which <see cref="JsonRowSerializer"/> writes such values.</summary>
     public Type WrittenAs { get; }
 
-    public static ValuePlan Of(Type type, JsonSerializerOptions options) =>
-        Known.GetValue(options, static _ => new ConcurrentDictionary<Type, ValuePlan>())
-            .GetOrAdd(type, static (type, options) => new ValuePlan(type, options), options);
+    /// <summary>The plan of values that are written as a type.</summary>
+    public static ValuePlan Of(Type type, JsonSerializerOptions options) => Of(type, isObject: false, options);
+
+    /// <summary>The plan of values that are written as <see cref="object"/>, by the type that they have.</summary>
+    public static ValuePlan OfObject(Type valueType, JsonSerializerOptions options) => Of(valueType, isObject: true, options);
 
     /// <summary>Returns <see cref="JsonRows"/> or <see cref="AsyncJsonRows"/>.</summary>
     public object MakeRows(object value) => _make!(value);
 
-    private static bool IsOnlyEnumerated(Type type, Type element, JsonSerializerOptions options) =>
-        options.TryGetTypeInfo(type, out JsonTypeInfo? info)
-        && info.Kind == JsonTypeInfoKind.Enumerable
-        && info.ElementType == element
-        && info.PolymorphismOptions is null
+    private static ValuePlan Of(Type type, bool isObject, JsonSerializerOptions options) =>
+        Known.GetValue(options, static _ => new ConcurrentDictionary<(Type, bool), ValuePlan>())
+            .GetOrAdd((type, isObject), static (key, options) => Create(key.Item1, key.Item2, options), options);
+
+    private static ValuePlan Create(Type type, bool isObject, JsonSerializerOptions options)
+    {
+        try
+        {
+            return new ValuePlan(type, isObject, options);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // The serializer says so when it is asked to write a value of the type.
+            return new ValuePlan(type);
+        }
+    }
+
+    /// <summary>The serializer adds nothing to the elements, and leaves nothing to somebody else's converter.</summary>
+    private static bool IsOnlyEnumerated(JsonTypeInfo info) =>
+        info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: not null, PolymorphismOptions: null }
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
+
+    /// <summary>A list of the type is rows itself: it does not only hold some in its elements.</summary>
+    private static bool IsTakenOver(Type list, JsonSerializerOptions options) =>
+        JsonRowSerializer.HoldsRows(list, options)
+        && JsonRowSerializer.CreateWriteOptions(options).GetTypeInfo(list).Converter.GetType().Assembly == typeof(JsonRowSerializer).Assembly;
+
+    /// <summary>A value that is told to be <see cref="object"/> has the discriminator that an ancestor of its type declares.</summary>
+    private static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options)
+    {
+        for (Type? ancestor = type.BaseType; ancestor is not null; ancestor = ancestor.BaseType)
+            if (IsPolymorphic(ancestor)) return true;
+        return Array.Exists(type.GetInterfaces(), IsPolymorphic);
+
+        bool IsPolymorphic(Type ancestor) => options.TryGetTypeInfo(ancestor, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
+    }
 
     private static JsonRows Of<T>(object sequence) => JsonRows.From((IEnumerable<T>)sequence);
 
     private static AsyncJsonRows OfAsync<T>(object sequence) => JsonRows.From((IAsyncEnumerable<T>)sequence);
 
     private static Func<object, object> MakerOf(string method, Type element) =>
-        typeof(ValuePlan).GetMethod(method, BindingFlags.Static | BindingFlags.NonPublic)!
+        typeof(ValuePlan).GetMethod(method, 1, BindingFlags.Static | BindingFlags.NonPublic, [typeof(object)])!
             .MakeGenericMethod(element).CreateDelegate<Func<object, object>>();
 
     /// <summary>Null for types that are no sequence, or several.</summary>

@@ -3,21 +3,43 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>A value that an application returns, as the framework would write it: what type it has, and whether it is rows.</summary>
+/// <summary>A value that an application returns, as the framework would write it: as what type, and whether it is rows.</summary>
 /// <param name="Value">The value.</param>
 /// <param name="Plan">How values of its type are written; null for rows that are described already.</param>
 /// <param name="Options">What it is written with.</param>
 internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSerializerOptions Options)
 {
-    /// <summary>The declared type counts where it is polymorphic; else the framework goes by what the value is.</summary>
+    /// <summary>A value of an action: by the type that it is declared as, where that says all about it; else by the type that it has.</summary>
     public static ValueRoot Of(object value, Type? declaredType, JsonSerializerOptions options)
     {
         if (value is JsonRows or AsyncJsonRows) return new ValueRoot(value, Plan: null, options);
         Type type = value.GetType();
-        bool isPolymorphic = declaredType is not null && declaredType != type
-            && options.TryGetTypeInfo(declaredType, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
-        return new ValueRoot(value, ValuePlan.Of(isPolymorphic ? declaredType! : type, options), options);
+        if (declaredType is null || declaredType == type) return new ValueRoot(value, ValuePlan.Of(type, options), options);
+        // A type that has no contract is for the framework to refuse.
+        bool isDeclared = !options.TryGetTypeInfo(declaredType, out JsonTypeInfo? info) || SaysAll(info);
+        return new ValueRoot(value, ValuePlan.Of(isDeclared ? declaredType : type, options), options);
     }
+
+    /// <summary>A value that is written by a contract.</summary>
+    public static ValueRoot Of(object value, JsonTypeInfo contract) =>
+        value is JsonRows or AsyncJsonRows ? new ValueRoot(value, Plan: null, contract.Options)
+        : contract.Type == typeof(object) ? new ValueRoot(value, ValuePlan.OfObject(value.GetType(), contract.Options), contract.Options)
+        : new ValueRoot(value, ValuePlan.Of(contract.Type, contract.Options), contract.Options);
+
+    /// <summary>
+    /// The contract of an endpoint's value: of the type that it is declared as, where that says all about it; else of
+    /// <see cref="object"/>, which has the serializer look at the value.
+    /// </summary>
+    /// <exception cref="NotSupportedException">There is none: the framework cannot write the value, either.</exception>
+    public static JsonTypeInfo ContractOf(object? value, Type declaredType, JsonSerializerOptions options)
+    {
+        JsonTypeInfo declared = options.GetTypeInfo(declaredType);
+        return value is null || value.GetType() == declaredType || SaysAll(declared) ? declared : options.GetTypeInfo(typeof(object));
+    }
+
+    /// <summary>No value of the type has more to write than the type has.</summary>
+    public static bool SaysAll(JsonTypeInfo contract) =>
+        contract.Type.IsSealed || contract.Type.IsValueType || contract.PolymorphismOptions is not null;
 
     /// <summary>The value is rows, or holds some: RowJson writes it.</summary>
     public bool HoldsRows => Plan is null or { HoldsRows: true };

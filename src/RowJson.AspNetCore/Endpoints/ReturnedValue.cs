@@ -13,23 +13,32 @@ namespace RowJson.AspNetCore;
 /// <param name="ContentType">The body's.</param>
 internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = null, string ContentType = RowMediaType.JsonContentType)
 {
+    /// <summary>The type of the value that results of a type write as JSON, and do no more; null for other types.</summary>
+    public static Type? DeclaredBy(Type result) =>
+        result.IsGenericType && WritesValueOnly(result.GetGenericTypeDefinition()) ? result.GetGenericArguments()[0] : null;
+
+    /// <summary>A value that is returned as it is, and not known by its type.</summary>
+    public static ReturnedValue? Of(object value, HttpContext context) =>
+        ContractOf(value, typeof(object), ApplicationOptions.Of(context)) is { } contract
+            ? new ReturnedValue(ValueRoot.Of(value, contract))
+            : null;
+
     /// <summary>The value of a result that sets a status code and writes a value as JSON; null for those that do more.</summary>
     public static ReturnedValue? Of(IResult result, HttpContext context)
     {
-        if (result is not IValueHttpResult { Value: { } value } || !result.GetType().IsGenericType) return null;
+        if (result is not IValueHttpResult { Value: { } value } || DeclaredBy(result.GetType()) is not { } declared) return null;
         Type type = result.GetType();
-        Type definition = type.GetGenericTypeDefinition();
-        Type declared = type.GetGenericArguments()[0];
         int? status = (result as IStatusCodeHttpResult)?.StatusCode;
-        if (definition == typeof(JsonHttpResult<>)) return OfJson(result, type, value, declared, status, context);
-        return WritesValueOnly(definition)
-            ? new ReturnedValue(ValueRoot.Of(value, declared, ApplicationOptions.Of(context)), status)
+        if (type.GetGenericTypeDefinition() == typeof(JsonHttpResult<>)) return OfJson(result, type, value, declared, status, context);
+        return ContractOf(value, declared, ApplicationOptions.Of(context)) is { } contract
+            ? new ReturnedValue(ValueRoot.Of(value, contract), status)
             : null;
     }
 
     private static bool WritesValueOnly(Type definition) =>
         definition == typeof(Ok<>) || definition == typeof(NotFound<>) || definition == typeof(BadRequest<>)
-        || definition == typeof(Conflict<>) || definition == typeof(UnprocessableEntity<>) || definition == typeof(InternalServerError<>);
+        || definition == typeof(Conflict<>) || definition == typeof(UnprocessableEntity<>) || definition == typeof(InternalServerError<>)
+        || definition == typeof(JsonHttpResult<>);
 
     /// <summary><c>Results.Json</c>, which may have options, or a contract, of its own.</summary>
     private static ReturnedValue? OfJson(IResult result, Type type, object value, Type declared, int? status, HttpContext context)
@@ -37,12 +46,32 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
         JsonResultProperties properties = JsonResultProperties.Of(type);
         // The framework does not show the contract. Where it cannot be seen, the result is left alone.
         if (properties.TypeInfo is null) return null;
-        var typeInfo = (JsonTypeInfo?)properties.TypeInfo.GetValue(result);
-        JsonSerializerOptions options = typeInfo?.Options
-            ?? (JsonSerializerOptions?)properties.Options.GetValue(result)
-            ?? ApplicationOptions.Of(context);
+        var contract = (JsonTypeInfo?)properties.TypeInfo.GetValue(result);
+        if (contract is null)
+        {
+            var options = (JsonSerializerOptions?)properties.Options.GetValue(result) ?? ApplicationOptions.Of(context);
+            contract = ContractOf(value, declared, options);
+        }
+        else if (!contract.Options.TryGetTypeInfo(contract.Type, out JsonTypeInfo? known) || !ReferenceEquals(known, contract))
+        {
+            // Rows are written by options: a contract that these do not have is the framework's.
+            contract = null;
+        }
         string contentType = ((IContentTypeHttpResult)result).ContentType ?? RowMediaType.JsonContentType;
-        return new ReturnedValue(ValueRoot.Of(value, typeInfo?.Type ?? declared, options), status, contentType);
+        return contract is null ? null : new ReturnedValue(ValueRoot.Of(value, contract), status, contentType);
+    }
+
+    /// <summary>Null where there is none: the framework says so when it writes the value.</summary>
+    private static JsonTypeInfo? ContractOf(object value, Type declared, JsonSerializerOptions options)
+    {
+        try
+        {
+            return ValueRoot.ContractOf(value, declared, options);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return null;
+        }
     }
 
     private sealed record JsonResultProperties(PropertyInfo Options, PropertyInfo? TypeInfo)

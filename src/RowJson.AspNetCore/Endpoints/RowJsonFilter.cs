@@ -1,32 +1,122 @@
+using System.Linq.Expressions;
+using System.Reflection;
+using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>Takes over what a handler has returned, where it holds rows.</summary>
-internal static class RowJsonFilter
+/// <summary>
+/// Takes over what the handler of one endpoint has returned, where it holds rows. Outermost of all filters: those of the application see
+/// the values that they see without RowJson.
+/// </summary>
+/// <remarks>
+/// Any filter changes how the framework answers: it then knows values as <see cref="object"/>, and calls no handler where the status code
+/// says that the request has failed. Where there is no other filter, this one makes up for that.
+/// </remarks>
+internal sealed class RowJsonFilter
 {
-    public static EndpointFilterDelegate Over(EndpointFilterDelegate next) => async context =>
+    private readonly EndpointBuilder _endpoint;
+    private readonly Type _declared;
+    private readonly JsonSerializerOptions _options;
+
+    private RowJsonFilter(EndpointBuilder endpoint, Type declared, JsonSerializerOptions options) =>
+        (_endpoint, _declared, _options) = (endpoint, declared, options);
+
+    /// <summary>No other filter acts on the endpoint.</summary>
+    private bool IsAlone { get; set; }
+
+    /// <summary>Adds the filter where the endpoint's handler may return rows. All other endpoints stay what they are.</summary>
+    public static void Add(EndpointBuilder endpoint)
     {
-        object? result = await next(context).ConfigureAwait(false);
-        return IsOn(context.HttpContext) ? Take(result, context.HttpContext) : result;
-    };
+        Remove(endpoint);
+        // Handlers alone say what they return: not delegates that write a response, and not actions, whose results are MVC's.
+        if (endpoint.Metadata.OfType<MethodInfo>().FirstOrDefault() is not { } handler) return;
+        JsonSerializerOptions options = ApplicationOptions.Of(endpoint.ApplicationServices);
+        // With a filter the framework asks for the contract of any value.
+        if (HandlerType.ValueOf(handler.ReturnType) is not { } declared || !options.TryGetTypeInfo(typeof(object), out _)) return;
+        if (!HandlerType.MayHoldRows(declared, options)) return;
+        var filter = new RowJsonFilter(endpoint, declared, options);
+        endpoint.FilterFactories.Insert(0, filter.Create);
+        if (endpoint.RequestDelegate is not { } inner) return;
+        endpoint.RequestDelegate = context =>
+        {
+            if (filter.IsAlone) IncomingStatus.Hide(context);
+            return inner(context);
+        };
+    }
 
-    private static bool IsOn(HttpContext context) =>
-        context.GetEndpoint()?.Metadata.GetMetadata<RowJsonMetadata>() is { IsOn: true };
+    /// <summary>Removes the filter that a group around the endpoint has added.</summary>
+    public static void Remove(EndpointBuilder endpoint)
+    {
+        for (int i = endpoint.FilterFactories.Count - 1; i >= 0; i--)
+            if (endpoint.FilterFactories[i].Target is RowJsonFilter) endpoint.FilterFactories.RemoveAt(i);
+    }
 
-    /// <summary>The result that writes the rows; the same where there are none.</summary>
-    private static object? Take(object? result, HttpContext context)
+    private EndpointFilterDelegate Create(EndpointFilterFactoryContext context, EndpointFilterDelegate next)
+    {
+        int position = 0;
+        while (!ReferenceEquals(_endpoint.FilterFactories[position].Target, this)) position++;
+        bool isInnermost = position == _endpoint.FilterFactories.Count - 1;
+        IsAlone = isInnermost || IsHandler(next);
+        foreach (Func<EndpointFilterFactoryContext, EndpointFilterDelegate, EndpointFilterDelegate> outer in _endpoint.FilterFactories.Take(position))
+        {
+            // It would see results of ours in the place of values.
+            if (!IsValidation(outer)) return next;
+            IsAlone &= ReferenceEquals(outer(context, next), next);
+        }
+        return IsAlone ? invocation => TakeAloneAsync(invocation, next) : invocation => TakeAsync(invocation, next);
+    }
+
+    /// <summary>The framework's own, which is added last and returns what it is given.</summary>
+    private static bool IsValidation(Delegate factory) =>
+        factory.Method.DeclaringType?.FullName == "Microsoft.AspNetCore.Http.Validation.ValidationEndpointFilterFactory";
+
+    /// <summary>What the framework has compiled to call the handler: all filters inside have stepped aside.</summary>
+    private static bool IsHandler(EndpointFilterDelegate next) => next.Target?.GetType().Assembly == typeof(Expression).Assembly;
+
+    private static async ValueTask<object?> TakeAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next) =>
+        TakeAny(await next(invocation).ConfigureAwait(false), invocation.HttpContext);
+
+    private async ValueTask<object?> TakeAloneAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next)
+    {
+        object? result = await next(IncomingStatus.Show(invocation)).ConfigureAwait(false);
+        // Nothing, also where an argument could not be bound.
+        if (result is EmptyHttpResult) return result;
+        if (_declared == typeof(object)) return TakeAny(result, invocation.HttpContext);
+        if (!_declared.IsAssignableTo(typeof(IResult))) return TakeDeclared(result, invocation.HttpContext);
+        return TakeAny(
+            result ?? throw new InvalidOperationException("The IResult returned by the Delegate must not be null."),
+            invocation.HttpContext);
+    }
+
+    /// <summary>The answer with a value of the declared type.</summary>
+    private IResult TakeDeclared(object? value, HttpContext context)
+    {
+        if (RowsOf(value) is { } rows) return rows;
+        var contract = ValueRoot.ContractOf(value, _declared, _options);
+        return (value is null ? null : ValueHttpResult.For(new ReturnedValue(ValueRoot.Of(value, contract)), context))
+            ?? (IResult)new PlainHttpResult(value, contract);
+    }
+
+    /// <summary>The result that writes the rows of a value, or of a result, of any type; the same where there are none.</summary>
+    private static object? TakeAny(object? result, HttpContext context)
     {
         object? inner = result;
         while (inner is INestedHttpResult nested) inner = nested.Result;
         return inner switch
         {
-            JsonRows rows => new RowsHttpResult(rows, options: null),
-            AsyncJsonRows rows => new RowsHttpResult(rows, options: null),
-            IResult known => ValueHttpResult.For(ReturnedValue.Of(known, context), context) ?? result,
             null or string => result,
-            _ => ValueHttpResult.For(new ReturnedValue(ValueRoot.Of(inner, declaredType: null, ApplicationOptions.Of(context))), context)
-                ?? result,
+            IResult known => ValueHttpResult.For(ReturnedValue.Of(known, context), context) ?? result,
+            _ => RowsOf(inner) ?? (object?)ValueHttpResult.For(ReturnedValue.Of(inner, context), context) ?? result,
         };
     }
+
+    private static RowsHttpResult? RowsOf(object? value) => value switch
+    {
+        JsonRows rows => new RowsHttpResult(rows, options: null),
+        AsyncJsonRows rows => new RowsHttpResult(rows, options: null),
+        _ => null,
+    };
 }

@@ -14,7 +14,9 @@ internal sealed class RowJsonMvcSetup : IPostConfigureOptions<MvcOptions>
     {
         for (int i = 0; i < options.OutputFormatters.Count; i++)
         {
-            if (options.OutputFormatters[i] is not SystemTextJsonOutputFormatter formatter) continue;
+            // A class of the application's that derives from it has something to add.
+            if (options.OutputFormatters[i] is not SystemTextJsonOutputFormatter formatter
+                || formatter.GetType() != typeof(SystemTextJsonOutputFormatter)) continue;
             options.OutputFormatters.Insert(i + 1, new RowLinesOutputFormatter(formatter));
             options.OutputFormatters.Insert(i, new RowJsonOutputFormatter(formatter));
             return;

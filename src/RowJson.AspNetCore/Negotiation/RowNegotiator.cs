@@ -7,13 +7,20 @@ namespace RowJson.AspNetCore;
 internal static class RowNegotiator
 {
     /// <summary>
+    /// Characters of a header that is read. Clients send a tenth of that; without a bound a header as long as the server takes it costs
+    /// more than the answer.
+    /// </summary>
+    private const int MaxLength = 1024;
+
+    /// <summary>
     /// The type of the highest quality; of equal ones the type that the client names more exactly, then the one named first. Null if the
-    /// client accepts none. Without a header, or with one that cannot be read, everything is accepted.
+    /// client accepts none. Without a header, or with one that cannot be read or is longer than any client's, everything is accepted.
     /// </summary>
     public static RowMediaType? Choose(StringValues accept, IReadOnlyList<RowMediaType> types)
     {
         // What most clients send is not parsed.
         if (StringValues.IsNullOrEmpty(accept) || (accept.Count == 1 && accept[0] is "*/*" or "application/json")) return RowMediaType.Json;
+        if (accept.Sum(header => header?.Length ?? 0) > MaxLength) return RowMediaType.Json;
         if (!MediaTypeHeaderValue.TryParseList(accept, out IList<MediaTypeHeaderValue>? ranges) || ranges.Count == 0)
             return RowMediaType.Json;
         RowMediaType? best = null;

@@ -1,0 +1,42 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Microsoft.AspNetCore.Http;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>What a handler is declared to return.</summary>
+internal static class HandlerType
+{
+    /// <summary>The type of the value that the framework answers with; null where the handler returns none.</summary>
+    public static Type? ValueOf(Type returned) =>
+        returned == typeof(void) || returned == typeof(Task) || returned == typeof(ValueTask) ? null
+        : IsAwaitable(returned) ? returned.GetGenericArguments()[0]
+        : returned;
+
+    /// <summary>Whether RowJson may have something to write in such values; where not, their endpoint stays the framework's.</summary>
+    public static bool MayHoldRows(Type type, JsonSerializerOptions options)
+    {
+        if (type == typeof(string)) return false;
+        if (type == typeof(object) || type.IsAssignableTo(typeof(JsonRows)) || type.IsAssignableTo(typeof(AsyncJsonRows))) return true;
+        if (type.IsAssignableTo(typeof(IResult))) return MayBeResultOfRows(type, options);
+        ValuePlan plan = ValuePlan.Of(type, options);
+        return plan.HoldsRows || (type.IsAbstract && IsOpen(type, options));
+    }
+
+    /// <summary>Values are what only they themselves can tell: the type says neither what they hold nor what their elements are.</summary>
+    private static bool IsOpen(Type type, JsonSerializerOptions options) =>
+        options.TryGetTypeInfo(type, out JsonTypeInfo? contract)
+        && !ValueRoot.SaysAll(contract)
+        && contract.ElementType is null or { IsSealed: false };
+
+    private static bool MayBeResultOfRows(Type type, JsonSerializerOptions options) =>
+        type.IsAbstract
+        || (ReturnedValue.DeclaredBy(type) is { } value && MayHoldRows(value, options))
+        || (type.IsAssignableTo(typeof(INestedHttpResult))
+            && (!type.IsGenericType || Array.Exists(type.GetGenericArguments(), it => MayHoldRows(it, options))));
+
+    private static bool IsAwaitable(Type type) =>
+        type.IsGenericType
+        && (type.GetGenericTypeDefinition() == typeof(Task<>) || type.GetGenericTypeDefinition() == typeof(ValueTask<>)
+            || type.GetGenericTypeDefinition().FullName == "Microsoft.FSharp.Control.FSharpAsync`1");
+}

@@ -1,0 +1,100 @@
+using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace RowJson.AspNetCore.Tests;
+
+/// <summary>Sequences whose elements hold what rows cannot: the client sees what it sees without RowJson.</summary>
+public sealed class RowsWithinTests
+{
+    internal static readonly IReadOnlyDictionary<string, Delegate> Handlers = new Dictionary<string, Delegate>
+    {
+        ["async-of-async-members"] = () => Async(new WithAsync(1, Async(1, 2)), new WithAsync(2, Async<int>())),
+        ["async-of-async-rows"] = () => Async(new WithRows(1, Async(new Leaf(1), new Leaf(2)), [new Leaf(3)])),
+        ["list-of-async-members"] = () => new List<WithAsync> { new(1, Async(1, 2)) },
+        ["list-of-async-rows"] = () => new List<WithRows> { new(1, Async(new Leaf(1)), [new Leaf(2)]) },
+        ["sequence-of-async-rows"] = () => new[] { 1, 2 }.Select(i => new WithRows(i, Async(new Leaf(i)), [])),
+        ["ok-async-rows"] = () => TypedResults.Ok(Async(new WithRows(1, Async(new Leaf(1)), [new Leaf(2)]))),
+        ["page-of-async-rows"] = () => new { rows = Async(new WithRows(1, Async(new Leaf(1)), [new Leaf(2)])), list = new List<Leaf> { new(1) } },
+        ["async-of-async"] = () => Async(Async(new Leaf(1)), Async(new Leaf(2), new Leaf(3))),
+        ["async-of-lists"] = () => Async<List<Leaf>>([new(1), new(2)], []),
+        ["dictionaries-of-async-rows"] = () => new Dictionary<string, IAsyncEnumerable<Leaf>>[] { new() { ["a"] = Async(new Leaf(1)) } },
+        ["async-dictionaries-of-async-rows"] = () => Async(new Dictionary<string, IAsyncEnumerable<Leaf>> { ["a"] = Async(new Leaf(1)) }),
+        ["async-pairs"] = () => Async<KeyValuePair<string, object>[]>([new("a", 1), new("b", "é")], []),
+        ["list-of-pairs"] = () => new List<KeyValuePair<string, object>[]> { new KeyValuePair<string, object>[] { new("a", 1) } },
+        ["async-pair-lists"] = () => Async(new List<KeyValuePair<string, Leaf>> { new("a", new Leaf(1)) }),
+        ["async-pair-rows"] = () => Async(new KeyValuePair<string, List<Leaf>>("a", [new Leaf(1)])),
+        ["query-of-pairs"] = () => new[] { 1, 2 }.Select(i => new KeyValuePair<string, object>[] { new("a", i) }),
+    };
+
+    public static TheoryData<string> Names => [.. Handlers.Keys];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Handler_ofElementsThatHoldMore_answersAsWithoutRowJson(string name)
+    {
+        await using Service service = await Service.StartAsync(app =>
+        {
+            app.MapGet("/plain", Handlers[name]);
+            app.MapGet("/fast", Handlers[name]).WithRowJson();
+        });
+
+        string actual = await Exchange.GetAsync(service.Http1, "/fast");
+
+        actual.Should().Be(await Exchange.GetAsync(service.Http1, "/plain")).And.StartWith("200");
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task Action_ofElementsThatHoldMore_answersAsWithoutRowJson(string name)
+    {
+        await using Service plain = await StartMvcAsync(withRowJson: false);
+        await using Service fast = await StartMvcAsync(withRowJson: true);
+        string expected = await Exchange.GetAsync(plain.Http1, $"/within/{name}");
+
+        string actual = await Exchange.GetAsync(fast.Http1, $"/within/{name}");
+        string negotiated = await Exchange.GetAsync(fast.Http1, $"/within/{name}", "application/jsonl, application/json;q=0.5");
+
+        // A pair whose value is a list is an object with two properties: a row.
+        bool isRows = name == "async-pair-rows";
+        actual.Should().Be(isRows ? expected.Replace("\n\n", "\nVary: Accept\n\n", StringComparison.Ordinal) : expected).And.StartWith("200");
+        if (!isRows) negotiated.Should().Be(expected);
+    }
+
+    private static Task<Service> StartMvcAsync(bool withRowJson) => Service.StartAsync(app => app.MapControllers(), builder =>
+    {
+        IMvcBuilder mvc = builder.Services.AddControllers().AddApplicationPart(typeof(WithinController).Assembly);
+        if (withRowJson) mvc.AddRowJson();
+    });
+
+    private static async IAsyncEnumerable<T> Async<T>(params T[] items)
+    {
+        foreach (T item in items)
+        {
+            await Task.Yield();
+            yield return item;
+        }
+    }
+
+    private sealed record Leaf(int Number);
+
+    private sealed record WithAsync(int Id, IAsyncEnumerable<int> Numbers);
+
+    private sealed record WithRows(int Id, IAsyncEnumerable<Leaf> Awaited, List<Leaf> Leaves);
+}
+
+/// <summary>The same values as actions return them.</summary>
+[ApiController]
+[ApiExplorerSettings(IgnoreApi = true)]
+public sealed class WithinController : ControllerBase
+{
+    [HttpGet("/within/{name}")]
+    public IActionResult Get(string name)
+    {
+        object value = RowsWithinTests.Handlers[name].DynamicInvoke()!;
+        return Ok(value is IValueHttpResult result ? result.Value : value);
+    }
+}
