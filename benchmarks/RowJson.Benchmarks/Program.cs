@@ -117,7 +117,7 @@ var escaped = new Option<double>("--escaped")
 var shuffled = new Option<bool>("--shuffled") { Description = "each row's columns being in another order" };
 
 var command = new RootCommand(
-    "Measures RowJson and other encoders of JSON rows. Without options: generated rows of several shapes, all encoders; documents and dictionaries, and one reader.\n\n"
+    "Measures RowJson and other encoders of JSON rows. Without options: generated rows, all encoders and the usual sources, within a minute.\n\n"
     + Names.Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
     + Names.Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
 {

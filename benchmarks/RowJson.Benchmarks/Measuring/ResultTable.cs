@@ -35,11 +35,12 @@ internal static class ResultTable
     {
         Output.Print("");
         Output.Print($"ratio: the time ÷ that of {Contenders.Baseline.Name}, the median of the rounds' ratios.\n"
-            + "spread: how well that median is known (95 %); both were measured in turns within each round.\n"
-            + "ns/cell, MB/s: of the median round, the process's own time; elapsed time where others are waited for.\n"
-            + "B/call: allocated.\n"
+            + "spread: how well that median is known (95 %); both took turns in each round.\n"
+            + "ns/cell, MB/s: of the median round; B/call: allocated.\n"
+            + "Times are the process's own, elapsed times where others are waited for.\n"
             + "Before timing, outputs were compared byte for byte, Newtonsoft's by value.\n"
-            + "MemoryCopy (the text copied), Reading (all values read) and Stepping (from row to row) are bounds, not encoders.");
+            + "MemoryCopy (the text copied), Reading (all values read) and Stepping (from row\n"
+            + "to row) are bounds, not encoders.");
     }
 
     public static void PrintCsv(IEnumerable<Measurement> measurements)

@@ -25,8 +25,15 @@ internal static class RunSummary
     private static void PrintSources(IReadOnlyList<TargetRow> rows)
     {
         if (rows.Count == 0) return;
-        Table table = Output.CreateTable([.. SourceSummary.Headers]);
-        foreach (SourceSummary source in SourceSummary.Of(rows)) table.AddRow([.. source.Cells.Select(Markup.Escape)]);
+        IReadOnlyList<SourceSummary> sources = SourceSummary.Of(rows);
+        bool haveRange = sources.Any(source => source.DataSets > 1);
+        string[] range = haveRange ? [">from", ">to"] : [];
+        Table table = Output.CreateTable(["source", "compared with", ">times faster", ">spread", .. range]);
+        foreach (SourceSummary it in sources)
+        {
+            string[] ends = haveRange ? [Figures.Factor(it.Least.Factor), Figures.Factor(it.Greatest.Factor)] : [];
+            table.AddRow([it.Source, it.Baseline, Figures.Factor(it.Mean.Median), Figures.PlusMinus(it.Mean.Spread), .. ends]);
+        }
         Output.Print("");
         Output.Print(table);
     }
