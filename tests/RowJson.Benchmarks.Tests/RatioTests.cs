@@ -11,7 +11,7 @@ public class RatioTests
     {
         Ratio ratio = Ratio.Of([.. Busy.Select(time => time / 4)], Busy);
 
-        Statistics.Spread(Busy).Should().BeGreaterThan(1, "the times alone say nothing");
+        (Busy.Max() / Busy.Min()).Should().BeGreaterThan(4, "the times alone say nothing");
         ratio.Median.Should().Be(0.25);
         ratio.Spread.Should().Be(0);
         ratio.IsUncertain.Should().BeFalse();

@@ -6,10 +6,13 @@ internal static class Statistics
     // An interval that misses the median more often than this is too narrow.
     private const double Risk = 0.05;
 
-    public static double Median(IReadOnlyCollection<double> values) => Quantile(values, 0.5);
-
-    /// <summary>The distance of the ninth decile from the first as a share of the median.</summary>
-    public static double Spread(IReadOnlyCollection<double> values) => (Quantile(values, 0.9) - Quantile(values, 0.1)) / Median(values);
+    /// <summary>The middle value, or the mean of both.</summary>
+    public static double Median(IReadOnlyCollection<double> values)
+    {
+        double[] sorted = [.. values.Order()];
+        int middle = sorted.Length / 2;
+        return int.IsOddInteger(sorted.Length) ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
 
     /// <summary>
     /// Two of the values, between which lies, in 95 of 100 runs, the median of any number of further rounds: of nine values, the second and
@@ -36,15 +39,5 @@ internal static class Statistics
             if (2 * atMost > Risk) return skipped;
             skipped++;
         }
-    }
-
-    // Between two values in proportion to the distance.
-    private static double Quantile(IReadOnlyCollection<double> values, double share)
-    {
-        double[] sorted = [.. values.Order()];
-        double position = share * (sorted.Length - 1);
-        int below = (int)position;
-        int above = Math.Min(below + 1, sorted.Length - 1);
-        return sorted[below] + ((position - below) * (sorted[above] - sorted[below]));
     }
 }

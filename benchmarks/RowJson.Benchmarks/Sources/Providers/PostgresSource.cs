@@ -21,7 +21,6 @@ internal sealed class PostgresSource() : DatabaseSource(timeType: "timestamp"), 
         if (_server is null)
         {
             _server = new PostgresServer();
-            Console.CancelKeyPress += (_, _) => Dispose();
             _server.InitializeAsync().GetAwaiter().GetResult();
         }
         return _server.OpenAsync().AsTask().GetAwaiter().GetResult();
