@@ -55,6 +55,12 @@ var plot = new Option<FileInfo>("--plot")
     Description = "also draw the ratios of this run as a chart",
     HelpName = "chart.svg",
 };
+var all = new Option<bool>("--all") { Description = "all generated samples, and a long time for each: about three minutes" };
+var providers = new Option<bool>("--providers")
+{
+    Description = "real providers of data: " + string.Join(", ", RowSources.Providers.Select(source => source.Name))
+        + "; each query read, written by hand, as a list of objects, by Dapper, by RowJson",
+};
 var targets = new Option<bool>("--targets")
 {
     Description = "measure RowJson on the data sets of ../shared/datasets (or ROWJSON_DATASETS), or those of --in, and print which targets are met",
@@ -111,11 +117,11 @@ var escaped = new Option<double>("--escaped")
 var shuffled = new Option<bool>("--shuffled") { Description = "each row's columns being in another order" };
 
 var command = new RootCommand(
-    "Measures RowJson and other encoders of JSON rows. Without options: generated rows of several shapes, all encoders; documents and dictionaries, and one reader.\n\n"
+    "Measures RowJson and other encoders of JSON rows. Without options: generated rows, all encoders and the usual sources, within a minute.\n\n"
     + Names.Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
     + Names.Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
 {
-    inputs, encoders, sources, rounds, csv, quick, plot, targets, publish, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
+    inputs, encoders, sources, rounds, csv, quick, all, providers, plot, targets, publish, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
 };
 Option[] generatorFlags = [rows, columns, nulls, seed, nonAscii, escaped, shuffled];
 command.Validators.Add(result =>
@@ -123,6 +129,10 @@ command.Validators.Add(result =>
     bool Has(Option option) => result.GetResult(option) is { Implicit: false };
     if (generatorFlags.Any(Has) && (Has(inputs) || Has(targets)))
         result.AddError("Rows are generated or read: --rows and its like cannot be combined with --in or --targets.");
+    if (Has(providers) && (Has(inputs) || Has(targets) || Has(all) || Has(publish) || generatorFlags.Any(Has)))
+        result.AddError("--providers has rows of its own: it cannot be combined with --in, --rows and its like, --all, --targets or --publish.");
+    if (Has(all) && (Has(quick) || Has(inputs) || Has(targets) || generatorFlags.Any(Has)))
+        result.AddError("--all takes the standard samples: it cannot be combined with --short, --in, --rows and its like, or --targets.");
     if (Has(targets) && Has(encoders))
         result.AddError("--targets compares RowJson with its baselines: it cannot be combined with --encoders.");
     if (Has(quick) && (Has(rounds) || Has(csv) || Has(plot) || Has(publish)))
@@ -142,6 +152,9 @@ command.SetAction(result =>
         Schedule = result.GetValue(rounds) is var count and > 0 ? schedule with { Rounds = count } : schedule,
         Short = result.GetValue(quick),
         Csv = result.GetValue(csv),
+        All = result.GetValue(all),
+        Providers = result.GetValue(providers),
+        TakesItsTime = result.GetValue(all) || result.GetResult(rounds) is { Implicit: false },
         Plot = result.GetValue(plot),
     };
     if (result.GetValue(publish) is { } folder)

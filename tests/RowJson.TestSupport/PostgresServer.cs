@@ -87,7 +87,13 @@ public class PostgresServer
     private static async Task RunProcessAsync(string program, params string[] arguments)
     {
         // The server inherits the output of the program that starts it: reading that to its end would wait for the server to stop.
-        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = Path.GetTempPath(), RedirectStandardInput = true };
+        // What the program itself prints, some lines, stays in the pipe and is dropped: a caller's output is its own.
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = Path.GetTempPath(),
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        };
         using Process process = Process.Start(start) ?? throw new InvalidOperationException($"'{program}' did not start.");
         await process.WaitForExitAsync();
         if (process.ExitCode != 0) throw new InvalidOperationException($"'{program}' ended with exit code {process.ExitCode}.");

@@ -28,6 +28,8 @@ internal sealed class CachedUtf8JsonWriterContender : IContender
                 return output => TableLoops.WriteCached(writer, output, table, tableColumns);
             case ObjectRows objects:
                 return objects.WriteByHand(writer, namesAreEncoded: true);
+            case ProviderRows provider:
+                return provider.WriteByHand(writer);
         }
         var names = new EncodedNames(settings.Encoder);
         return rows switch

@@ -20,7 +20,8 @@ internal static class Contenders
     /// <summary>The floor for all other sources.</summary>
     public static IContender Reading { get; } = new ReadingContender();
 
-    public static IReadOnlyList<IContender> All { get; } =
+    /// <summary>What RowJson is compared with.</summary>
+    public static IReadOnlyList<IContender> Others { get; } =
     [
         Baseline,
         new JsonElementContender(),
@@ -28,12 +29,19 @@ internal static class Contenders
         new CachedUtf8JsonWriterContender(),
         new NewtonsoftContender(),
         new SourceGeneratedContender(),
+        new DapperContender(),
+    ];
+
+    public static IReadOnlyList<IContender> All { get; } =
+    [
+        .. Others,
         Buffer,
         new RowJsonShapeContender(),
         new RowJsonTypeInfoContender(),
         Writer,
         Copy,
         Reading,
+        new SteppingContender(),
     ];
 
     public static IContender Get(string name) => All.Single(contender => contender.Name == name);

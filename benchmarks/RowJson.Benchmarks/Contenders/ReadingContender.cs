@@ -44,6 +44,8 @@ internal sealed class ReadingContender : IContender
                 return () => PairLoops.Read(dynamics);
             case ObjectRows objects:
                 return objects.Read;
+            case ProviderRows provider:
+                return provider.Read;
             default:
                 return null;
         }

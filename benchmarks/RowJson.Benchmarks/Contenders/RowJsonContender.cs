@@ -15,6 +15,7 @@ internal sealed class RowJsonContender(string name, Func<EncodingSettings, Encod
     {
         JsonRowOptions options = (restrict?.Invoke(settings) ?? settings).ToRowOptions();
         if (rows is ObjectRows objects) return objects.Write(options);
+        if (rows is ProviderRows provider) return provider.Write(options);
         return RowJsonRows.Find(rows) is { } describe ? output => describe().WriteTo(output, options) : null;
     }
 }

@@ -5,8 +5,13 @@ internal sealed class SourceGeneratedContender : IContender
 {
     public string Name => "JsonSerializerContext";
 
-    public string Description => "JsonSerializer.Serialize with a source-generated JsonSerializerContext (objects only)";
+    public string Description => "JsonSerializer.Serialize with a source-generated JsonSerializerContext (objects, and rows of a provider as objects)";
 
     public EncodeRows? Prepare(object rows, EncodingSettings settings) =>
-        rows is ObjectRows objects ? objects.Serialize(settings, settings.ToGeneratedOptions()) : null;
+        rows switch
+        {
+            ObjectRows objects => objects.Serialize(settings, settings.ToGeneratedOptions()),
+            ProviderRows provider => provider.Serialize(settings.CreateWriter(), settings.ToGeneratedOptions()),
+            _ => null,
+        };
 }

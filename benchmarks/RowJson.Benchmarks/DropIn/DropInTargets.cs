@@ -50,7 +50,7 @@ internal static class DropInTargets
         Print(table, "100 MB to a stream", Resolvers[0].Name, StreamTarget, Stream(Resolvers[0].Options, schedule));
         Output.PrintMachine();
         Output.Print(table);
-        Output.Print("Times are the process's own; B: what a call allocates. Each output was compared before.");
+        Output.Print("Times are the process's own; spread: how well the ratio is known (95 %); B: what a call allocates. Each output was compared before.");
     }
 
     private static Comparison Compare(DropInGraph graph, JsonSerializerOptions options, Schedule schedule)
@@ -74,10 +74,10 @@ internal static class DropInTargets
         resolver,
         it.Plain.ToString("N0", CultureInfo.InvariantCulture),
         it.DropIn.ToString("N0", CultureInfo.InvariantCulture),
-        it.Spread.ToString("P0", CultureInfo.InvariantCulture),
-        it.Ratio.ToString("F2", CultureInfo.InvariantCulture),
+        Figures.PlusMinus(it.Ratio.Spread),
+        it.Ratio.Median.ToString("F2", CultureInfo.InvariantCulture),
         target.ToString("0.##", CultureInfo.InvariantCulture),
-        it.Ratio >= target ? "met" : "MISSED",
+        it.Ratio.Median >= target ? "met" : "MISSED",
         it.PlainBytes.ToString("N0", CultureInfo.InvariantCulture),
         it.DropInBytes.ToString("N0", CultureInfo.InvariantCulture),
         it.DropInBytes <= it.PlainBytes ? "met" : "MISSED");
@@ -121,7 +121,7 @@ internal static class DropInTargets
     }
 
     /// <summary>Medians of two contenders that took turns.</summary>
-    private sealed record Comparison(double Plain, double DropIn, double Ratio, double Spread, long PlainBytes, long DropInBytes)
+    private sealed record Comparison(double Plain, double DropIn, Ratio Ratio, long PlainBytes, long DropInBytes)
     {
         public static Comparison Of(Action plain, Action dropIn, Schedule schedule)
         {
@@ -136,12 +136,10 @@ internal static class DropInTargets
             }
             var rounds = new List<(double Plain, double DropIn)>();
             for (int i = 0; i < schedule.Rounds; i++) rounds.Add((Time(plain, calls), Time(dropIn, dropInCalls)));
-            double[] ratios = [.. rounds.Select(round => round.Plain / round.DropIn)];
             return new Comparison(
                 Statistics.Median([.. rounds.Select(round => round.Plain)]),
                 Statistics.Median([.. rounds.Select(round => round.DropIn)]),
-                Statistics.Median(ratios),
-                Statistics.Spread(ratios),
+                new Ratio([.. rounds.Select(round => round.Plain / round.DropIn)]),
                 Allocated(plain, calls),
                 Allocated(dropIn, calls));
         }

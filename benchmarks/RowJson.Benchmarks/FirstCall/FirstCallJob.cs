@@ -38,20 +38,20 @@ internal static class FirstCallJob
 
     private static void Print(List<FirstCallFigures>[] figures)
     {
-        Table table = Output.CreateTable("source", "encoder", ">wall ms", ">CPU ms", ">spread", ">ratio", ">methods", ">JIT ms");
+        Table table = Output.CreateTable("source", "encoder", ">wall ms", ">CPU ms", ">ratio", ">spread", ">methods", ">JIT ms");
         for (int i = 0; i < figures.Length; i++)
         {
             FirstCallCase it = FirstCallCase.All[i];
             int baseline = IndexOfBaseline(it.Source);
             double[] cpu = [.. figures[i].Select(call => call.CpuMilliseconds)];
-            double[] ratios = [.. figures[i].Zip(figures[baseline], (call, first) => call.CpuMilliseconds / first.CpuMilliseconds)];
+            Ratio ratio = Ratio.Of(cpu, [.. figures[baseline].Select(call => call.CpuMilliseconds)]);
             table.AddRow(
                 it.Source,
                 it.Encoder,
                 Format(Statistics.Median([.. figures[i].Select(call => call.WallMilliseconds)])),
                 Format(Statistics.Median(cpu)),
-                (Statistics.Spread(cpu) * 100).ToString("F0", CultureInfo.InvariantCulture) + " %",
-                Statistics.Median(ratios).ToString("F2", CultureInfo.InvariantCulture),
+                ratio.Median.ToString("F2", CultureInfo.InvariantCulture),
+                i == baseline ? "-" : Figures.PlusMinus(ratio.Spread),
                 Statistics.Median([.. figures[i].Select(call => (double)call.Methods)]).ToString("F0", CultureInfo.InvariantCulture),
                 Format(Statistics.Median([.. figures[i].Select(call => call.JitMilliseconds)])));
         }
@@ -60,8 +60,8 @@ internal static class FirstCallJob
         Output.Print(string.Create(
             CultureInfo.InvariantCulture,
             $"The first call of a process, to a MemoryStream: medians of {figures[0].Count} processes each, in turns. The ratio is the "
-            + $"median of the rounds' ratios of CPU time to the first encoder of a source; the spread is (p90 - p10) / median of "
-            + $"that time. Methods: compiled during the call; the compiler's time is elapsed time."));
+            + $"median of the rounds' ratios of CPU time to the first encoder of a source; the spread says how well it is known "
+            + $"(95 %). Methods: compiled during the call; the compiler's time is elapsed time."));
     }
 
     private static int IndexOfBaseline(string source)

@@ -10,12 +10,15 @@ internal static class CheckJob
     /// <summary>Ends a run without figures.</summary>
     public const string Sentence = "Checked, not measured: a run without --short has figures.";
 
+    // Roughly.
+    private static readonly TimeSpan TimeOfRace = TimeSpan.FromMilliseconds(50);
+
     public static void Run(IReadOnlyCollection<Race> races)
     {
         Table table = Output.CreateTable("sample", "source", ">rows", ">encoders", ">bytes");
-        int outputs = ProgressReport.Show((progress, setSteps) =>
+        int outputs = ProgressReport.Show(progress =>
         {
-            setSteps(races.Count);
+            progress.Plan(races.Count * TimeOfRace);
             return races.Sum(race => Check(race, table, progress));
         });
         Output.Print(table);
@@ -24,9 +27,9 @@ internal static class CheckJob
 
     private static int Check(Race race, Table table, IProgressReport progress)
     {
-        progress.Step($"checking {race.Name}");
+        progress.Step($"checking {race.Name}", TimeOfRace);
         var output = new ArrayBufferWriter<byte>();
-        RaceRows rows = race.Load();
+        using RaceRows rows = race.Load();
         OutputCheck.Check(race, rows, output);
         int encoders = rows.Entries.Count(entry => entry.Contender.Agreement != Agreement.Bound);
         table.AddRow(

@@ -10,5 +10,11 @@ internal static class Figures
     /// <summary>Nanoseconds: a tenth matters only to short times.</summary>
     public static string Time(double nanoseconds) => Format(nanoseconds, nanoseconds < 100 ? "F1" : "N0");
 
+    /// <summary>How many times: hundredths matter only to small factors.</summary>
+    public static string Factor(double value) => Format(value, value < 2 ? "F2" : "F1");
+
+    /// <summary>How well something is known.</summary>
+    public static string PlusMinus(double share) => "± " + Format(share * 100, share < 0.01 ? "F1" : "F0") + " %";
+
     public static string Percent(double share) => Format(share * 100, "F0") + " %";
 }

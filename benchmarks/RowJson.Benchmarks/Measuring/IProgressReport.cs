@@ -3,6 +3,9 @@ namespace RowJson.Benchmarks;
 /// <summary>Reports how far the job is.</summary>
 internal interface IProgressReport
 {
-    /// <summary>Begins the next step.</summary>
-    void Step(string description);
+    /// <summary>Says how long the whole job should take, as soon as that is known.</summary>
+    void Plan(TimeSpan total);
+
+    /// <summary>Begins the next step, which should take so long.</summary>
+    void Step(string description, TimeSpan planned);
 }

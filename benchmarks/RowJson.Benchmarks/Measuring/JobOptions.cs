@@ -12,6 +12,15 @@ internal sealed record JobOptions
     /// <summary>Rows to generate in place of the standard samples.</summary>
     public GeneratorOptions? Generator { get; init; }
 
+    /// <summary>The rows come from real databases and files.</summary>
+    public bool Providers { get; init; }
+
+    /// <summary>All standard samples in place of some.</summary>
+    public bool All { get; init; }
+
+    /// <summary>The schedule is kept, however long that takes.</summary>
+    public bool TakesItsTime { get; init; }
+
     public IReadOnlyList<IContender> Contenders { get; init; } = [];
 
     /// <summary>Null where none was named: the job chooses.</summary>

@@ -1,22 +1,53 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>The main job: every sample × source × encoder, checked and measured.</summary>
+/// <summary>The main job: sample × source × encoder, checked and measured; each table is printed as soon as it is there, a summary last.</summary>
 internal static class MeasureJob
 {
+    // With the start of the program and what a plan does not know, a run ends within a minute.
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(45);
+
+    // What a short run takes of the minute for each contender; the rounds need the rest.
+    private static readonly TimeSpan ShortWarmUp = TimeSpan.FromMilliseconds(800);
+
     public static void Run(JobOptions options)
+    {
+        try
+        {
+            Measure(options);
+        }
+        finally
+        {
+            RowSources.StopServers();
+        }
+    }
+
+    private static void Measure(JobOptions options)
     {
         if (options.Short)
         {
             CheckJob.Run(CreateRaces(options));
             return;
         }
-        IReadOnlyList<Measurement> measurements = RoundRobinTimer.Measure(options.Schedule, () => CreateRaces(options));
+        if (!options.Csv) Output.PrintMachine();
+        IReadOnlyList<Measurement> measurements = ProgressReport.Show<IReadOnlyList<Measurement>>(progress => [.. Measure(options, progress)]);
         if (options.Csv)
             ResultTable.PrintCsv(measurements);
         else
-            ResultTable.Print(measurements);
+            RunSummary.Print(measurements);
         if (options.Plot is { } file)
             RatioChart.Write(file, measurements);
+    }
+
+    private static IEnumerable<Measurement> Measure(JobOptions options, IProgressReport progress)
+    {
+        (Schedule schedule, TimeSpan? limit) = options.TakesItsTime
+            ? (options.Schedule, default(TimeSpan?))
+            : (options.Schedule with { WarmUpTime = ShortWarmUp }, Limit);
+        foreach (IReadOnlyList<Measurement> race in RoundRobinTimer.Measure(schedule, limit, CreateRaces(options), progress))
+        {
+            if (!options.Csv) ResultTable.Print(race);
+            foreach (Measurement measurement in race) yield return measurement;
+        }
     }
 
     private static List<Race> CreateRaces(JobOptions options)
@@ -24,7 +55,7 @@ internal static class MeasureJob
         var races = new List<Race>();
         foreach ((Sample sample, IReadOnlyList<IRowSource> sources) in LoadSamples(options))
         {
-            foreach (IRowSource source in (options.Sources ?? sources).Where(source => source.AppliesTo(sample)))
+            foreach (IRowSource source in RowSources.Available((options.Sources ?? sources).Where(source => source.AppliesTo(sample))))
                 races.Add(Race.Create(sample, source, options.Contenders));
         }
         races.RemoveAll(race => race.Contenders.Count == 0);
@@ -39,6 +70,8 @@ internal static class MeasureJob
             return options.Inputs.Select(path => (DataFiles.Load(path), RowSources.Default));
         if (options.Generator is { } generator)
             return [(RowGenerator.Generate("generated", generator), RowSources.Default)];
-        return options.Short ? StandardSamples.GenerateShort() : StandardSamples.Generate();
+        if (options.Providers)
+            return [StandardSamples.GenerateProviders(options.Short)];
+        return options.Short ? StandardSamples.GenerateShort() : StandardSamples.Generate(options.All);
     }
 }

@@ -17,12 +17,6 @@ internal sealed record Measurement(
     // Bytes a nanosecond are gigabytes a second.
     public double MegabytesPerSecond => OutputLength * 1_000.0 / Statistics.Median(Nanoseconds);
 
-    public double Spread => Statistics.Spread(Nanoseconds);
-
-    /// <summary>
-    /// The time as a share of another contender's: the median of the rounds' shares, since the two of one round ran within a second
-    /// and share the clock rate of that moment.
-    /// </summary>
-    public double RatioTo(Measurement other) =>
-        Statistics.Median([.. Nanoseconds.Zip(other.Nanoseconds, (own, others) => own / others)]);
+    /// <summary>The time as a share of another contender's.</summary>
+    public Ratio RatioTo(Measurement other) => Ratio.Of(Nanoseconds, other.Nanoseconds);
 }

@@ -11,10 +11,10 @@ internal static class Output
     // No table is wider. A narrower terminal wraps the lines, which reads better than cells broken in two.
     private const int WidestTable = 200;
 
-    // A baseline that varies more is not reliable.
-    private const double NoisySpread = 0.1;
-
     private static readonly IAnsiConsole OutConsole = CreateConsole(Console.Out, isText: Console.IsOutputRedirected);
+
+    /// <summary>Where results are printed, for what is shown below them meanwhile.</summary>
+    public static IAnsiConsole Terminal => OutConsole;
 
     /// <summary>The widest vectors that the process uses: the environment can switch some off.</summary>
     public static string VectorLevel { get; } =
@@ -41,26 +41,6 @@ internal static class Output
     }
 
     public static void PrintMachine() => OutConsole.WriteLine(Machine);
-
-    /// <summary>Warns if the machine was too busy for reliable figures.</summary>
-    public static void PrintNoise(IReadOnlyCollection<Measurement> measurements)
-    {
-        PrintNoise(measurements.Count(IsNoisy), measurements.Count);
-    }
-
-    public static bool IsNoisy(Measurement measurement) => measurement.Spread > NoisySpread;
-
-    /// <inheritdoc cref="PrintNoise(IReadOnlyCollection{Measurement})"/>
-    public static void PrintNoise(int noisy, int count)
-    {
-        if (noisy > 0)
-        {
-            Print(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{noisy} of {count} measurements spread by more than {NoisySpread:P0}: "
-                + $"the machine was busy, repeat them before quoting any."));
-        }
-    }
 
     public static void Print(string line) => OutConsole.WriteLine(line);
 

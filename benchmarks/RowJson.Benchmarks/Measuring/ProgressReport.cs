@@ -2,48 +2,58 @@ using Spectre.Console;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Progress on standard error, so that standard output holds results only: a bar on a terminal, plain lines elsewhere.</summary>
+/// <summary>
+/// Progress with the time left: a bar on a terminal, below the tables if these are printed there too; plain lines on standard error
+/// elsewhere. Standard output that goes to a file holds results only.
+/// </summary>
 internal static class ProgressReport
 {
-    /// <param name="work">Is given the report, and an action that sets the number of steps.</param>
-    public static T Show<T>(Func<IProgressReport, Action<int>, T> work)
-    {
-        if (Console.IsErrorRedirected)
-            return work(new LineReport(), _ => { });
+    private const int BarWidth = 24;
 
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Error) });
+    public static T Show<T>(Func<IProgressReport, T> work)
+    {
+        if (Console.IsErrorRedirected) return work(new LineReport());
         // Refreshed between two measurements, never during one.
+        IAnsiConsole console = Console.IsOutputRedirected
+            ? AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Error) })
+            : Output.Terminal;
         return console.Progress().AutoRefresh(false).AutoClear(true).Columns(
-            new ProgressBarColumn(), new PercentageColumn(), new RemainingTimeColumn(), new TaskDescriptionColumn())
-            .Start(context =>
-            {
-                var bar = new BarReport(context);
-                return work(bar, bar.SetSteps);
-            });
+            new ProgressBarColumn { Width = BarWidth }, new TaskDescriptionColumn { Alignment = Justify.Left })
+            .Start(context => work(new BarReport(context)));
     }
 
+    private static string Describe(string step, TimeSpan? left) =>
+        left is { } time ? $"{Figures.Format(Math.Ceiling(time.TotalSeconds), "N0")} s left: {step}" : step;
+
+    /// <summary>A line where something else begins.</summary>
     private sealed class LineReport : IProgressReport
     {
+        private readonly TimeLeft _time = new(() => Clock.Elapsed.Now);
         private string _last = "";
 
-        public void Step(string description)
+        public void Plan(TimeSpan total) => _time.Plan(total);
+
+        public void Step(string description, TimeSpan planned)
         {
-            if (description != _last)
-                Console.Error.WriteLine(description);
+            _time.Step(planned);
+            if (description != _last) Console.Error.WriteLine(Describe(description, _time.Estimate()));
             _last = description;
         }
     }
 
+    /// <summary>A bar whose length is the share of the plan that is done.</summary>
     private sealed class BarReport(ProgressContext context) : IProgressReport
     {
+        private readonly TimeLeft _time = new(() => Clock.Elapsed.Now);
         private readonly ProgressTask _task = context.AddTask("reading rows", maxValue: 1);
 
-        public void SetSteps(int steps) => _task.MaxValue = steps;
+        public void Plan(TimeSpan total) => _time.Plan(total);
 
-        public void Step(string description)
+        public void Step(string description, TimeSpan planned)
         {
-            _task.Description = Markup.Escape(description);
-            _task.Increment(1);
+            _time.Step(planned);
+            _task.Value = _time.Share;
+            _task.Description = Markup.Escape(Describe(description, _time.Estimate()));
             context.Refresh();
         }
     }

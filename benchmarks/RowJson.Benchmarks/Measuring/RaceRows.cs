@@ -4,7 +4,7 @@ namespace RowJson.Benchmarks;
 /// <param name="RowCount">How many.</param>
 /// <param name="Rows">What the source gave.</param>
 /// <param name="Entries">One for each contender that can encode them.</param>
-internal sealed record RaceRows(int RowCount, object Rows, IReadOnlyList<RaceEntry> Entries)
+internal sealed record RaceRows(int RowCount, object Rows, IReadOnlyList<RaceEntry> Entries) : IDisposable
 {
     public static RaceRows Load(Sample sample, IRowSource source, EncodingSettings settings, IEnumerable<IContender> contenders)
     {
@@ -17,6 +17,8 @@ internal sealed record RaceRows(int RowCount, object Rows, IReadOnlyList<RaceEnt
         }
         return new RaceRows(sample.RowCount, rows, entries);
     }
+
+    public void Dispose() => (Rows as IDisposable)?.Dispose();
 }
 
 /// <summary>One contender in a race.</summary>

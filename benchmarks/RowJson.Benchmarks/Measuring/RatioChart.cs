@@ -14,7 +14,7 @@ internal static class RatioChart
             Measurement? floor =
                 race.FirstOrDefault(measurement => measurement.Contender == Contenders.Copy || measurement.Contender == Contenders.Reading);
             bars.Add(new Bar(
-                race.Key.SampleName, race.Key.Source.Name, 1 / rowJson.RatioTo(baseline), floor is null ? null : 1 / floor.RatioTo(baseline)));
+                race.Key.SampleName, race.Key.Source.Name, baseline.RatioTo(rowJson).Median, floor is null ? null : baseline.RatioTo(floor).Median));
         }
         if (bars.Count == 0)
             throw new BenchmarkException($"--plot needs {Contenders.Baseline.Name} and {Contenders.Buffer.Name} among the encoders");

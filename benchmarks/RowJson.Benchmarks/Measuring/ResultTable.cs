@@ -6,16 +6,41 @@ namespace RowJson.Benchmarks;
 /// <summary>Prints measurements: a table of at most 80 columns for people, comma-separated lines for programs.</summary>
 internal static class ResultTable
 {
-    public static void Print(IReadOnlyCollection<Measurement> measurements)
+    /// <summary>Prints what was measured in one race.</summary>
+    public static void Print(IReadOnlyList<Measurement> measurements)
     {
-        Output.PrintMachine();
-        foreach (IGrouping<Race, Measurement> race in measurements.GroupBy(measurement => measurement.Race))
-            Print(race.Key, [.. race]);
+        Table table = Output.CreateTable("encoder", ">ratio", ">spread", ">ns/cell", ">MB/s", ">B/call");
+        Measurement? baseline = measurements.FirstOrDefault(measurement => measurement.Contender == Contenders.Baseline);
+        foreach (Measurement measurement in measurements)
+        {
+            Ratio? ratio = baseline is null ? null : measurement.RatioTo(baseline);
+            table.AddRow(
+                measurement.Contender.Name,
+                ratio is null ? "-" : Figures.Format(ratio.Median, "F3"),
+                ratio is null || measurement == baseline ? "-" : Figures.PlusMinus(ratio.Spread),
+                Figures.Format(measurement.NanosecondsPerCell, "F1"),
+                measurement.Contender.Agreement == Agreement.Bound && measurement.Contender != Contenders.Copy
+                    ? "-"
+                    : Figures.Format(measurement.MegabytesPerSecond, "N0"),
+                Figures.Format(measurement.AllocatedBytes, "N0"));
+        }
+        Race race = measurements[0].Race;
+        Output.Print("");
+        Output.Print($"{race.SampleName}, {race.Source.Name}: {Count(race.Sample.RowCount, "row")} of "
+            + $"{Figures.Format((double)race.Sample.CellCount / race.Sample.RowCount, "#,0.#")} cells");
+        Output.Print(table);
+    }
+
+    public static void PrintLegend()
+    {
+        Output.Print("");
         Output.Print($"ratio: the time ÷ that of {Contenders.Baseline.Name}, the median of the rounds' ratios.\n"
-            + "ns/cell, MB/s: of the median round; spread: (p90 - p10) / median; B/call: allocated.\n"
+            + "spread: how well that median is known (95 %); both took turns in each round.\n"
+            + "ns/cell, MB/s: of the median round; B/call: allocated.\n"
+            + "Times are the process's own, elapsed times where others are waited for.\n"
             + "Before timing, outputs were compared byte for byte, Newtonsoft's by value.\n"
-            + "MemoryCopy (the text copied) and Reading (all values read) are bounds, not encoders.");
-        Output.PrintNoise(measurements);
+            + "MemoryCopy (the text copied), Reading (all values read) and Stepping (from row\n"
+            + "to row) are bounds, not encoders.");
     }
 
     public static void PrintCsv(IEnumerable<Measurement> measurements)
@@ -31,26 +56,6 @@ internal static class ResultTable
                     + $"{run + 1},{measurement.Nanoseconds[run]:F0}"));
             }
         }
-    }
-
-    private static void Print(Race race, IReadOnlyList<Measurement> measurements)
-    {
-        Table table = Output.CreateTable("encoder", ">ratio", ">spread", ">ns/cell", ">MB/s", ">B/call");
-        Measurement? baseline = measurements.FirstOrDefault(measurement => measurement.Contender == Contenders.Baseline);
-        foreach (Measurement measurement in measurements)
-        {
-            table.AddRow(
-                measurement.Contender.Name,
-                baseline is null ? "-" : Figures.Format(measurement.RatioTo(baseline), "F3"),
-                Figures.Percent(measurement.Spread),
-                Figures.Format(measurement.NanosecondsPerCell, "F1"),
-                measurement.Contender == Contenders.Reading ? "-" : Figures.Format(measurement.MegabytesPerSecond, "N0"),
-                Figures.Format(measurement.AllocatedBytes, "N0"));
-        }
-        Output.Print("");
-        Output.Print($"{race.SampleName}, {race.Source.Name}: {Count(race.Sample.RowCount, "row")} of "
-            + $"{Figures.Format((double)race.Sample.CellCount / race.Sample.RowCount, "#,0.#")} cells");
-        Output.Print(table);
     }
 
     private static string Count(int count, string what) => Figures.Format(count, "N0") + " " + what + (count == 1 ? "" : "s");

@@ -3,6 +3,15 @@ namespace RowJson.Benchmarks;
 /// <summary>How long to warm up and to measure.</summary>
 internal sealed record Schedule
 {
+    /// <summary>What loading the rows of a race and comparing the outputs takes, roughly.</summary>
+    private static readonly TimeSpan LoadTime = TimeSpan.FromMilliseconds(150);
+
+    /// <summary>How long a contender runs in a row, before the next one does.</summary>
+    private static readonly TimeSpan TurnTime = TimeSpan.FromMilliseconds(10);
+
+    // The share of its times that a shortened schedule keeps at least: less measures nothing.
+    private const double LeastShare = 0.25;
+
     /// <summary>How often each contender is measured.</summary>
     public int Rounds { get; init; } = 9;
 
@@ -25,4 +34,40 @@ internal sealed record Schedule
     /// and leaves the compiler some time.
     /// </summary>
     public TimeSpan Pause { get; init; } = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>One of <see cref="WarmUpTurns"/>.</summary>
+    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
+    public TimeSpan WarmUpTurn(int groups) => (groups * WarmUpTime / WarmUpTurns) + Pause;
+
+    /// <summary>What comes before the rounds of a race.</summary>
+    public TimeSpan Preparation(int contenders) => LoadTime + Pause + (contenders * (LargeWarmUpTime + SettleTime));
+
+    /// <summary>A round of a race.</summary>
+    public TimeSpan Round(int contenders) => contenders * RoundTime;
+
+    /// <summary>A round that is not recorded.</summary>
+    public TimeSpan SettleTime => RoundTime / 2;
+
+    /// <summary>How often the contenders take turns in a round: as often as the slowest call allows.</summary>
+    public int TurnsOfRound(TimeSpan slowestCall) =>
+        Math.Max(1, (int)(RoundTime / (slowestCall > TurnTime ? slowestCall : TurnTime)));
+
+    /// <summary>The whole job.</summary>
+    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
+    /// <param name="races">The number of contenders of each race.</param>
+    public TimeSpan Total(int groups, IReadOnlyCollection<int> races) =>
+        (WarmUpTurns * WarmUpTurn(groups))
+        + races.Aggregate(TimeSpan.Zero, (sum, contenders) => sum + Preparation(contenders) + (Rounds * Round(contenders)));
+
+    /// <summary>This schedule, its times shortened so that the whole job fits; to a quarter of them at most.</summary>
+    /// <param name="limit">How long the whole job may take.</param>
+    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
+    /// <param name="races">The number of contenders of each race.</param>
+    public Schedule Within(TimeSpan limit, int groups, IReadOnlyCollection<int> races)
+    {
+        // Pauses and loading stay as they are.
+        TimeSpan kept = (WarmUpTurns * Pause) + (races.Count * (Pause + LoadTime));
+        double share = Math.Clamp((limit - kept) / (Total(groups, races) - kept), LeastShare, 1);
+        return this with { RoundTime = RoundTime * share, WarmUpTime = WarmUpTime * share, LargeWarmUpTime = LargeWarmUpTime * share };
+    }
 }

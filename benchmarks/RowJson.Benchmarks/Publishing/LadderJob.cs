@@ -32,8 +32,8 @@ internal static class LadderJob
         [
             Name,
             Figures.Format(Measurement.NanosecondsPerCell, "0.0"),
-            Figures.Format(Measurement.RatioTo(Baseline), "0.000"),
-            Figures.Percent(Measurement.Spread),
+            Figures.Format(Measurement.RatioTo(Baseline).Median, "0.000"),
+            Measurement == Baseline ? "-" : Figures.PlusMinus(Measurement.RatioTo(Baseline).Spread),
         ];
     }
 }

@@ -38,7 +38,7 @@ internal static class PublishJob
         if (!File.Exists(file)) File.WriteAllText(file, "version,date,runtime,vectors,source,data sets,geometric mean of times faster\n");
         File.AppendAllLines(file, summaries.Select(summary => string.Create(
             CultureInfo.InvariantCulture,
-            $"{Library.Version},{Library.Today},{Environment.Version},{Output.VectorLevel},{summary.Source},{summary.DataSets},{summary.Mean:F2}")));
+            $"{Library.Version},{Library.Today},{Environment.Version},{Output.VectorLevel},{summary.Source},{summary.DataSets},{summary.Mean.Median:F2}")));
         Console.Error.WriteLine($"appended to {file}");
     }
 

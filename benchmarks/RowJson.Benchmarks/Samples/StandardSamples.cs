@@ -6,10 +6,25 @@ internal static class StandardSamples
     private static readonly IRowSource[] OfObjects = [RowSources.Get("objects"), RowSources.Get("async-objects")];
     private static readonly IRowSource[] Two = [RowSources.Get("document"), RowSources.Get("dictionary")];
 
-    /// <summary>
-    /// The samples with the sources that each is measured through when none is named: few, since all together take minutes.
-    /// </summary>
-    public static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> Generate() =>
+    /// <summary>The samples with the sources that each is measured through when none is named.</summary>
+    /// <param name="all">Minutes instead of one.</param>
+    public static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> Generate(bool all) => all ? GenerateAll() : GenerateSome();
+
+    /// <summary>Flights through all providers of data.</summary>
+    public static (Sample Sample, IReadOnlyList<IRowSource> Sources) GenerateProviders(bool few) =>
+        (FlightSample.Generate(few ? 500 : 10_000), RowSources.Providers);
+
+    // Each source with rows that suit it, and with others.
+    private static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> GenerateSome() =>
+    [
+        (TaxiGenerator.Generate("taxi", 5_000), RowSources.Default),
+        (Rows("text", TextOptions(5_000)), Two),
+        (Rows("page", PageOptions), RowSources.Default),
+        (RowClass.Orders.Generate(1_000), OfObjects),
+        (RowClass.LogEntries.Generate(1_000), [RowSources.Get("objects")]),
+    ];
+
+    private static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> GenerateAll() =>
     [
         (Rows("page", PageOptions), Two),
         (Rows("plain", new GeneratorOptions { Rows = 5_000 }), Two),
@@ -30,6 +45,7 @@ internal static class StandardSamples
         (Rows("wide", new GeneratorOptions { Rows = 5, Columns = 1_000 }), Two),
         (RowClass.Orders.Generate(500), RowSources.All),
         .. Objects(rows: 100).Skip(1), // orders are there already
+        GenerateProviders(few: true),
     ];
 
     // One page of a table, for the cost of a call without its rows.

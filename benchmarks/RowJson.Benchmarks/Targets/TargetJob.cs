@@ -13,7 +13,7 @@ internal static class TargetJob
             return;
         }
         if (options.TargetSet is { } dataSet)
-            TargetProcess.Print(Measure(Load(dataSet), options).GroupBy(measurement => measurement.Race).Select(TargetRow.Create));
+            TargetProcess.Print(Measure(Load(dataSet), options).GroupBy(measurement => measurement.Race).Select(TargetRow.TryCreate).OfType<TargetRow>());
         else if (options.Csv)
             ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
         else
@@ -86,7 +86,7 @@ internal static class TargetJob
                 FormatFactor(row.Factor),
                 row.Target is { } target ? FormatFactor(target) : "1/1",
                 Verdict(row.IsMet),
-                Figures.Percent(row.Spread),
+                Figures.PlusMinus(row.TimesFaster.Spread),
                 Figures.Time(row.BaselineTime),
                 Figures.Time(row.RowJsonTime),
                 row.FloorTime is { } floor ? Figures.Time(floor) : "-",
@@ -100,6 +100,7 @@ internal static class TargetJob
     private static void PrintSummary(IReadOnlyList<TargetRow> rows)
     {
         Output.Print("ratio: RowJson ÷ baseline, the median of the rounds' ratios; without a target 1/1.\n"
+            + "spread: how well that median is known (95 %).\n"
             + "baseline, RowJson, floor: ns a row; the floor is the text copied, or all values read.\n"
             + $"writer: the time into a Utf8JsonWriter ÷ that into a buffer, at most {Figures.Format(TargetTable.WriterSinkLimit, "F1")}.\n"
             + "Each data set was measured in a process of its own. Baselines:");
@@ -112,7 +113,7 @@ internal static class TargetJob
         Output.Print($"{rows.Count(row => row.IsAllocationMet)} of {rows.Count} allocate nothing for a row beyond what reading it does.");
         foreach (TargetRow row in rows.Where(row => !row.IsAllocationMet))
             Output.Print($"- {row.DataSet}, {row.Source}: {Figures.Format(row.AllocatedBytesPerRow, "0.#")} bytes a row");
-        Output.PrintNoise(rows.Sum(row => row.NoisyMeasurements), rows.Sum(row => row.Measurements));
+        RunSummary.PrintUncertain([.. rows.Select(row => ($"{row.DataSet}, {row.Source}", row.TimesFaster))]);
     }
 
     private static string Verdict(bool isMet) => isMet ? "met" : "MISSED";

@@ -7,17 +7,17 @@ namespace RowJson.Benchmarks;
 /// <param name="BaselineTime">Nanoseconds a row.</param>
 /// <param name="RowJsonTime">The same of RowJson into a buffer.</param>
 /// <param name="FloorTime">The same of what no encoder can be faster than; null if that is not known.</param>
-/// <param name="Spread">The larger one of baseline's and RowJson's, as a share.</param>
-/// <param name="Factor">How many times faster than the baseline.</param>
+/// <param name="TimesFaster">The baseline's time ÷ RowJson's.</param>
 /// <param name="Target">How many times faster it must be; null where none is set.</param>
 /// <param name="SinkRatio">The time into a <c>Utf8JsonWriter</c> ÷ that into a buffer; null where that cannot be.</param>
 /// <param name="AllocatedBytesPerRow">What RowJson allocates for each further row beyond what the source itself does.</param>
-/// <param name="Measurements">How many contenders were measured.</param>
-/// <param name="NoisyMeasurements">How many of them spread too much.</param>
 internal sealed record TargetRow(
-    string DataSet, string Source, string Baseline, double BaselineTime, double RowJsonTime, double? FloorTime, double Spread, double Factor,
-    double? Target, double? SinkRatio, double AllocatedBytesPerRow, int Measurements, int NoisyMeasurements)
+    string DataSet, string Source, string Baseline, double BaselineTime, double RowJsonTime, double? FloorTime, Ratio TimesFaster,
+    double? Target, double? SinkRatio, double AllocatedBytesPerRow)
 {
+    /// <summary>How many times faster than the baseline.</summary>
+    public double Factor => TimesFaster.Median;
+
     /// <summary>Without a target of its own a data set must not be slower than the baseline.</summary>
     public bool IsMet => Factor >= (Target ?? 1);
 
@@ -25,14 +25,15 @@ internal sealed record TargetRow(
 
     public bool IsAllocationMet => AllocatedBytesPerRow < TargetTable.AllocationLimit;
 
-    public static TargetRow Create(IGrouping<Race, Measurement> race)
+    /// <summary>Null where RowJson or what it is compared with was not measured.</summary>
+    public static TargetRow? TryCreate(IGrouping<Race, Measurement> race)
     {
         Race key = race.Key;
-        Measurement baseline = race.First(measurement => measurement.Contender == TargetTable.BaselineOf(key.Source.Name, key.Settings));
-        Measurement buffer = race.First(measurement => measurement.Contender == Contenders.Buffer);
-        Measurement? writer = race.FirstOrDefault(measurement => measurement.Contender == Contenders.Writer);
-        Measurement? floor =
-            race.FirstOrDefault(measurement => measurement.Contender == Contenders.Copy || measurement.Contender == Contenders.Reading);
+        Measurement? Find(IContender contender) => race.FirstOrDefault(measurement => measurement.Contender == contender);
+        if (Find(TargetTable.BaselineOf(key.Source.Name, key.Settings)) is not { } baseline || Find(Contenders.Buffer) is not { } buffer)
+            return null;
+        Measurement? writer = Find(Contenders.Writer);
+        Measurement? floor = Find(Contenders.Copy) ?? Find(Contenders.Reading);
         return new TargetRow(
             key.SampleName,
             key.Source.Name,
@@ -40,12 +41,9 @@ internal sealed record TargetRow(
             baseline.NanosecondsPerRow,
             buffer.NanosecondsPerRow,
             floor?.NanosecondsPerRow,
-            Math.Max(baseline.Spread, buffer.Spread),
-            1 / buffer.RatioTo(baseline),
+            baseline.RatioTo(buffer),
             TargetTable.Find(key.Sample.Name, key.Source.Name, key.Settings)?.Factor,
-            writer?.RatioTo(buffer),
-            Math.Max(0, buffer.AllocatedBytesPerRow - (floor?.AllocatedBytesPerRow ?? 0)),
-            race.Count(),
-            race.Count(Output.IsNoisy));
+            writer?.RatioTo(buffer).Median,
+            Math.Max(0, buffer.AllocatedBytesPerRow - (floor?.AllocatedBytesPerRow ?? 0)));
     }
 }

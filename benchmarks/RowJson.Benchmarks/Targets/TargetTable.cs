@@ -38,6 +38,11 @@ internal static class TargetTable
         ["objects"] = Contenders.Get("JsonSerializerContext"),
         ["object-array"] = Contenders.Get("JsonSerializerContext"),
         ["async-objects"] = Contenders.Get("JsonSerializerContext"),
+        ["sqlite"] = Contenders.Get("Utf8JsonWriterCached"),
+        ["duckdb"] = Contenders.Get("Utf8JsonWriterCached"),
+        ["postgres"] = Contenders.Get("Utf8JsonWriterCached"),
+        ["sylvan-csv"] = Contenders.Get("Utf8JsonWriterCached"),
+        ["csvhelper"] = Contenders.Get("Utf8JsonWriterCached"),
     };
 
     public static IReadOnlyList<Target> All { get; } =

@@ -24,4 +24,6 @@ namespace RowJson.Benchmarks;
 [JsonSerializable(typeof(List<ConvertedOrder>))]
 [JsonSerializable(typeof(ConvertedOrder[]))]
 [JsonSerializable(typeof(IAsyncEnumerable<ConvertedOrder>))]
+[JsonSerializable(typeof(List<Flight>))]
+[JsonSerializable(typeof(List<TextFlight>))]
 internal sealed partial class ObjectContext : JsonSerializerContext;

@@ -8,6 +8,9 @@ internal abstract class RowClass(string name, Type type)
 {
     public static RowClass Orders { get; } = new RowClass<Order>("orders", OrderGenerator.Create, OrderLoops.All);
 
+    public static RowClass LogEntries { get; } = new RowClass<LogEntry>(
+        "log-entries", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<LogEntry>(), LogEntryLoops.All);
+
     public static IReadOnlyList<RowClass> All { get; } =
     [
         Orders,
@@ -15,8 +18,7 @@ internal abstract class RowClass(string name, Type type)
         new RowClass<WideRow>("wide-objects", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<WideRow>()),
         new RowClass<Shipment>(
             "shipments", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<Shipment>(), ShipmentLoops.All),
-        new RowClass<LogEntry>(
-            "log-entries", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<LogEntry>(), LogEntryLoops.All),
+        LogEntries,
         new RowClass<Message>("messages", Message.Create),
         new RowClass<ConvertedOrder>("converted", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<ConvertedOrder>()),
     ];

@@ -6,17 +6,17 @@ namespace RowJson.Benchmarks;
 /// <param name="Source">The source.</param>
 /// <param name="Baseline">What RowJson is compared with.</param>
 /// <param name="DataSets">How many data sets were measured.</param>
-/// <param name="Mean">The geometric mean.</param>
+/// <param name="Mean">The geometric mean of the data sets' in each round.</param>
 /// <param name="Least">The least of them.</param>
 /// <param name="Greatest">The greatest of them.</param>
-internal sealed record SourceSummary(string Source, string Baseline, int DataSets, double Mean, TargetRow Least, TargetRow Greatest)
+internal sealed record SourceSummary(string Source, string Baseline, int DataSets, Ratio Mean, TargetRow Least, TargetRow Greatest)
 {
-    public static IReadOnlyList<string> Headers { get; } = ["source", "compared with", ">data sets", ">times faster", "least", "most"];
+    public static IReadOnlyList<string> Headers { get; } = ["source", "compared with", ">data sets", ">times faster", ">spread", "least", "most"];
 
     public IReadOnlyList<string> Cells =>
     [
-        Source, $"`{Baseline}`", DataSets.ToString(CultureInfo.InvariantCulture), $"**{Figures.Format(Mean, "0.0")}**",
-        $"{Figures.Format(Least.Factor, "0.0")} ({Least.DataSet})", $"{Figures.Format(Greatest.Factor, "0.0")} ({Greatest.DataSet})",
+        Source, Baseline, DataSets.ToString(CultureInfo.InvariantCulture), Figures.Factor(Mean.Median), Figures.PlusMinus(Mean.Spread),
+        $"{Figures.Factor(Least.Factor)} ({Least.DataSet})", $"{Figures.Factor(Greatest.Factor)} ({Greatest.DataSet})",
     ];
 
     /// <summary>One for each source, in the order of the rows. Those of several threads have another baseline, and are left out.</summary>
@@ -26,7 +26,7 @@ internal sealed record SourceSummary(string Source, string Baseline, int DataSet
             group.Key.Source,
             group.Key.Baseline,
             group.Count(),
-            Math.Exp(group.Average(row => Math.Log(row.Factor))),
+            Ratio.Mean([.. group.Select(row => row.TimesFaster)]),
             group.MinBy(row => row.Factor)!,
             group.MaxBy(row => row.Factor)!)),
     ];
@@ -37,5 +37,5 @@ internal sealed record SourceSummary(string Source, string Baseline, int DataSet
         "least",
         Unit: "×",
         Scale.Ratios,
-        [.. summaries.Select(summary => new Bar($"{summary.Source}, {summary.Baseline}", "RowJson", summary.Mean, summary.Least.Factor))]);
+        [.. summaries.Select(summary => new Bar($"{summary.Source}, {summary.Baseline}", "RowJson", summary.Mean.Median, summary.Least.Factor))]);
 }
