@@ -2,7 +2,8 @@ namespace RowJson;
 
 /// <summary>How many bytes of rows are handed on at once, and how far.</summary>
 /// <param name="Interval">
-/// The longest that complete rows wait for more; null if only their size counts; zero if they leave whenever the source makes the write wait.
+/// The longest that complete rows wait for more; null if only their size counts; zero if they leave whenever the source makes the write
+/// wait.
 /// </param>
 /// <param name="WatchesReader">The sink's reader may leave, which a flush shows even if there are no rows to send.</param>
 internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesReader)
