@@ -63,8 +63,8 @@ internal static class PlainValues
         (handling & ForWriting) is not (null or 0) && (info.Type == typeof(object) || info.ElementType == typeof(object));
 
     /// <summary>
-    /// A source-generated method writes the type, in which an array of bytes that is null has its own text. The serializer calls that method
-    /// itself, unless something inside has a contract of ours.
+    /// A source-generated method writes the type, in which an array of bytes that is null has its own text. The serializer calls that
+    /// method itself, unless something inside has a contract of ours.
     /// </summary>
     private static bool IsGeneratedCode(JsonTypeInfo info, DropInOptions options) =>
         ContractGraph.IsGeneratedWithBytes(info) && ContractGraph.MayHoldRows(info.Type, options);

@@ -49,7 +49,9 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
         return replacement;
     }
 
-    /// <summary>An attribute's condition about reading shows nowhere else, and need not hold where somebody has changed the contract.</summary>
+    /// <summary>
+    /// An attribute's condition about reading shows nowhere else, and need not hold where somebody has changed the contract.
+    /// </summary>
     private static bool KnowsCondition(JsonPropertyInfo property, DropInOptions options) =>
         property.ShouldSerialize is not null
         || !ObjectContract.HasCondition(property)

@@ -20,8 +20,8 @@ internal static class RowListFailure
         && (exception is JsonException or NotSupportedException || exception.Source == OurName);
 
     /// <summary>
-    /// Throws what the serializer throws for the failed row: the same type of exception, with its own message and path. Returns where it has
-    /// no such failure.
+    /// Throws what the serializer throws for the failed row: the same type of exception, with its own message and path. Returns where it
+    /// has no such failure.
     /// </summary>
     /// <remarks>
     /// The row is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set the
