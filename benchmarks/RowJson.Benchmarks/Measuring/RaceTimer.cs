@@ -55,12 +55,19 @@ internal sealed class RaceTimer(Schedule schedule, CallTimer timer, IProgressRep
         {
             for (int i = 0; i < lanes.Length; i++)
             {
-                Lane lane = int.IsEvenInteger(turn) ? lanes[i] : lanes[^(i + 1)];
-                lane.Measurement.Nanoseconds[round] += timer.Time(lane.Encode, lane.CallsOfTurn, clock).TotalNanoseconds / (lane.CallsOfTurn * lane.Turns);
+                Lane lane = int.IsEvenInteger(round + turn) ? lanes[i] : lanes[^(i + 1)];
+                lane.Measurement.Nanoseconds[round] += timer.Time(lane.Encode, lane.CallsOfTurn, clock, lane.Collects).TotalNanoseconds / (lane.CallsOfTurn * lane.Turns);
             }
         }
     }
 
     /// <summary>A contender while it is measured.</summary>
-    private sealed record Lane(EncodeRows Encode, int Turns, int CallsOfTurn, Measurement Measurement);
+    private sealed record Lane(EncodeRows Encode, int Turns, int CallsOfTurn, Measurement Measurement)
+    {
+        // A collection of less would take longer than its share.
+        private const long LeastGarbage = 1 << 20;
+
+        /// <summary>Whether a turn leaves garbage worth a collection.</summary>
+        public bool Collects { get; } = Measurement.AllocatedBytes * CallsOfTurn >= LeastGarbage;
+    }
 }
