@@ -17,7 +17,7 @@ internal sealed class RaceTimer(Schedule schedule, CallTimer timer, IProgressRep
         OutputCheck.Check(race, whole, timer.Output);
         // Code that only many rows reach; its compiler gets the pause.
         foreach (RaceEntry entry in whole.Entries) timer.RunFor(entry.Encode, schedule.LargeWarmUpTime);
-        Thread.Sleep(schedule.Pause);
+        CompilerPause.Wait(schedule.Pause);
         GC.Collect();
         Lane[] lanes = Settle(race, whole);
         for (int round = 0; round < schedule.Rounds; round++)
