@@ -54,5 +54,18 @@ public class TimeLeftTests
         time.Share.Should().Be(1);
     }
 
+    [Fact]
+    public void Plan_anew_replaces_the_rest()
+    {
+        TimeLeft time = Create();
+        time.Plan(TimeSpan.FromSeconds(60));
+        time.Step(TimeSpan.FromSeconds(20));
+        _now += TimeSpan.FromSeconds(20);
+        time.Plan(TimeSpan.FromSeconds(10));
+
+        time.Estimate().Should().BeCloseTo(TimeSpan.FromSeconds(10), TimeSpan.FromMilliseconds(1));
+        time.Share.Should().BeApproximately(2 / 3.0, 1e-9);
+    }
+
     private TimeLeft Create() => new(() => _now);
 }

@@ -74,7 +74,7 @@ internal static class DropInTargets
         resolver,
         it.Plain.ToString("N0", CultureInfo.InvariantCulture),
         it.DropIn.ToString("N0", CultureInfo.InvariantCulture),
-        Figures.PlusMinus(it.Ratio.Spread),
+        Figures.PlusMinus(it.Ratio),
         it.Ratio.Median.ToString("F2", CultureInfo.InvariantCulture),
         target.ToString("0.##", CultureInfo.InvariantCulture),
         it.Ratio.Median >= target ? "met" : "MISSED",

@@ -51,7 +51,7 @@ internal static class FirstCallJob
                 Format(Statistics.Median([.. figures[i].Select(call => call.WallMilliseconds)])),
                 Format(Statistics.Median(cpu)),
                 ratio.Median.ToString("F2", CultureInfo.InvariantCulture),
-                i == baseline ? "-" : Figures.PlusMinus(ratio.Spread),
+                i == baseline ? "-" : Figures.PlusMinus(ratio),
                 Statistics.Median([.. figures[i].Select(call => (double)call.Methods)]).ToString("F0", CultureInfo.InvariantCulture),
                 Format(Statistics.Median([.. figures[i].Select(call => call.JitMilliseconds)])));
         }

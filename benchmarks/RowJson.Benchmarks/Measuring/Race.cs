@@ -27,7 +27,7 @@ internal sealed class Race
     /// <summary>Those that can encode the rows, in the order that they were given in.</summary>
     public IReadOnlyList<IContender> Contenders { get; }
 
-    /// <summary>The time that is measured: a database's threads, another process or several threads of RowJson are waited for.</summary>
+    /// <summary>The time that is measured: elapsed, where another process or several threads of RowJson are waited for.</summary>
     public Clock Clock => Source is ProviderSource { IsWaitedFor: true } || Settings.Threads > 1 ? Clock.Elapsed : Clock.Processor;
 
     /// <summary>The sample's name, with that of the settings where they are not the defaults.</summary>

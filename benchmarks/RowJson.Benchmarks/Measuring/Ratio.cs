@@ -10,6 +10,9 @@ internal sealed record Ratio(double[] Rounds)
     /// <summary>A ratio that is known less well than this should not be quoted.</summary>
     public const double Limit = 0.1;
 
+    // What is closer to one is as good as equal.
+    private const double Less = 0.98;
+
     // What varies cannot be seen in fewer rounds.
     private const int LeastRounds = 5;
 
@@ -27,8 +30,8 @@ internal sealed record Ratio(double[] Rounds)
 
     public bool IsUncertain => Rounds.Length < LeastRounds || Spread > Limit;
 
-    /// <summary>Below one, and not by chance.</summary>
-    public bool IsCertainlyBelowOne => !IsUncertain && Statistics.MedianInterval(Rounds).High < 1;
+    /// <summary>Below one by more than a hundredth or two, and not by chance.</summary>
+    public bool IsCertainlyBelowOne => !IsUncertain && Median < Less && Statistics.MedianInterval(Rounds).High < 1;
 
     public static Ratio Of(double[] times, double[] others) => new([.. times.Zip(others, (own, other) => own / other)]);
 

@@ -33,7 +33,7 @@ internal static class LadderJob
             Name,
             Figures.Format(Measurement.NanosecondsPerCell, "0.0"),
             Figures.Format(Measurement.RatioTo(Baseline).Median, "0.000"),
-            Measurement == Baseline ? "-" : Figures.PlusMinus(Measurement.RatioTo(Baseline).Spread),
+            Measurement == Baseline ? "-" : Figures.PlusMinus(Measurement.RatioTo(Baseline)),
         ];
     }
 }

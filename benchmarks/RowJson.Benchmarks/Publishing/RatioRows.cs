@@ -12,7 +12,7 @@ internal static class RatioRows
         row.Source,
         Figures.Format(row.Factor, "0.0#"),
         row.Target is { } target ? Figures.Format(target, "0.##") : "1",
-        Figures.PlusMinus(row.TimesFaster.Spread),
+        Figures.PlusMinus(row.TimesFaster),
         $"`{row.Baseline}`",
         Figures.Time(row.BaselineTime),
         Figures.Time(row.RowJsonTime),

@@ -86,7 +86,7 @@ internal static class TargetJob
                 FormatFactor(row.Factor),
                 row.Target is { } target ? FormatFactor(target) : "1/1",
                 Verdict(row.IsMet),
-                Figures.PlusMinus(row.TimesFaster.Spread),
+                Figures.PlusMinus(row.TimesFaster),
                 Figures.Time(row.BaselineTime),
                 Figures.Time(row.RowJsonTime),
                 row.FloorTime is { } floor ? Figures.Time(floor) : "-",

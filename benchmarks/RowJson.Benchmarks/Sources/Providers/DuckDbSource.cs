@@ -10,8 +10,6 @@ internal sealed class DuckDbSource() : DatabaseSource(timeType: "timestamp")
 
     public override string Description => "a query of DuckDB in memory, by DuckDB.NET (generated flights only)";
 
-    public override bool IsWaitedFor => true;
-
     protected override DbConnection Connect()
     {
         var connection = new DuckDBConnection("DataSource=:memory:");

@@ -10,7 +10,7 @@ internal abstract class ProviderSource : IRowSource
     /// <summary>Why it cannot be measured here; null where it can.</summary>
     public virtual string? SkipReason => null;
 
-    /// <summary>Whether other threads or another process do a part of the work, so that elapsed time counts.</summary>
+    /// <summary>Whether another process does a part of the work, so that elapsed time counts.</summary>
     public virtual bool IsWaitedFor => false;
 
     public bool AppliesTo(Sample sample) => sample.RowType == typeof(Flight);

@@ -39,6 +39,10 @@ internal sealed record Schedule
     /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
     public TimeSpan WarmUpTurn(int groups) => (groups * WarmUpTime / WarmUpTurns) + Pause;
 
+    /// <summary>All of them.</summary>
+    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
+    public TimeSpan WarmUp(int groups) => WarmUpTurns * WarmUpTurn(groups);
+
     /// <summary>What comes before the rounds of a race.</summary>
     public TimeSpan Preparation(int contenders) => LoadTime + Pause + (contenders * (LargeWarmUpTime + SettleTime));
 
@@ -52,22 +56,39 @@ internal sealed record Schedule
     public int TurnsOfRound(TimeSpan slowestCall) =>
         Math.Max(1, (int)(RoundTime / (slowestCall > TurnTime ? slowestCall : TurnTime)));
 
+    /// <summary>A race.</summary>
+    public TimeSpan Race(int contenders) => Preparation(contenders) + (Rounds * Round(contenders));
+
+    /// <summary>Races after the warm-up.</summary>
+    /// <param name="races">The number of contenders of each race.</param>
+    public TimeSpan Total(ReadOnlySpan<int> races)
+    {
+        TimeSpan sum = TimeSpan.Zero;
+        foreach (int contenders in races) sum += Race(contenders);
+        return sum;
+    }
+
     /// <summary>The whole job.</summary>
     /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
     /// <param name="races">The number of contenders of each race.</param>
-    public TimeSpan Total(int groups, IReadOnlyCollection<int> races) =>
-        (WarmUpTurns * WarmUpTurn(groups))
-        + races.Aggregate(TimeSpan.Zero, (sum, contenders) => sum + Preparation(contenders) + (Rounds * Round(contenders)));
+    public TimeSpan Total(int groups, ReadOnlySpan<int> races) => WarmUp(groups) + Total(races);
 
     /// <summary>This schedule, its times shortened so that the whole job fits; to a quarter of them at most.</summary>
     /// <param name="limit">How long the whole job may take.</param>
     /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
     /// <param name="races">The number of contenders of each race.</param>
-    public Schedule Within(TimeSpan limit, int groups, IReadOnlyCollection<int> races)
+    public Schedule Within(TimeSpan limit, int groups, ReadOnlySpan<int> races) =>
+        Shorten(limit, Total(groups, races), kept: (WarmUpTurns * Pause) + Kept(races));
+
+    /// <summary>The same after the warm-up.</summary>
+    public Schedule Within(TimeSpan limit, ReadOnlySpan<int> races) => Shorten(limit, Total(races), Kept(races));
+
+    // Pauses and loading stay as they are.
+    private TimeSpan Kept(ReadOnlySpan<int> races) => races.Length * (Pause + LoadTime);
+
+    private Schedule Shorten(TimeSpan limit, TimeSpan total, TimeSpan kept)
     {
-        // Pauses and loading stay as they are.
-        TimeSpan kept = (WarmUpTurns * Pause) + (races.Count * (Pause + LoadTime));
-        double share = Math.Clamp((limit - kept) / (Total(groups, races) - kept), LeastShare, 1);
+        double share = Math.Clamp((limit - kept) / (total - kept), LeastShare, 1);
         return this with { RoundTime = RoundTime * share, WarmUpTime = WarmUpTime * share, LargeWarmUpTime = LargeWarmUpTime * share };
     }
 }

@@ -26,7 +26,7 @@ internal sealed class WarmUp(IEnumerable<Race> races)
         {
             progress.Step("warming up", schedule.WarmUpTurn(Groups));
             foreach (Queue<EncodeRows> group in _groups) Run(group, schedule.WarmUpTime / schedule.WarmUpTurns, timer);
-            Thread.Sleep(schedule.Pause);
+            CompilerPause.Wait(schedule.Pause);
         }
     }
 

@@ -15,7 +15,7 @@ internal sealed record SourceSummary(string Source, string Baseline, int DataSet
 
     public IReadOnlyList<string> Cells =>
     [
-        Source, Baseline, DataSets.ToString(CultureInfo.InvariantCulture), Figures.Factor(Mean.Median), Figures.PlusMinus(Mean.Spread),
+        Source, Baseline, DataSets.ToString(CultureInfo.InvariantCulture), Figures.Factor(Mean.Median), Figures.PlusMinus(Mean),
         $"{Figures.Factor(Least.Factor)} ({Least.DataSet})", $"{Figures.Factor(Greatest.Factor)} ({Greatest.DataSet})",
     ];
 

@@ -17,7 +17,7 @@ internal static class ResultTable
             table.AddRow(
                 measurement.Contender.Name,
                 ratio is null ? "-" : Figures.Format(ratio.Median, "F3"),
-                ratio is null || measurement == baseline ? "-" : Figures.PlusMinus(ratio.Spread),
+                ratio is null || measurement == baseline ? "-" : Figures.PlusMinus(ratio),
                 Figures.Format(measurement.NanosecondsPerCell, "F1"),
                 measurement.Contender.Agreement == Agreement.Bound && measurement.Contender != Contenders.Copy
                     ? "-"

@@ -7,7 +7,7 @@ internal sealed class TimeLeft(Func<TimeSpan> clock)
     // As if this much of the plan had gone as planned: the first steps say little of the others.
     private static readonly TimeSpan Trust = TimeSpan.FromSeconds(3);
 
-    private TimeSpan _start;
+    private TimeSpan? _start;
     private TimeSpan _planned;
     private TimeSpan _done;
     private TimeSpan _current;
@@ -15,11 +15,12 @@ internal sealed class TimeLeft(Func<TimeSpan> clock)
     /// <summary>The share of the plan that is done.</summary>
     public double Share => _planned > TimeSpan.Zero ? Math.Min(1, _done / _planned) : 0;
 
-    /// <summary>Sets what the whole job should take from now on.</summary>
-    public void Plan(TimeSpan total)
+    /// <summary>Sets what the rest of the job should take; time counts from the first such plan on.</summary>
+    public void Plan(TimeSpan rest)
     {
-        _planned = total;
-        _start = clock();
+        _start ??= clock();
+        Step(TimeSpan.Zero);
+        _planned = _done + rest;
     }
 
     /// <summary>Begins a step that should take so long; the one before is done.</summary>
@@ -32,8 +33,8 @@ internal sealed class TimeLeft(Func<TimeSpan> clock)
     /// <summary>Null before there is a plan.</summary>
     public TimeSpan? Estimate()
     {
-        if (_planned == TimeSpan.Zero) return null;
+        if (_start is not { } start) return null;
         TimeSpan left = _planned > _done ? _planned - _done : TimeSpan.Zero;
-        return left * ((clock() - _start + Trust) / (_done + Trust));
+        return left * ((clock() - start + Trust) / (_done + Trust));
     }
 }

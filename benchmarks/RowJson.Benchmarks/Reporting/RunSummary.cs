@@ -32,7 +32,7 @@ internal static class RunSummary
         foreach (SourceSummary it in sources)
         {
             string[] ends = haveRange ? [Figures.Factor(it.Least.Factor), Figures.Factor(it.Greatest.Factor)] : [];
-            table.AddRow([it.Source, it.Baseline, Figures.Factor(it.Mean.Median), Figures.PlusMinus(it.Mean.Spread), .. ends]);
+            table.AddRow([it.Source, it.Baseline, Figures.Factor(it.Mean.Median), Figures.PlusMinus(it.Mean), .. ends]);
         }
         Output.Print("");
         Output.Print(table);
@@ -61,7 +61,7 @@ internal static class RunSummary
         Output.Print("");
         Output.Print($"{title}:");
         foreach ((string name, Ratio ratio) in ratios.Take(MostNamed))
-            Output.Print($"- {name}, {Figures.Format(ratio.Median, "F2")} {Figures.PlusMinus(ratio.Spread)}");
+            Output.Print($"- {name}, {Figures.Format(ratio.Median, "F2")} {Figures.PlusMinus(ratio)}");
         if (ratios.Count > MostNamed) Output.Print($"- and {ratios.Count - MostNamed} more");
     }
 }

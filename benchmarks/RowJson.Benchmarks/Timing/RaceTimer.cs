@@ -17,7 +17,7 @@ internal sealed class RaceTimer(Schedule schedule, CallTimer timer, IProgressRep
         OutputCheck.Check(race, whole, timer.Output);
         // Code that only many rows reach; its compiler gets the pause.
         foreach (RaceEntry entry in whole.Entries) timer.RunFor(entry.Encode, schedule.LargeWarmUpTime);
-        Thread.Sleep(schedule.Pause);
+        CompilerPause.Wait(schedule.Pause);
         GC.Collect();
         Lane[] lanes = Settle(race, whole);
         for (int round = 0; round < schedule.Rounds; round++)
@@ -55,12 +55,19 @@ internal sealed class RaceTimer(Schedule schedule, CallTimer timer, IProgressRep
         {
             for (int i = 0; i < lanes.Length; i++)
             {
-                Lane lane = int.IsEvenInteger(turn) ? lanes[i] : lanes[^(i + 1)];
-                lane.Measurement.Nanoseconds[round] += timer.Time(lane.Encode, lane.CallsOfTurn, clock).TotalNanoseconds / (lane.CallsOfTurn * lane.Turns);
+                Lane lane = int.IsEvenInteger(round + turn) ? lanes[i] : lanes[^(i + 1)];
+                lane.Measurement.Nanoseconds[round] += timer.Time(lane.Encode, lane.CallsOfTurn, clock, lane.Collects).TotalNanoseconds / (lane.CallsOfTurn * lane.Turns);
             }
         }
     }
 
     /// <summary>A contender while it is measured.</summary>
-    private sealed record Lane(EncodeRows Encode, int Turns, int CallsOfTurn, Measurement Measurement);
+    private sealed record Lane(EncodeRows Encode, int Turns, int CallsOfTurn, Measurement Measurement)
+    {
+        // A collection of less would take longer than its share.
+        private const long LeastGarbage = 1 << 20;
+
+        /// <summary>Whether a turn leaves garbage worth a collection.</summary>
+        public bool Collects { get; } = Measurement.AllocatedBytes * CallsOfTurn >= LeastGarbage;
+    }
 }

@@ -31,7 +31,7 @@ internal static class ProgressReport
         private readonly TimeLeft _time = new(() => Clock.Elapsed.Now);
         private string _last = "";
 
-        public void Plan(TimeSpan total) => _time.Plan(total);
+        public void Plan(TimeSpan rest) => _time.Plan(rest);
 
         public void Step(string description, TimeSpan planned)
         {
@@ -47,7 +47,7 @@ internal static class ProgressReport
         private readonly TimeLeft _time = new(() => Clock.Elapsed.Now);
         private readonly ProgressTask _task = context.AddTask("reading rows", maxValue: 1);
 
-        public void Plan(TimeSpan total) => _time.Plan(total);
+        public void Plan(TimeSpan rest) => _time.Plan(rest);
 
         public void Step(string description, TimeSpan planned)
         {

@@ -9,7 +9,7 @@ internal sealed class Clock
 
     private Clock(Func<TimeSpan> now) => _now = now;
 
-    /// <summary>The processors' time for this process: that of other programs does not count.</summary>
+    /// <summary>The processors' time for all threads of this process: that of other programs does not count.</summary>
     public static Clock Processor { get; } = new(() => Environment.CpuUsage.TotalTime);
 
     /// <summary>Elapsed time, which counts where something is waited for: another process, other threads.</summary>

@@ -13,7 +13,9 @@ internal static class Figures
     /// <summary>How many times: hundredths matter only to small factors.</summary>
     public static string Factor(double value) => Format(value, value < 2 ? "F2" : "F1");
 
-    /// <summary>How well something is known.</summary>
+    /// <summary>How well a ratio is known; one round cannot tell.</summary>
+    public static string PlusMinus(Ratio ratio) => ratio.Rounds.Length > 1 ? PlusMinus(ratio.Spread) : "-";
+
     public static string PlusMinus(double share) => "± " + Format(share * 100, share < 0.01 ? "F1" : "F0") + " %";
 
     public static string Percent(double share) => Format(share * 100, "F0") + " %";

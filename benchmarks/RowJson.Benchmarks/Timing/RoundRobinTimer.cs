@@ -19,10 +19,16 @@ internal static class RoundRobinTimer
         var timer = new CallTimer();
         var warmUp = new WarmUp(races);
         int[] contenders = [.. races.Select(race => race.Contenders.Count)];
-        if (limit is { } time) schedule = schedule.Within(time, warmUp.Groups, contenders);
-        progress.Plan(schedule.Total(warmUp.Groups, contenders));
-        warmUp.Run(schedule, timer, progress);
-        var raceTimer = new RaceTimer(schedule, timer, progress);
-        foreach (Race race in races) yield return raceTimer.Measure(race);
+        var budget = new Budget(schedule, limit, () => Clock.Elapsed.Now);
+
+        Schedule current = budget.Begin(warmUp.Groups, contenders);
+        progress.Plan(current.Total(warmUp.Groups, contenders));
+        warmUp.Run(current, timer, progress);
+        foreach ((int i, Race race) in races.Index())
+        {
+            current = budget.Continue(contenders.AsSpan(i));
+            progress.Plan(current.Total(contenders.AsSpan(i)));
+            yield return new RaceTimer(current, timer, progress).Measure(race);
+        }
     }
 }
