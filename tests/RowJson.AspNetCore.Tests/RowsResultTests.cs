@@ -3,6 +3,7 @@ using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.Formatters;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace RowJson.AspNetCore.Tests;
@@ -126,6 +127,35 @@ public sealed class RowsResultTests
         made.Should().AllSatisfy(it => it.OmitNulls.Should().BeTrue());
         made[0].SerializerOptions.Should().BeSameAs(first);
         made[1].SerializerOptions.Should().BeSameAs(second);
+    }
+
+    [Theory]
+    [InlineData("ok")]
+    [InlineData("async")]
+    [InlineData("json")]
+    [InlineData("page")]
+    public async Task Rows_inResultsOfTheFrameworks_needNoContract(string path)
+    {
+        await using Service service = await Service.StartAsync(
+            app =>
+            {
+                RouteGroupBuilder group = app.MapGroup("").WithRowJson();
+                group.MapGet("/ok", () => TypedResults.Ok(JsonRows.From(Rows.Dictionaries(1))));
+                group.MapGet("/async", () => Results.Ok(JsonRows.From(Async())));
+                group.MapGet("/json", () => Results.Json(JsonRows.From(Rows.Dictionaries(1))));
+                group.MapGet("/page", object () => JsonRows.From(Rows.Dictionaries(1)).InEnvelope(new JsonRowEnvelope("rows")));
+            },
+            builder => builder.Services.ConfigureHttpJsonOptions(options => DeclaredValues.Options["context-only"](options.SerializerOptions)));
+
+        string answer = await Exchange.GetAsync(service.Http1, path);
+
+        answer.Should().StartWith("200").And.Contain("[{\"Id\":");
+
+        static async IAsyncEnumerable<Dictionary<string, object?>> Async()
+        {
+            await Task.Yield();
+            yield return Rows.Dictionaries(1)[0];
+        }
     }
 
     [Fact]
