@@ -159,6 +159,23 @@ public sealed class RowsResultTests
     }
 
     [Fact]
+    public async Task Tables_ofHandlers_areRows()
+    {
+        Delegate[] handlers =
+        [
+            () => Rows.Table(2), () => Rows.Table(2).DefaultView, () => Task.FromResult(Rows.Table(2)), () => TypedResults.Ok(Rows.Table(2)),
+            object () => Rows.Table(2), () => Results.Json(Rows.Table(2)),
+        ];
+        await using Service service = await Service.StartAsync(app =>
+        {
+            foreach ((int index, Delegate handler) in handlers.Index()) app.MapGet($"/{index}", handler).WithRowJson();
+        });
+
+        string expected = JsonRows.From(Rows.Table(2)).ToJsonString(new JsonRowOptions(Rows.Options));
+        for (int i = 0; i < handlers.Length; i++) (await service.Http1.GetStringAsync($"/{i}")).Should().Be(expected);
+    }
+
+    [Fact]
     public async Task Formatter_ofTheApplications_writes()
     {
         await using Service service = await Service.StartAsync(
