@@ -1,4 +1,3 @@
-using Microsoft.AspNetCore.Http;
 using RowJson;
 using RowJson.AspNetCore;
 

@@ -138,7 +138,11 @@ public sealed class AspNetCoreDocumentTests
             return connection;
         }
 
-        protected override ValueTask DisposeAsyncCore() => _owner.DisposeAsync();
+        protected override async ValueTask DisposeAsyncCore()
+        {
+            await _owner.DisposeAsync();
+            await base.DisposeAsyncCore();
+        }
     }
 
     private interface ISensor

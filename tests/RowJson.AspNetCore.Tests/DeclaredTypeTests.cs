@@ -58,10 +58,10 @@ public sealed class DeclaredTypeTests
     /// <summary>Each entrance, in a group, alone and below a filter; under options that change nothing about types, the most common ones.</summary>
     private static IEnumerable<(string Path, string Place, Delegate Handler)> Paths(string options)
     {
-        bool isWhole = options is "none" or "polymorphic-resolver";
+        bool isWhole = options == "none";
         return from value in DeclaredValues.All
             from handler in value.Handlers
-            where isWhole || handler.Key is "value" or "typed-ok" or "ok-of-object"
+            where isWhole || handler.Key is "value" or "typed-ok" or "ok-of-object" or "json-options"
             from place in isWhole && handler.Key is "value" or "object" or "typed-ok" ? (string[])["group", "endpoint", "filtered"] : ["group"]
             select ($"/{place}/{value.Name}/{handler.Key}", place, handler.Value);
     }

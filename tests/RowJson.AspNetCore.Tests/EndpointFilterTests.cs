@@ -29,7 +29,7 @@ public sealed class EndpointFilterTests
         { "", "", "rows,first" },
     };
 
-    private static readonly string[] Filters = ["envelope", "wrap", "type", "status", "replace", "pass"];
+    private static readonly string[] Filters = ["envelope", "type", "status", "replace"];
 
     [Theory]
     [MemberData(nameof(Places))]
@@ -44,7 +44,7 @@ public sealed class EndpointFilterTests
             {
                 string expected = await Exchange.GetAsync(plain.Http1, $"/outer/inner/{path}");
                 string actual = await Exchange.GetAsync(fast.Http1, $"/outer/inner/{path}");
-                expected.Should().StartWith(path is "bound?id=x" ? filter is "wrap" or "status" ? "" : "400" : "20", path);
+                expected.Should().StartWith(path is "bound?id=x" ? filter == "status" ? "" : "400" : "20", path);
                 if (actual != expected) differences.Add(Exchange.Difference($"{filter} {path}", expected, actual));
             }
         }
@@ -90,7 +90,8 @@ public sealed class EndpointFilterTests
         {
             foreach ((int index, Delegate handler) in plain.Concat(rows).Index())
                 app.MapGet($"/{index}", handler).WithRowJson().Add(endpoint => filters.Add(endpoint.FilterFactories.Count));
-            app.MapGet("/delegate", (RequestDelegate)(context => Task.FromResult(Rows.Orders(1)))).WithRowJson()
+            app.MapGet("/delegate", ((Func<HttpContext, Task<List<Order>>>)DelegateThatReturns).Method.CreateDelegate<RequestDelegate>())
+                .WithRowJson()
                 .Add(endpoint => filters.Add(endpoint.FilterFactories.Count));
         });
 
@@ -141,6 +142,9 @@ public sealed class EndpointFilterTests
             if (withValidation) builder.Services.AddValidation();
         });
 
+    /// <summary>What a delegate returns beside its task is nobody's.</summary>
+    private static Task<List<Order>> DelegateThatReturns(HttpContext context) => Task.FromResult(Rows.Orders(context.Response.StatusCode));
+
     private static DeclaredValues.Derived[] Derived(int id) => [new(id, "secret")];
 
     private static void Tell<TBuilder>(TBuilder builder, string what, string filter, bool withRowJson)
@@ -158,7 +162,6 @@ public sealed class EndpointFilterTests
     private static Func<EndpointFilterInvocationContext, EndpointFilterDelegate, ValueTask<object?>> Filter(string name) => name switch
     {
         "envelope" => async (context, next) => new { data = await next(context) },
-        "wrap" => async (context, next) => TypedResults.Ok(new object?[] { await next(context) }),
         "type" => async (context, next) => (await next(context))?.GetType().FullName,
         "status" => async (context, next) =>
         {

@@ -2,8 +2,8 @@ using System.Text;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.Formatters;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace RowJson.AspNetCore.Tests;
@@ -63,7 +63,7 @@ public sealed class RowsResultTests
 
     [Theory]
     [InlineData(1000, "application/jsonl")]
-    [InlineData(16 * 1024, "application/json")]
+    [InlineData(16 * 1024, "application/json; charset=utf-8")]
     public async Task Accept_longerThanAnyClientsOwn_isNotRead(int length, string contentType)
     {
         await using Service service = await Service.StartAsync(app => app.MapGet("/", () => Results.Extensions.Rows(Rows.Orders(1))));
@@ -72,7 +72,7 @@ public sealed class RowsResultTests
 
         string answer = await Exchange.GetAsync(service.Http1, "/", accept.ToString());
 
-        answer.Should().StartWith($"200\nContent-Type: {contentType}");
+        answer.Should().StartWith($"200\nContent-Type: {contentType}\n");
     }
 
     [Theory]
@@ -127,6 +127,52 @@ public sealed class RowsResultTests
         made.Should().AllSatisfy(it => it.OmitNulls.Should().BeTrue());
         made[0].SerializerOptions.Should().BeSameAs(first);
         made[1].SerializerOptions.Should().BeSameAs(second);
+    }
+
+    [Theory]
+    [InlineData("ok")]
+    [InlineData("async")]
+    [InlineData("json")]
+    [InlineData("page")]
+    public async Task Rows_inResultsOfTheFrameworks_needNoContract(string path)
+    {
+        await using Service service = await Service.StartAsync(
+            app =>
+            {
+                RouteGroupBuilder group = app.MapGroup("").WithRowJson();
+                group.MapGet("/ok", () => TypedResults.Ok(JsonRows.From(Rows.Dictionaries(1))));
+                group.MapGet("/async", () => Results.Ok(JsonRows.From(Async())));
+                group.MapGet("/json", () => Results.Json(JsonRows.From(Rows.Dictionaries(1))));
+                group.MapGet("/page", object () => JsonRows.From(Rows.Dictionaries(1)).InEnvelope(new JsonRowEnvelope("rows")));
+            },
+            builder => builder.Services.ConfigureHttpJsonOptions(options => DeclaredValues.Options["context-only"](options.SerializerOptions)));
+
+        string answer = await Exchange.GetAsync(service.Http1, path);
+
+        answer.Should().StartWith("200").And.Contain("[{\"Id\":");
+
+        static async IAsyncEnumerable<Dictionary<string, object?>> Async()
+        {
+            await Task.Yield();
+            yield return Rows.Dictionaries(1)[0];
+        }
+    }
+
+    [Fact]
+    public async Task Tables_ofHandlers_areRows()
+    {
+        Delegate[] handlers =
+        [
+            () => Rows.Table(2), () => Rows.Table(2).DefaultView, () => Task.FromResult(Rows.Table(2)), () => TypedResults.Ok(Rows.Table(2)),
+            object () => Rows.Table(2), () => Results.Json(Rows.Table(2)),
+        ];
+        await using Service service = await Service.StartAsync(app =>
+        {
+            foreach ((int index, Delegate handler) in handlers.Index()) app.MapGet($"/{index}", handler).WithRowJson();
+        });
+
+        string expected = JsonRows.From(Rows.Table(2)).ToJsonString(new JsonRowOptions(Rows.Options));
+        for (int i = 0; i < handlers.Length; i++) (await service.Http1.GetStringAsync($"/{i}")).Should().Be(expected);
     }
 
     [Fact]

@@ -19,9 +19,7 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
 
     /// <summary>A value that is returned as it is, and not known by its type.</summary>
     public static ReturnedValue? Of(object value, HttpContext context) =>
-        ContractOf(value, typeof(object), ApplicationOptions.Of(context)) is { } contract
-            ? new ReturnedValue(ValueRoot.Of(value, contract))
-            : null;
+        RootOf(value, typeof(object), ApplicationOptions.Of(context)) is { } root ? new ReturnedValue(root) : null;
 
     /// <summary>The value of a result that sets a status code and writes a value as JSON; null for those that do more.</summary>
     public static ReturnedValue? Of(IResult result, HttpContext context)
@@ -30,9 +28,7 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
         Type type = result.GetType();
         int? status = (result as IStatusCodeHttpResult)?.StatusCode;
         if (type.GetGenericTypeDefinition() == typeof(JsonHttpResult<>)) return OfJson(result, type, value, declared, status, context);
-        return ContractOf(value, declared, ApplicationOptions.Of(context)) is { } contract
-            ? new ReturnedValue(ValueRoot.Of(value, contract), status)
-            : null;
+        return RootOf(value, declared, ApplicationOptions.Of(context)) is { } root ? new ReturnedValue(root, status) : null;
     }
 
     private static bool WritesValueOnly(Type definition) =>
@@ -46,27 +42,27 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
         JsonResultProperties properties = JsonResultProperties.Of(type);
         // The framework does not show the contract. Where it cannot be seen, the result is left alone.
         if (properties.TypeInfo is null) return null;
-        var contract = (JsonTypeInfo?)properties.TypeInfo.GetValue(result);
-        if (contract is null)
-        {
-            var options = (JsonSerializerOptions?)properties.Options.GetValue(result) ?? ApplicationOptions.Of(context);
-            contract = ContractOf(value, declared, options);
-        }
-        else if (!contract.Options.TryGetTypeInfo(contract.Type, out JsonTypeInfo? known) || !ReferenceEquals(known, contract))
-        {
-            // Rows are written by options: a contract that these do not have is the framework's.
-            contract = null;
-        }
+        ValueRoot? root = properties.TypeInfo.GetValue(result) is JsonTypeInfo contract
+            ? RootOf(value, contract)
+            : RootOf(value, declared, (JsonSerializerOptions?)properties.Options.GetValue(result) ?? ApplicationOptions.Of(context));
         string contentType = ((IContentTypeHttpResult)result).ContentType ?? RowMediaType.JsonContentType;
-        return contract is null ? null : new ReturnedValue(ValueRoot.Of(value, contract), status, contentType);
+        return root is { } known ? new ReturnedValue(known, status, contentType) : null;
     }
 
-    /// <summary>Null where there is none: the framework says so when it writes the value.</summary>
-    private static JsonTypeInfo? ContractOf(object value, Type declared, JsonSerializerOptions options)
+    /// <summary>The value by a contract; null where the options do not have it, for rows are written by options.</summary>
+    private static ValueRoot? RootOf(object value, JsonTypeInfo contract) =>
+        contract.Options.TryGetTypeInfo(contract.Type, out JsonTypeInfo? known) && ReferenceEquals(known, contract)
+            ? ValueRoot.Of(value, contract)
+            : null;
+
+    /// <summary>The value as the framework writes it; null where it has no contract, and says so itself.</summary>
+    private static ValueRoot? RootOf(object value, Type declared, JsonSerializerOptions options)
     {
+        // They have none, and need none.
+        if (value is JsonRows or AsyncJsonRows) return new ValueRoot(value, Plan: null, options);
         try
         {
-            return ValueRoot.ContractOf(value, declared, options);
+            return ValueRoot.Of(value, ValueRoot.ContractOf(value, declared, options));
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

@@ -20,7 +20,7 @@ public sealed class DeclaredController : ControllerBase
     public IActionResult Untyped(string name) => Ok(Find(name).Value());
 
     [HttpGet("{name}")]
-    public object? Object(string name) => Find(name).Value();
+    public object? Anything(string name) => Find(name).Value();
 
     [HttpGet("{name}")]
     public IActionResult Created(string name) => CreatedAtAction(nameof(Typed), new { name }, Find(name).Value());
