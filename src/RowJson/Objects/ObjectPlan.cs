@@ -89,12 +89,11 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>
     /// Options that concern columns are not the serializer's: a row must not be written otherwise only because it is among the first.
     /// </summary>
-    private bool BeginsAtOnce =>
-        context.Options.ObjectAccess != ObjectAccess.Automatic
-        || context.Options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
+    private bool BeginsAtOnce => RowObjects.AreColumnsFrom(context.Options);
 
-    private bool WritesScalars(RowEncoder encoder) =>
-        encoder.WritesObjectsDirectly && (_writesScalars ??= FindWhetherScalarsAreDirect());
+    /// <summary>Rows are written by the encoder, as single values.</summary>
+    public bool WritesScalars(RowEncoder encoder) =>
+        IsScalar && encoder.WritesObjectsDirectly && (_writesScalars ??= FindWhetherScalarsAreDirect());
 
     private bool FindWhetherScalarsAreDirect()
     {

@@ -18,7 +18,10 @@ internal sealed partial class SerializerFallback
     /// there is nothing but a comma between two.
     /// </summary>
     public bool WritesBatches(JsonTypeInfo info) =>
-        encoder.HasPlainFrame && !encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info);
+        encoder.HasPlainFrame && !encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
+        // A number on its own is written as the options or its own type say; in a sequence of ours the serializer does not look for them.
+        && (info.Kind != JsonTypeInfoKind.None
+            || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
 
     /// <summary>Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns how many.</summary>
     public int WriteBatch<T>(LiveList<T> items, int start, int end, JsonTypeInfo<T> info)
@@ -50,7 +53,7 @@ internal sealed partial class SerializerFallback
         if (_lastRowsInfo is not JsonTypeInfo<TRows> info)
         {
             _lastRowsInfo = info = JsonMetadataServices.CreateIEnumerableInfo<TRows, T>(
-                element.Options, new JsonCollectionInfoValues<TRows> { ElementInfo = element });
+                element.Options, new JsonCollectionInfoValues<TRows>());
         }
         return info;
     }
