@@ -45,7 +45,7 @@ public class JsonRowsTests
         numbers.Should().BeOfType<TypedDictionaryRows<double>>();
         texts.Should().BeOfType<TypedDictionaryRows<string>>();
         pairs.Should().BeOfType<TypedDictionaryRows<int>>();
-        nodes.Should().BeOfType<TypedDictionaryRows<JsonNode>>();
+        nodes.Should().BeOfType<NodeRows<JsonObject>>();
         numbers.ToJsonString().Should().Be("""[{"a":1.5}]""");
         texts.ToJsonString().Should().Be("""[{"a":"x"}]""");
         pairs.ToJsonString().Should().Be("""[{"a":1}]""");
@@ -81,7 +81,7 @@ public class JsonRowsTests
         JsonRows numbers = JsonRows.From([1, 2]);
 
         anonymous.ToJsonString().Should().Be("""[{"a":1,"b":"x"}]""");
-        nodes.Should().BeOfType<EncodedRows<JsonNode>>();
+        nodes.Should().BeOfType<NodeRows<JsonNode>>();
         nodes.ToJsonString().Should().Be("""[{"a":1,"b":"x"}]""");
         numbers.Should().BeOfType<ObjectRows<int>>();
         numbers.ToJsonString().Should().Be("[1,2]");

@@ -30,6 +30,21 @@ internal sealed partial class RowEncoder
         return EndList(position);
     }
 
+    /// <summary>
+    /// Lists of strings or integers, which a value of any type is that is no other list. False, with nothing written, where a converter or a
+    /// resolver of the user's may be for them, and for all else.
+    /// </summary>
+    private bool TryWriteScalars(ref int position, object value, Type type, int depth)
+    {
+        if (!_traits.IsUntouched || _traits.QuotesNumbers) return false;
+        if (type == typeof(List<string>)) position = WriteArray<string?>(position, CollectionsMarshal.AsSpan((List<string?>)value), depth);
+        else if (type == typeof(string[])) position = WriteArray<string?>(position, (string?[])value, depth);
+        else if (type == typeof(List<int>)) position = WriteArray<int>(position, CollectionsMarshal.AsSpan((List<int>)value), depth);
+        else if (type == typeof(int[])) position = WriteArray<int>(position, (int[])value, depth);
+        else return false;
+        return true;
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int BeginList(int position, int count, int depth)
     {

@@ -121,9 +121,8 @@ internal sealed partial class RowEncoder
         if (type == typeof(object?[])) return WriteNested(position, Unsafe.As<object?[]>(value), owner, depth);
         if (type == typeof(byte[])) return WriteBase64(position, Unsafe.As<byte[]>(value));
         if (BoxedScalars.Find(type) is { } scalar) return scalar.WriteBoxed(this, position, value, key, depth);
-        return value is JsonDocument document
-            ? WriteElement(position, document.RootElement, depth)
-            : _fallback.Write(position, value, depth);
+        if (value is JsonDocument document) return WriteElement(position, document.RootElement, depth);
+        return TryWriteScalars(ref position, value, type, depth) ? position : _fallback.Write(position, value, depth);
     }
 
     /// <summary>Writes a string.</summary>

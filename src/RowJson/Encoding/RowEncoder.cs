@@ -61,6 +61,13 @@ internal sealed partial class RowEncoder
     /// <summary>As many bytes of complete rows are waiting as the options want handed on at once.</summary>
     public bool BatchIsFull => _output.BatchLength >= _batchLength;
 
+    /// <summary>Bytes of complete rows that make the batch full; at least one.</summary>
+    public int BytesLeft => Math.Max(1, _batchLength - _output.BatchLength);
+
+    /// <summary>Rows are elements of an array, with nothing but a comma between two.</summary>
+    public bool HasPlainFrame =>
+        RowDepth > 0 && CopiesElements && !_fallback.RowsAreDocuments && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
+
     /// <summary>A call of the sink's ended in an exception: the failure is the sink's, and it takes no more.</summary>
     public bool SinkFailed => _output.IsInSink;
 
@@ -188,6 +195,13 @@ internal sealed partial class RowEncoder
     {
         _output.EndRow(WriteText(position, _frame.RowEnd));
         RowsWritten++;
+    }
+
+    /// <summary>Ends several rows, which have been written with commas between them.</summary>
+    public void EndRows(int position, int count)
+    {
+        _output.EndRow(position);
+        RowsWritten += count;
     }
 
     /// <summary>Writes rows that another encoder has encoded, with what comes between and after them.</summary>

@@ -114,6 +114,9 @@ internal abstract class ScalarType(Type type, bool isNumber)
     /// <summary>It has values for which JSON has no number.</summary>
     public virtual bool HasNonFinite => false;
 
+    /// <summary>Its values are text of JSON already: any value may be in it.</summary>
+    public virtual bool IsText => false;
+
     /// <summary>The serializer escapes its text as it does any string; our formatter does not.</summary>
     public virtual bool IsEscapedText => false;
 
@@ -244,6 +247,8 @@ internal sealed class CharScalar : ScalarType<char>
 /// <summary>Elements of documents, as their text.</summary>
 internal sealed class JsonElementScalar : ScalarType<JsonElement>
 {
+    public override bool IsText => true;
+
     public override int Write(RowEncoder encoder, int position, JsonElement value, string? key, int depth) =>
         encoder.WriteElement(position, value, depth);
 }
@@ -251,6 +256,8 @@ internal sealed class JsonElementScalar : ScalarType<JsonElement>
 /// <summary>Values that are JSON text already.</summary>
 internal sealed class RawJsonScalar : ScalarType<RawJson>
 {
+    public override bool IsText => true;
+
     public override int Write(RowEncoder encoder, int position, RawJson value, string? key, int depth) =>
         encoder.WriteRawJson(position, value, depth);
 }

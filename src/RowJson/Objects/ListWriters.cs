@@ -89,6 +89,12 @@ internal sealed class NestedObject<TValue>
 {
     private ObjectColumns<TValue>? _columns;
 
+    /// <summary>The columns are there.</summary>
+    public bool IsMade => _columns is not null;
+
+    /// <summary>A column refers to them that was made while they were.</summary>
+    public bool IsPromised { get; set; }
+
     public ObjectColumns<TValue> Columns
     {
         get => _columns!;

@@ -16,13 +16,16 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
     /// <summary>Columns of nested types, by type: a type that holds its own kind finds itself here.</summary>
     private readonly Dictionary<Type, object?> _nested = [];
 
+    /// <summary>Types of which the serializer has turned out to write the values, after another type has found them here.</summary>
+    private bool _isPromiseBroken;
+
     /// <summary>The columns of rows; null if the serializer has to write each row as a whole, or would write every column.</summary>
     public ObjectColumns<T>? BuildRow<T>(JsonTypeInfo<T> info)
     {
         if (!ObjectContract.WritesMembers(info, context.Traits.MaxDepth)) return null;
         ObjectColumn<T>[] columns = CreateColumns(info);
         if (columns.Length > 0 && !columns.Any(column => column is MemberColumn<T>)) return null;
-        if (GeneratedCodeDiffers(info, columns)) return null;
+        if (GeneratedCodeDiffers(info, columns) || !PayOff(columns) || _isPromiseBroken) return null;
         // Left out are cells that are null in the output: of some that is known only when they are written.
         if (context.Options.OmitNulls && columns.Any(column => column.MayWriteNull)) return null;
         // The serializer writes such a property under the contract's name.
@@ -35,7 +38,11 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
     /// <summary>The columns of values that are nested in rows; null if the serializer has to write them.</summary>
     private NestedObject<T>? BuildNested<T>(JsonTypeInfo<T> info)
     {
-        if (_nested.TryGetValue(typeof(T), out object? known)) return (NestedObject<T>?)known;
+        if (_nested.TryGetValue(typeof(T), out object? known))
+        {
+            if (known is NestedObject<T> { IsMade: false } underWay) underWay.IsPromised = true;
+            return (NestedObject<T>?)known;
+        }
         if (!ObjectContract.WritesMembers(info, context.Traits.MaxDepth))
         {
             _nested.Add(typeof(T), null);
@@ -44,13 +51,20 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
         var nested = new NestedObject<T>();
         _nested.Add(typeof(T), nested);
         ObjectColumn<T>[] columns = CreateColumns(info);
-        if (GeneratedCodeDiffers(info, columns))
+        if (GeneratedCodeDiffers(info, columns) || !PayOff(columns))
         {
             _nested[typeof(T)] = null;
+            _isPromiseBroken |= nested.IsPromised;
             return null;
         }
         nested.Columns = Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, info)));
         return nested;
+    }
+
+    private bool PayOff<T>(ObjectColumn<T>[] columns)
+    {
+        int direct = columns.Count(column => column is MemberColumn<T>);
+        return RowObjects.AreColumnsFrom(context.Options) || RowObjects.PayOff(direct, columns.Length - direct);
     }
 
     private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names)

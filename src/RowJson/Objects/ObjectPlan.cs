@@ -13,7 +13,12 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>Rows that are written before columns are compiled.</summary>
     private const int RowsBeforeCompiling = 200;
 
+    /// <summary>Rows are single values, which the encoder writes itself where no converter of the user's is for them.</summary>
+    private static readonly bool IsScalar =
+        typeof(T) == typeof(string) || ScalarTypes.Of(typeof(T)) is { IsText: false };
+
     private ObjectColumns<T>? _columns;
+    private bool? _writesScalars;
     private int _rows;
     private int _hasBegun;
 
@@ -30,6 +35,11 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>Writes one row.</summary>
     public void Write(RowEncoder encoder, T row)
     {
+        if (IsScalar && WritesScalars(encoder))
+        {
+            encoder.WriteScalarRow(row);
+            return;
+        }
         if (row is not null && ColumnsFor(encoder) is { } columns)
         {
             columns.WriteDirectly(encoder, in row);
@@ -44,8 +54,15 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// </summary>
     public int WriteItems(RowEncoder encoder, LiveList<T> items, int index, int end)
     {
+        if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index, end);
         int start = index;
         ObjectColumns<T>? columns = ColumnsFor(encoder);
+        if (columns is null && WritesBatches(encoder))
+        {
+            index += encoder.Fallback.WriteBatch(items, index, end, info);
+            CountRows(index - start);
+            return index;
+        }
         while (index < end && items.TryGetItem(index, out T row))
         {
             index++;
@@ -57,6 +74,12 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         return index;
     }
 
+    /// <summary>The metadata by which the serializer writes several rows at once; null where they are not the serializer's.</summary>
+    public JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
+        !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WritesBatches(encoder) ? info : null;
+
+    private bool WritesBatches(RowEncoder encoder) => encoder.Fallback.WritesBatches(info);
+
     /// <summary>Counts rows that the serializer has written. Not exact where several threads write, and need not be.</summary>
     public void CountRows(int rows)
     {
@@ -66,9 +89,21 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>
     /// Options that concern columns are not the serializer's: a row must not be written otherwise only because it is among the first.
     /// </summary>
-    private bool BeginsAtOnce =>
-        context.Options.ObjectAccess != ObjectAccess.Automatic
-        || context.Options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
+    private bool BeginsAtOnce => RowObjects.AreColumnsFrom(context.Options);
+
+    /// <summary>Rows are written by the encoder, as single values.</summary>
+    public bool WritesScalars(RowEncoder encoder) =>
+        IsScalar && encoder.WritesObjectsDirectly && (_writesScalars ??= FindWhetherScalarsAreDirect());
+
+    private bool FindWhetherScalarsAreDirect()
+    {
+        SerializerTraits traits = context.Traits;
+        return context.Options.ObjectAccess != ObjectAccess.Serializer
+            && info.Kind == JsonTypeInfoKind.None && info.NumberHandling is null
+            && SharedContracts.Has(context.Options.SerializerOptions, info)
+            && traits.IsBuiltIn(typeof(T)) && !traits.IsConverted(typeof(T))
+            && !(traits.QuotesNumbers && ScalarTypes.Of(typeof(T)) is { IsNumber: true });
+    }
 
     private void Begin()
     {

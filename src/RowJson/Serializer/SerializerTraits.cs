@@ -48,6 +48,9 @@ internal sealed class SerializerTraits
         _settingsAllowDirect = !options.WriteIndented && !KeepsReferences;
     }
 
+    /// <summary>No converter, contract or resolver is the user's.</summary>
+    public bool IsUntouched => _isUntouched;
+
     /// <summary>What the serializer is called with: the user's options, or a copy of them that shares references between calls.</summary>
     public JsonSerializerOptions Options { get; }
 

@@ -26,5 +26,9 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T>? typeIn
     private protected override int EncodeItems(RowEncoder encoder, LiveList<T> items, int index, int end) =>
         _plans.For(encoder).WriteItems(encoder, items, index, end);
 
+    private protected override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) => _plans.For(encoder).BatchInfo(encoder);
+
+    private protected override void CountBatch(RowEncoder encoder, int rows) => _plans.For(encoder).CountRows(rows);
+
     private protected override void EncodeRow(RowEncoder encoder, T row) => _plans.Write(encoder, row);
 }

@@ -48,7 +48,9 @@ internal static class RowTypes
         typeof(T) == typeof(JsonElement) ? Elements<T>() : typeof(T) == typeof(RawJson) ? Raw<T>() : Contract<T>();
 
     private static RowType<T> ChooseByValue<T>() =>
-        typeof(T) == typeof(object) ? Mixed<T>() : typeof(T) == typeof(JsonObject) ? ChoosePairs<T>()! : Nodes<T>();
+        typeof(T) == typeof(object) ? Mixed<T>()
+        : typeof(T) == typeof(JsonObject) ? Nodes(ChoosePairs<T>()!.Open())
+        : Nodes<T>(static (encoder, row) => encoder.WriteNodeRow((JsonNode?)(object?)row, typeof(T)));
 
     private static RowType<T>? ChoosePairs<T>() =>
         PairValues.Of(typeof(T)) is { } pairs ? Pairs<T>(pairs, PairValues.IsDictionary(typeof(T))) : null;
@@ -61,7 +63,8 @@ internal static class RowTypes
 
     private static RowType<T> Raw<T>() => Of<T, RawJson>(static (encoder, row) => encoder.WriteRawRow(row));
 
-    private static RowType<T> Nodes<T>() => Of<T, JsonNode?>(static (encoder, row) => encoder.WriteNodeRow(row, typeof(T)));
+    private static RowType<T> Nodes<T>(Action<RowEncoder, T> encode) =>
+        new(rows => new NodeRows<T>(rows, encode), () => encode, hasContract: false);
 
     private static RowType<T> Pairs<T>(PairValues pairs, bool isDictionary)
     {

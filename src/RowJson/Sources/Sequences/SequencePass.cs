@@ -9,6 +9,7 @@ internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
+        if (TryEncodeBatch(encoder, out bool hasEnded)) return hasEnded ? null : this;
         while (MoveNext(encoder, out T? row))
         {
             EncodeRow(encoder, row);
@@ -18,6 +19,18 @@ internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
     }
 
     public void Dispose() => _enumerator?.Dispose();
+
+    /// <summary>Has rows written all at once until the batch is full; false, with nothing done, where they are written one by one.</summary>
+    protected virtual bool TryEncodeBatch(RowEncoder encoder, out bool hasEnded) => hasEnded = false;
+
+    /// <summary>What the rows come from, which is opened when it is first asked for.</summary>
+    protected IEnumerator<T> OpenRows(RowEncoder encoder)
+    {
+        encoder.IsInSource = true;
+        _enumerator ??= RowEnumerator.Open(rows);
+        encoder.IsInSource = false;
+        return _enumerator;
+    }
 
     /// <summary>Writes one row.</summary>
     protected abstract void EncodeRow(RowEncoder encoder, T row);

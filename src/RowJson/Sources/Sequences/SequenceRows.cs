@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization.Metadata;
+
 namespace RowJson;
 
 /// <summary>Rows in a list or an array, which are read by index, or in any other sequence.</summary>
@@ -25,6 +27,14 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Json
         return EncodeItems(encoder, list, start, end);
     }
 
+    /// <summary>The metadata by which the serializer writes several rows of a sequence at once; null where each is written on its own.</summary>
+    private protected virtual JsonTypeInfo<TRow>? BatchInfo(RowEncoder encoder) => null;
+
+    /// <summary>The serializer has written so many.</summary>
+    private protected virtual void CountBatch(RowEncoder encoder, int rows)
+    {
+    }
+
     /// <summary>Writes one row of a sequence.</summary>
     private protected abstract void EncodeRow(RowEncoder encoder, TRow row);
 
@@ -36,6 +46,14 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Json
     private sealed class Pass(SequenceRows<TRow, TItem> source, IEnumerable<TRow> rows) : SequencePass<TRow>(rows)
     {
         protected override void EncodeRow(RowEncoder encoder, TRow row) => source.EncodeRow(encoder, row);
+
+        protected override bool TryEncodeBatch(RowEncoder encoder, out bool hasEnded)
+        {
+            hasEnded = false;
+            if (source.BatchInfo(encoder) is not { } info) return false;
+            source.CountBatch(encoder, encoder.Fallback.WriteBatch(OpenRows(encoder), info, out hasEnded));
+            return true;
+        }
     }
 }
 

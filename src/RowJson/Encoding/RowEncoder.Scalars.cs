@@ -1,0 +1,69 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>Rows that are single values: scalars, strings, or null.</content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>Writes one row.</summary>
+    public void WriteScalarRow<TValue>(TValue row) =>
+        EndRow(WriteScalarElement(_output.Reserve(BeginRow(), ScalarRoom), row));
+
+    /// <summary>Writes rows of a list until the batch is full; returns the first that is not written.</summary>
+    public int WriteScalarRows<TValue>(LiveList<TValue> items, int index, int end)
+    {
+        // Nothing of the user's runs while they are written.
+        ReadOnlySpan<TValue> rows = items.Span;
+        end = Math.Min(end, rows.Length);
+        if (index >= end) return index;
+        if (HasPlainFrame) return index + WriteScalarBatch(rows[index..end]);
+        while (index < end)
+        {
+            WriteScalarRow(rows[index++]);
+            if (BatchIsFull) break;
+        }
+        return index;
+    }
+
+    /// <summary>Writes rows with nothing but a comma between them; returns how many.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteScalarBatch<TValue>(ReadOnlySpan<TValue> rows)
+    {
+        int count = 0;
+        int position = BeginRow();
+        int length = position - _output.RowStart;
+        int full = length + BytesLeft;
+        try
+        {
+            while (true)
+            {
+                position = _output.Reserve(position, 1 + ScalarRoom);
+                if (count > 0) _output.At(position++) = (byte)',';
+                position = WriteScalarElement(position, rows[count]);
+                length = position - _output.RowStart;
+                if (++count == rows.Length || length >= full) break;
+            }
+        }
+        catch
+        {
+            // A number that JSON has not: the rows before it are complete.
+            if (count > 0) EndRows(_output.RowStart + length, count);
+            throw;
+        }
+        EndRows(position, count);
+        return count;
+    }
+
+    /// <summary>Writes a value where room for a scalar is reserved. The tests are constants of the code that is made for the type.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteScalarElement<TValue>(int position, TValue value)
+    {
+        if (value is null) return WriteNull(position);
+        if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
+        if (typeof(TValue) == typeof(int)) return Format<int, IntegerFormatter>(position, (int)(object)value);
+        if (typeof(TValue) == typeof(long)) return Format<long, IntegerFormatter>(position, (long)(object)value);
+        if (typeof(TValue) == typeof(Guid)) return Format<Guid, GuidFormatter>(position, (Guid)(object)value);
+        // A row is no cell: what the options say for the numbers of cells does not concern it.
+        return ScalarWriter<TValue>.Instance!.Write(this, position, value, key: null, RowDepth);
+    }
+}

@@ -1,0 +1,215 @@
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.Tests;
+
+/// <summary>Rows that the serializer writes, several in one call, and single values that the encoder writes.</summary>
+public partial class SerializedBatchTests
+{
+    private const int Rows = 3000;
+
+    public static TheoryData<string> Thresholds => ["1", "1000", "60000"];
+
+    [Fact]
+    public void WriteTo_scalars_areNotTheSerializers()
+    {
+        Writes<int>(null).Should().BeTrue();
+        Writes<Guid?>(null).Should().BeTrue();
+        Writes<string>(null).Should().BeTrue();
+        Writes<double>(new() { NumberHandling = JsonNumberHandling.WriteAsString }).Should().BeFalse();
+        Writes<string>(new() { Converters = { new Loud() } }).Should().BeFalse();
+        Writes<Uri>(null).Should().BeFalse();
+    }
+
+    [Theory]
+    [MemberData(nameof(Thresholds))]
+    public void WriteTo_rowsOfTheSerializer_haveItsBytesInBatchesOfTheThreshold(string threshold)
+    {
+        Check(Enumerable.Range(0, Rows).ToList());
+        Check(Enumerable.Range(0, Rows).Select(i => i % 3 == 0 ? (double?)null : i * 1.25).ToArray());
+        Check(Enumerable.Range(0, Rows).Select(i => i % 7 == 0 ? null : $"text {i} \"ä\"").ToList());
+        Check(Enumerable.Range(0, Rows).Select(i => (DayOfWeek)(i % 9)).ToList());
+        Check(Enumerable.Range(0, Rows).Select(i => i % 5 == 0 ? null : new Uri($"http://localhost/{i}")).ToList());
+        Check(Enumerable.Range(0, Rows).Select(i => (Animal)new Cat { Id = i, Lives = 9 }).ToList());
+        Check(Enumerable.Range(0, Rows).Select(i => new[] { i, i + 1 }).ToList());
+        Check(Enumerable.Range(0, Rows).Select(i => (JsonNode?)(i % 4 == 0 ? null : new JsonObject { ["Id"] = i })).ToList());
+        Check(Enumerable.Range(0, Rows).Select(i => new JsonObject { ["Id"] = i }).ToList());
+
+        void Check<T>(IEnumerable<T> rows)
+        {
+            var sink = new BatchSizes();
+            var options = new JsonRowOptions { FlushThreshold = int.Parse(threshold, System.Globalization.CultureInfo.InvariantCulture) };
+            foreach (IEnumerable<T> source in new[] { rows, rows.Where(_ => true) })
+            {
+                sink.SetLength(0);
+                JsonRows.From(source).WriteTo(sink, options).Rows.Should().Be(Rows);
+                Same.Bytes(sink.ToArray(), JsonSerializer.SerializeToUtf8Bytes(rows), typeof(T).Name);
+                sink.Largest.Should().BeLessThan(options.FlushThreshold + 2000);
+            }
+        }
+    }
+
+    [Fact]
+    public void WriteTo_generatedCode_writesTheRows()
+    {
+        List<Animal> rows = [.. Enumerable.Range(0, Rows).Select(i => new Animal { Id = i })];
+        List<Called> called = [.. Enumerable.Range(0, Rows).Select(i => new Called { Id = i })];
+        JsonSerializerOptions options = BatchContext.Default.Options;
+
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions(options)).Should().Be(JsonSerializer.Serialize(rows, options));
+        JsonRows.From(called).ToJsonString(new JsonRowOptions(options)).Should().Be(JsonSerializer.Serialize(called, options));
+    }
+
+    [Theory]
+    [InlineData(false, 1)]
+    [InlineData(true, 1)]
+    [InlineData(false, 60_000)]
+    [InlineData(true, 60_000)]
+    public void WriteTo_rowThatFails_endsTheOutputAfterTheRowBeforeIt(bool isSequence, int threshold)
+    {
+        const int failing = 70;
+        List<Failing> rows = [.. Enumerable.Range(0, 100).Select(i => new Failing { Id = i, Fails = i == failing })];
+        var stream = new MemoryStream();
+        IEnumerable<Failing> source = isSequence ? rows.Where(_ => true) : rows;
+
+        JsonRowException failure = FluentActions
+            .Invoking(() => JsonRows.From(source).WriteTo(stream, new JsonRowOptions { FlushThreshold = threshold, Format = JsonRowFormat.Array }))
+            .Should().Throw<JsonRowException>().Which;
+
+        (failure.RowIndex, failure.Stage).Should().Be((failing, JsonRowStage.Value));
+        failure.InnerException.Should().BeOfType<TimeoutException>();
+        rows.Sum(row => row.Calls).Should().Be(failing + 1, "no getter is called again");
+        string expected = JsonSerializer.Serialize(rows.Take(failing));
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(threshold == 1 ? expected[..^1] : "");
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(60_000)]
+    public void WriteTo_numberThatJsonHasNot_failsAtItsRow(int threshold)
+    {
+        double[] rows = [1, 2.5, double.NaN, 4];
+        var stream = new MemoryStream();
+
+        // The option is about cells.
+        var options = new JsonRowOptions { FlushThreshold = threshold, NonFiniteHandling = JsonNonFiniteHandling.Null };
+        FluentActions.Invoking(() => JsonRows.From(rows).WriteTo(stream, options))
+            .Should().Throw<JsonRowException>().Which.RowIndex.Should().Be(2);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(threshold == 1 ? "[1,2.5" : "");
+    }
+
+    [Fact]
+    public void WriteTo_sourceThatFails_isAFailureOfTheSource()
+    {
+        static IEnumerable<Failing> Source()
+        {
+            yield return new Failing { Id = 1 };
+            throw new NotSupportedException("The source is tired.");
+        }
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(Source()).ToJsonString()).Should().Throw<JsonRowException>().Which;
+
+        (failure.RowIndex, failure.Stage).Should().Be((1, JsonRowStage.Source));
+        failure.InnerException!.Message.Should().Be("The source is tired.");
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void WriteTo_converterThatWritesNothing_isRefused(bool disposes)
+    {
+        var options = new JsonSerializerOptions { Converters = { new Silent(disposes) } };
+
+        JsonRowException failure = FluentActions
+            .Invoking(() => JsonRows.From([new Cat { Id = 1 }, new Cat { Id = 2 }, new Cat { Id = 3 }]).ToJsonString(new JsonRowOptions(options)))
+            .Should().Throw<JsonRowException>().Which;
+
+        failure.RowIndex.Should().Be(1);
+    }
+
+    private static bool Writes<T>(JsonSerializerOptions? serializer)
+    {
+        var options = new JsonRowOptions(serializer ?? new());
+        EncodingContext context = options.Context;
+        RowEncoder encoder = context.Rent();
+        encoder.Open(encoder.OwnBuffer, new object(), new RowOutline(RowRoot.Rows, null, null));
+        bool writes = context.PlanOf(RowContract.Of<T>(context)).WritesScalars(encoder);
+        context.Return(encoder);
+        return writes;
+    }
+
+    [JsonDerivedType(typeof(Cat), "cat")]
+    internal class Animal
+    {
+        public int Id { get; set; }
+    }
+
+    internal sealed class Cat : Animal
+    {
+        public int Lives { get; set; }
+    }
+
+    internal sealed class Called : IJsonOnSerializing
+    {
+        public int Id { get; set; }
+
+        public void OnSerializing()
+        {
+        }
+    }
+
+    /// <summary>Callbacks leave the rows to the serializer.</summary>
+    private sealed class Failing : IJsonOnSerializing
+    {
+        public int Id { get; set; }
+
+        [JsonIgnore]
+        public bool Fails { get; set; }
+
+        [JsonIgnore]
+        public int Calls { get; private set; }
+
+        public void OnSerializing()
+        {
+            Calls++;
+            if (Fails) throw new TimeoutException("It fails.");
+        }
+    }
+
+    private sealed class Silent(bool disposes) : JsonConverter<Cat>
+    {
+        public override Cat Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, Cat value, JsonSerializerOptions options)
+        {
+            if (value.Id != 2) writer.WriteNumberValue(value.Id);
+            else if (disposes) writer.Dispose();
+        }
+    }
+
+    private sealed class Loud : JsonConverter<string>
+    {
+        public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WriteStringValue(value + "!");
+    }
+
+    private sealed class BatchSizes : MemoryStream
+    {
+        public int Largest { get; private set; }
+
+        public override void Write(ReadOnlySpan<byte> buffer)
+        {
+            Largest = Math.Max(Largest, buffer.Length);
+            base.Write(buffer);
+        }
+
+        public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
+    }
+
+    [JsonSerializable(typeof(List<Animal>))]
+    [JsonSerializable(typeof(List<Called>))]
+    private sealed partial class BatchContext : JsonSerializerContext;
+}
