@@ -31,8 +31,8 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>
-    /// Lists of strings or integers, which a value of any type is that is no other list. False, with nothing written, where a converter or a
-    /// resolver of the user's may be for them, and for all else.
+    /// Writes a list of strings or integers that is in a cell of any type. False, with nothing written, for all other values, and where a
+    /// converter or a resolver of the user's may write such lists.
     /// </summary>
     private bool TryWriteScalars(ref int position, object value, Type type, int depth)
     {
