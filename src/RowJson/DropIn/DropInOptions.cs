@@ -57,8 +57,8 @@ internal sealed class DropInOptions
         Known.TryGetValue(options, out DropInOptions? known) ? known : Known.GetValue(options, static key => Create(key, settings: null));
 
     /// <summary>
-    /// The same for a caller whom it does not matter which of several equal options it is made of: as for the serializer, it costs little to
-    /// make equal ones for each call.
+    /// The same for a caller whom it does not matter which of several equal options it is made of: as for the serializer, it costs little
+    /// to make equal ones for each call.
     /// </summary>
     public static DropInOptions OfEqual(JsonSerializerOptions options) =>
         Known.TryGetValue(options, out DropInOptions? known) || KnownAsEqual.TryGetValue(options, out known)

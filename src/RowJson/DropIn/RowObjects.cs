@@ -26,8 +26,8 @@ internal static class RowObjects
         options.ObjectAccess != ObjectAccess.Automatic || options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
 
     /// <summary>
-    /// Rows gain, and so do all objects that are nested in them. Columns of the serializer's are single values: one that writes a list or an
-    /// object would allocate.
+    /// Rows gain, and so do all objects that are nested in them. Columns of the serializer's are single values: one that writes a list or
+    /// an object would allocate.
     /// </summary>
     public static bool PaysOff(JsonTypeInfo info, DropInOptions options) =>
         ObjectContract.WrittenProperties(info).Any() && PaysOff(info, options, []);

@@ -31,8 +31,8 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>
-    /// Lists of strings or integers, which a value of any type is that is no other list. False, with nothing written, where a converter or a
-    /// resolver of the user's may be for them, and for all else.
+    /// Lists of strings or integers, as values of any type often are. False, with nothing written, for all else, and where a converter or
+    /// a resolver of the user's may be for them.
     /// </summary>
     private bool TryWriteScalars(ref int position, object value, Type type, int depth)
     {

@@ -78,7 +78,10 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     public JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
         !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WritesBatches(encoder) ? info : null;
 
-    private bool WritesBatches(RowEncoder encoder) => encoder.Fallback.WritesBatches(info);
+    /// <summary>
+    /// Not the first rows: the code and the metadata for that take as long to make as some hundred rows, and columns may come.
+    /// </summary>
+    private bool WritesBatches(RowEncoder encoder) => _hasBegun != 0 && encoder.Fallback.WritesBatches(info);
 
     /// <summary>Counts rows that the serializer has written. Not exact where several threads write, and need not be.</summary>
     public void CountRows(int rows)
