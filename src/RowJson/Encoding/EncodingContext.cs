@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;

@@ -92,7 +92,7 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>
     /// Options that concern columns are not the serializer's: a row must not be written otherwise only because it is among the first.
     /// </summary>
-    private bool BeginsAtOnce => RowObjects.AreColumnsFrom(context.Options);
+    private bool BeginsAtOnce => ColumnGain.IsForced(context.Options);
 
     /// <summary>Rows are written by the encoder, as single values.</summary>
     public bool WritesScalars(RowEncoder encoder) =>
