@@ -3,26 +3,11 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>Whether rows of a type gain by being written by columns: the one place that says so.</summary>
+/// <summary>Whether rows of a type gain by being written by columns, see <see cref="ColumnGain"/>: asked before any are made.</summary>
 internal static class RowObjects
 {
-    /// <summary>
-    /// Columns that have to be written directly for each that the serializer writes, in a call of its own. Measured with the cheapest there
-    /// are, integers beside a converter: 2 of 4 direct 0.52 of the serializer's speed, 3 of 4 1.03, 4 of 5 1.15, 8 of 9 1.6.
-    /// </summary>
-    private const int DirectForOneCall = 3;
-
     /// <summary>Types that are looked at; a row with more in it is left to the serializer.</summary>
     private const int MaxTypes = 256;
-
-    /// <summary>Columns pay off of which so many are written directly, and so many by the serializer.</summary>
-    public static bool PayOff(int direct, int serialized) => serialized * DirectForOneCall <= direct;
-
-    /// <summary>
-    /// What the options say about columns has to hold from the first row on, whatever it costs: the serializer does not know of it.
-    /// </summary>
-    public static bool AreColumnsFrom(JsonRowOptions options) =>
-        options.ObjectAccess != ObjectAccess.Automatic || options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
 
     /// <summary>
     /// Rows gain, and so do all objects that are nested in them. Columns of the serializer's are single values: one that writes a list or
@@ -49,7 +34,7 @@ internal static class RowObjects
             if (IsDirect(property, isUnchanged, options, seen)) direct++;
             else if (property.CustomConverter is null && !IsSingleValue(property.PropertyType, options)) return false;
         }
-        return PayOff(direct, properties.Length - direct);
+        return ColumnGain.PaysOff(direct, properties.Length - direct);
     }
 
     private static bool IsSingleValue(Type type, DropInOptions options) =>

@@ -31,8 +31,8 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>
-    /// Writes a list of strings or integers that is in a cell of any type. False, with nothing written, for all other values, and where a
-    /// converter or a resolver of the user's may write such lists.
+    /// Lists of strings or integers, as values of any type often are. False, with nothing written, for all else, and where a converter or
+    /// a resolver of the user's may be for them.
     /// </summary>
     private bool TryWriteScalars(ref int position, object value, Type type, int depth)
     {

@@ -54,7 +54,7 @@ internal sealed partial class RowEncoder
         return count;
     }
 
-    /// <summary>Writes a value where room for a scalar is reserved. The tests are constants of the type's own code.</summary>
+    /// <summary>Writes a value where room for a scalar is reserved. The tests are constants of the code made for the type.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteScalarElement<TValue>(int position, TValue value)
     {

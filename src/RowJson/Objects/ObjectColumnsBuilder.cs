@@ -64,7 +64,7 @@ internal sealed partial class ObjectColumnsBuilder(EncodingContext context, Seri
     private bool PayOff<T>(ObjectColumn<T>[] columns)
     {
         int direct = columns.Count(column => column is MemberColumn<T>);
-        return RowObjects.AreColumnsFrom(context.Options) || RowObjects.PayOff(direct, columns.Length - direct);
+        return ColumnGain.IsForced(context.Options) || ColumnGain.PaysOff(direct, columns.Length - direct);
     }
 
     private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names)

@@ -78,7 +78,10 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     public JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
         !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WritesBatches(encoder) ? info : null;
 
-    private bool WritesBatches(RowEncoder encoder) => encoder.Fallback.WritesBatches(info);
+    /// <summary>
+    /// Not the first rows: the code and the metadata for that take as long to make as some hundred rows, and columns may come.
+    /// </summary>
+    private bool WritesBatches(RowEncoder encoder) => _hasBegun != 0 && encoder.Fallback.WritesBatches(info);
 
     /// <summary>Counts rows that the serializer has written. Not exact where several threads write, and need not be.</summary>
     public void CountRows(int rows)
@@ -89,7 +92,7 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
     /// <summary>
     /// Options that concern columns are not the serializer's: a row must not be written otherwise only because it is among the first.
     /// </summary>
-    private bool BeginsAtOnce => RowObjects.AreColumnsFrom(context.Options);
+    private bool BeginsAtOnce => ColumnGain.IsForced(context.Options);
 
     /// <summary>Rows are written by the encoder, as single values.</summary>
     public bool WritesScalars(RowEncoder encoder) =>

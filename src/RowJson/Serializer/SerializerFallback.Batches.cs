@@ -4,8 +4,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <content>
-/// Rows that the serializer writes, a batch in one call: a call costs as much as a small row. It is called with a sequence, whose brackets
-/// are dropped again.
+/// Rows that the serializer writes, a batch in one call: what a call costs is as much as a small row. It is called with a sequence, of
+/// which the brackets are dropped again.
 /// </content>
 internal sealed partial class SerializerFallback
 {

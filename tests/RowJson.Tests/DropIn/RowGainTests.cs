@@ -43,7 +43,8 @@ public class RowGainTests
         Builds<Holder<TwoOfFour>>().Should().BeFalse();
         Builds<WideHolder<TwoOfFour>>().Should().BeTrue();
         Builds<LosingNode>().Should().BeFalse();
-        Builds<WideHolder<LosingNode>>().Should().BeTrue();
+        // Found by its own kind before it turned out to lose: all of the row is the serializer's.
+        Builds<WideHolder<LosingNode>>().Should().BeFalse();
     }
 
     [Fact]

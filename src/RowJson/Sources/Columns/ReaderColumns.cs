@@ -54,7 +54,7 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
         {
             current = i;
             ref readonly ReaderColumn column = ref columns[i];
-            // A value that has a type of its own says itself that it is null. On SQLite, to ask before takes a quarter of the time.
+            // A value that has a type of its own says itself that it is null. To ask SQLite before takes a quarter of the time.
             position = column.Kind == CellKind.Untyped
                 ? encoder.WriteDatabaseCell(position, column.Name, reader.GetValue(column.Ordinal))
                 : reader.IsDBNull(column.Ordinal)

@@ -13,9 +13,7 @@ internal sealed class NodeRows<T>(IEnumerable<T> rows, Action<RowEncoder, T> enc
 {
     internal override Type? SequenceType => typeof(IEnumerable<T>);
 
-    /// <summary>
-    /// The metadata by which the serializer writes nodes among others; null where cells are chosen, or that do not allow it.
-    /// </summary>
+    /// <summary>The metadata by which the serializer writes nodes among others; null where they are written one by one.</summary>
     public static JsonTypeInfo<T>? InfoOf(RowEncoder encoder)
     {
         JsonSerializerOptions options = encoder.Context.Traits.Options;

@@ -20,9 +20,7 @@ internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
 
     public void Dispose() => _enumerator?.Dispose();
 
-    /// <summary>
-    /// Has rows written all at once until the batch is full; false, with nothing done, where they are written one by one.
-    /// </summary>
+    /// <summary>Has rows written all at once until the batch is full; false, with nothing done, where each is written alone.</summary>
     protected virtual bool TryEncodeBatch(RowEncoder encoder, out bool hasEnded) => hasEnded = false;
 
     /// <summary>What the rows come from, which is opened when it is first asked for.</summary>

@@ -27,9 +27,7 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Json
         return EncodeItems(encoder, list, start, end);
     }
 
-    /// <summary>
-    /// The metadata by which the serializer writes several rows of a sequence at once; null where each is written on its own.
-    /// </summary>
+    /// <summary>The metadata by which the serializer writes several rows at once; null where each is written on its own.</summary>
     private protected virtual JsonTypeInfo<TRow>? BatchInfo(RowEncoder encoder) => null;
 
     /// <summary>The serializer has written so many.</summary>

@@ -42,6 +42,7 @@ public partial class SerializedBatchTests
         {
             var sink = new BatchSizes();
             var options = new JsonRowOptions { FlushThreshold = int.Parse(threshold, System.Globalization.CultureInfo.InvariantCulture) };
+            Begin(rows, options);
             foreach (IEnumerable<T> source in new[] { rows, rows.Where(_ => true) })
             {
                 sink.SetLength(0);
@@ -59,8 +60,11 @@ public partial class SerializedBatchTests
         List<Called> called = [.. Enumerable.Range(0, Rows).Select(i => new Called { Id = i })];
         JsonSerializerOptions options = BatchContext.Default.Options;
 
-        JsonRows.From(rows).ToJsonString(new JsonRowOptions(options)).Should().Be(JsonSerializer.Serialize(rows, options));
-        JsonRows.From(called).ToJsonString(new JsonRowOptions(options)).Should().Be(JsonSerializer.Serialize(called, options));
+        JsonRowOptions rowOptions = new(options);
+        Begin(rows, rowOptions);
+        Begin(called, rowOptions);
+        JsonRows.From(rows).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(rows, options));
+        JsonRows.From(called).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(called, options));
     }
 
     [Theory]
@@ -74,9 +78,10 @@ public partial class SerializedBatchTests
         List<Failing> rows = [.. Enumerable.Range(0, 100).Select(i => new Failing { Id = i, Fails = i == failing })];
         var stream = new MemoryStream();
         IEnumerable<Failing> source = isSequence ? rows.Where(_ => true) : rows;
+        var options = new JsonRowOptions { FlushThreshold = threshold };
+        Begin(Enumerable.Range(0, Rows).Select(_ => new Failing()), options);
 
-        JsonRowException failure = FluentActions
-            .Invoking(() => JsonRows.From(source).WriteTo(stream, new JsonRowOptions { FlushThreshold = threshold, Format = JsonRowFormat.Array }))
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(source).WriteTo(stream, options))
             .Should().Throw<JsonRowException>().Which;
 
         (failure.RowIndex, failure.Stage).Should().Be((failing, JsonRowStage.Value));
@@ -109,7 +114,9 @@ public partial class SerializedBatchTests
             yield return new Failing { Id = 1 };
             throw new NotSupportedException("The source is tired.");
         }
-        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(Source()).ToJsonString()).Should().Throw<JsonRowException>().Which;
+        var options = new JsonRowOptions();
+        Begin(Enumerable.Range(0, Rows).Select(_ => new Failing()), options);
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(Source()).ToJsonString(options)).Should().Throw<JsonRowException>().Which;
 
         (failure.RowIndex, failure.Stage).Should().Be((1, JsonRowStage.Source));
         failure.InnerException!.Message.Should().Be("The source is tired.");
@@ -120,14 +127,18 @@ public partial class SerializedBatchTests
     [InlineData(true)]
     public void WriteTo_converterThatWritesNothing_isRefused(bool disposes)
     {
-        var options = new JsonSerializerOptions { Converters = { new Silent(disposes) } };
+        var options = new JsonRowOptions(new JsonSerializerOptions { Converters = { new Silent(disposes) } });
+        Begin(Enumerable.Range(0, Rows).Select(_ => new Cat { Id = 1 }), options);
 
         JsonRowException failure = FluentActions
-            .Invoking(() => JsonRows.From([new Cat { Id = 1 }, new Cat { Id = 2 }, new Cat { Id = 3 }]).ToJsonString(new JsonRowOptions(options)))
+            .Invoking(() => JsonRows.From([new Cat { Id = 1 }, new Cat { Id = 2 }, new Cat { Id = 3 }]).ToJsonString(options))
             .Should().Throw<JsonRowException>().Which;
 
         failure.RowIndex.Should().Be(1);
     }
+
+    /// <summary>The first rows are written one by one.</summary>
+    private static void Begin<T>(IEnumerable<T> rows, JsonRowOptions options) => JsonRows.From(rows).WriteTo(Stream.Null, options);
 
     private static bool Writes<T>(JsonSerializerOptions? serializer)
     {
@@ -200,13 +211,11 @@ public partial class SerializedBatchTests
     {
         public int Largest { get; private set; }
 
-        public override void Write(ReadOnlySpan<byte> buffer)
+        public override void Write(byte[] buffer, int offset, int count)
         {
-            Largest = Math.Max(Largest, buffer.Length);
-            base.Write(buffer);
+            Largest = Math.Max(Largest, count);
+            base.Write(buffer, offset, count);
         }
-
-        public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
     }
 
     [JsonSerializable(typeof(List<Animal>))]
