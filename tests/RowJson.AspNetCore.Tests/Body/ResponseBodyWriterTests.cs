@@ -62,7 +62,7 @@ public sealed class ResponseBodyWriterTests
         using var body = new ResponseBodyWriter(new Pipe().Writer);
         body.GetSpan(1);
 
-        body.Invoking(body => body.Advance(bytes)).Should().Throw<ArgumentOutOfRangeException>().WithParameterName("bytes");
+        body.Invoking(body => body.Advance(bytes)).Should().Throw<ArgumentOutOfRangeException>().WithParameterName(nameof(bytes));
     }
 
     [Fact]
