@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>When objects gain by being written by columns: the rule that rows, and what is nested in them, have to fulfil everywhere.</summary>
+/// <summary>When objects gain by being written by columns: the rule that rows, and what is nested in them, fulfil everywhere.</summary>
 internal static class ColumnGain
 {
     /// <summary>
