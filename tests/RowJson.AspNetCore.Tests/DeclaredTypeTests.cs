@@ -60,10 +60,10 @@ public sealed class DeclaredTypeTests
     {
         bool isWhole = options == "none";
         return from value in DeclaredValues.All
-            from handler in value.Handlers
-            where isWhole || handler.Key is "value" or "typed-ok" or "ok-of-object" or "json-options"
-            from place in isWhole && handler.Key is "value" or "object" or "typed-ok" ? (string[])["group", "endpoint", "filtered"] : ["group"]
-            select ($"/{place}/{value.Name}/{handler.Key}", place, handler.Value);
+               from handler in value.Handlers
+               where isWhole || handler.Key is "value" or "typed-ok" or "ok-of-object" or "json-options"
+               from place in isWhole && handler.Key is "value" or "object" or "typed-ok" ? (string[])["group", "endpoint", "filtered"] : ["group"]
+               select ($"/{place}/{value.Name}/{handler.Key}", place, handler.Value);
     }
 
     private static async Task<int> CompareAsync(Service plain, Service fast, IEnumerable<string> paths)

@@ -167,12 +167,14 @@ public sealed class EndpointFilterTests
         {
             object? result = await next(context);
             return Results.Text($"{(result as IStatusCodeHttpResult)?.StatusCode} {(result as IValueHttpResult)?.Value} {result is INestedHttpResult}");
-        },
+        }
+        ,
         "replace" => async (context, next) =>
         {
             await next(context);
             return Rows.Dictionaries(2);
-        },
+        }
+        ,
         _ => (context, next) => next(context),
     };
 }

@@ -11,8 +11,8 @@ namespace RowJson.AspNetCore;
 
 /// <summary>
 /// The body of a response: the only place that writes it, and that decides what becomes of a failure. Every failure passes on as an
-/// exception, so that what is between here and the server, such as a cache, does not take a part for the whole. What has been sent
-/// already is cut off: the connection is aborted.
+/// exception, so that middleware between here and the server, such as a cache, does not take a part for a complete body. What has been
+/// sent already is cut off: the connection is aborted.
 /// </summary>
 internal static class ResponseRows
 {
@@ -24,7 +24,7 @@ internal static class ResponseRows
     /// <param name="context">The request and its response.</param>
     /// <param name="contentType">The body's.</param>
     /// <param name="write">Writes the rows.</param>
-    /// <returns>Whether all rows have been read: not where there is no body.</returns>
+    /// <returns>True if all rows have been read; false where the response has none to send, such as one to HEAD.</returns>
     /// <exception cref="OperationCanceledException">The request was aborted: its client has left, or it timed out.</exception>
     public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write)
     {

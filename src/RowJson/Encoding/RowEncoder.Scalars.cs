@@ -63,7 +63,7 @@ internal sealed partial class RowEncoder
         if (typeof(TValue) == typeof(int)) return Format<int, IntegerFormatter>(position, (int)(object)value);
         if (typeof(TValue) == typeof(long)) return Format<long, IntegerFormatter>(position, (long)(object)value);
         if (typeof(TValue) == typeof(Guid)) return Format<Guid, GuidFormatter>(position, (Guid)(object)value);
-        // A row is no cell: what the options say for the numbers of cells does not concern it.
+        // A row is not a cell: what the options say about numbers in cells does not apply to it.
         return ScalarWriter<TValue>.Instance!.Write(this, position, value, key: null, RowDepth);
     }
 }

@@ -90,7 +90,8 @@ public class IgnoreConditionTests
             if (Resolvers[resolver] is { } modifier) modified.Modifiers.Add(modifier);
             var options = new JsonSerializerOptions
             {
-                IncludeFields = condition != JsonIgnoreCondition.WhenWritingNull, TypeInfoResolver = modified,
+                IncludeFields = condition != JsonIgnoreCondition.WhenWritingNull,
+                TypeInfoResolver = modified,
             };
             if (condition is { } known) options.DefaultIgnoreCondition = known;
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.

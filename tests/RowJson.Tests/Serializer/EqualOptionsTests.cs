@@ -123,7 +123,11 @@ public class EqualOptionsTests
     {
         public static AnyMembers Sample => new()
         {
-            Id = 12, Anything = new List<int> { 1 }, Map = new() { ["OneKey"] = 1.5, ["Two"] = null }, Names = new() { ["ThreeKey"] = "x" }, Day = DayOfWeek.Friday,
+            Id = 12,
+            Anything = new List<int> { 1 },
+            Map = new() { ["OneKey"] = 1.5, ["Two"] = null },
+            Names = new() { ["ThreeKey"] = "x" },
+            Day = DayOfWeek.Friday,
         };
 
         public int Id { get; set; }
