@@ -8,10 +8,16 @@ namespace RowJson.Conformance;
 /// </summary>
 internal abstract class Implementation(string name)
 {
-    public static IReadOnlyList<Implementation> All { get; } =
+    private static readonly Implementation[] Known =
         [new FromImplementation(), new FromContractImplementation(), new FromAsyncImplementation(), new DropInImplementation(), new EndpointImplementation()];
 
+    /// <summary>Those that this process has.</summary>
+    public static IReadOnlyList<Implementation> All { get; } = Array.FindAll(Known, implementation => implementation.IsAvailable);
+
     public string Name { get; } = name;
+
+    /// <summary>Whether this process has it.</summary>
+    protected virtual bool IsAvailable => true;
 
     /// <summary>The ways to read members under which it is compared.</summary>
     public virtual IReadOnlyList<ObjectAccess> Accesses => [ObjectAccess.Automatic];
