@@ -53,8 +53,10 @@ public sealed class FailureTests
         entry.Level.Should().Be(LogLevel.Warning);
         entry.Id.Should().Be(new EventId(1, "RowsFailed"));
         entry.Message.Should().Contain("Stage Source, row 20000");
-        service.Logs.Entries.Where(entry => entry.Level >= LogLevel.Error).Should().NotBeEmpty("the exception reaches the server")
-            .And.OnlyContain(entry => entry.Exception is JsonRowException);
+        IEnumerable<LogEntry> errors = service.Logs.Entries.Where(entry => entry.Level >= LogLevel.Error);
+        // The server logs what it catches after the result has been disposed of.
+        for (int i = 0; i < 600 && !errors.Any(); i++) await Task.Delay(50);
+        errors.Should().NotBeEmpty("the exception reaches the server").And.OnlyContain(entry => entry.Exception is JsonRowException);
     }
 
     [Fact]

@@ -14,7 +14,7 @@ public class OptionsDocumentTests
     public static TheoryData<string> Options =>
     [
         .. typeof(JsonRowOptions).GetProperties(BindingFlags.Public | BindingFlags.Instance)
-            .Where(property => property.SetMethod is not null).Select(property => property.Name),
+            .Where(property => property.SetMethod is { IsPublic: true }).Select(property => property.Name),
     ];
 
     [Fact]
