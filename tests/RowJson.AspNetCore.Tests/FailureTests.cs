@@ -5,6 +5,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
+using RowJson.Tests;
 
 namespace RowJson.AspNetCore.Tests;
 
@@ -55,7 +56,7 @@ public sealed class FailureTests
         entry.Message.Should().Contain("Stage Source, row 20000");
         IEnumerable<LogEntry> errors = service.Logs.Entries.Where(entry => entry.Level >= LogLevel.Error);
         // The server logs what it catches after the result has been disposed of.
-        for (int i = 0; i < 600 && !errors.Any(); i++) await Task.Delay(50);
+        await Hang.UntilAsync(errors.Any);
         errors.Should().NotBeEmpty("the exception reaches the server").And.OnlyContain(entry => entry.Exception is JsonRowException);
     }
 
