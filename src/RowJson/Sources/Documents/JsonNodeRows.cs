@@ -12,14 +12,6 @@ internal sealed class JsonNodeRows(JsonArray array) : JsonRows
 
     private sealed class Pass(JsonArray array) : SequencePass<JsonNode?>(array)
     {
-        protected override bool TryEncodeBatch(RowEncoder encoder, out bool hasEnded)
-        {
-            hasEnded = false;
-            if (NodeRows<JsonNode?>.InfoOf(encoder) is not { } info) return false;
-            encoder.Fallback.WriteBatch(OpenRows(encoder), info, out hasEnded);
-            return true;
-        }
-
         protected override void EncodeRow(RowEncoder encoder, JsonNode? row) => encoder.WriteNodeRow(row);
     }
 }
