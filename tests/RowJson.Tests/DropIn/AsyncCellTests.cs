@@ -79,6 +79,45 @@ public sealed class AsyncCellTests
         await CheckAsync(() => rows.Where(_ => true), typeof(IEnumerable<AnyRow>));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task SerializeAsync_pagesWithinAwaitedRows_equalSerializer(bool isObject)
+    {
+        object Nested(int id) => new Page<List<AnyRow>>(id, [new() { Id = 1 }, new() { Id = 2, Value = Numbers(id) }], "n");
+        if (isObject) await CheckAsync(() => Enumerable.Range(0, 20).Select(id => new AnyRow { Id = id, Value = Nested(id) }).ToList(), typeof(List<AnyRow>));
+        else await CheckAsync(() => Enumerable.Range(0, 20).Select(id => new Dictionary<string, object?> { ["a"] = Nested(id) }).ToArray(), typeof(Dictionary<string, object?>[]));
+    }
+
+    [Fact]
+    public async Task SerializeAsync_awaitedSequences_areEnumeratedOnce()
+    {
+        List<OnceAsync> cells = [.. Enumerable.Range(0, 10).Select(_ => new OnceAsync())];
+        List<Dictionary<string, object?>> rows = [.. cells.Chunk(2).Select(pair => new Dictionary<string, object?> { ["a"] = pair[0], ["b"] = 1, ["c"] = pair[1] })];
+        var stream = new MemoryStream();
+        await JsonRowSerializer.SerializeAsync(stream, new { rows }, Plain);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().StartWith("""{"rows":[{"A":[1],"B":1,"C":[1]},""");
+        cells.Should().OnlyContain(cell => cell.Enumerations == 1 && cell.Disposals == 1);
+    }
+
+    [Fact]
+    public async Task SerializeAsync_optionsWithLimitsAndConverters_equalSerializer()
+    {
+        for (int maxDepth = 1; maxDepth < 7; maxDepth++)
+        {
+            var options = new JsonSerializerOptions { MaxDepth = maxDepth };
+            foreach (object cell in new object[] { Numbers(2), new[] { Numbers(3) }, new { a = Numbers(1) } })
+            {
+                List<Dictionary<string, object?>> rows = [new() { ["a"] = 1 }, new() { ["a"] = cell }];
+                await CheckOutcomeAsync(rows, options);
+                await CheckOutcomeAsync(new { rows }, options);
+            }
+        }
+        var converting = new JsonSerializerOptions { Converters = { new ObjectConverter() } };
+        await CheckOutcomeAsync(Objects(row => row == 1_000).ToList(), converting);
+        await CheckOutcomeAsync(new { rows = Objects(row => row == 1_000).ToList() }, converting);
+    }
+
     /// <summary>Where the serializer finds the type itself, it writes a discriminator: it is not asked to.</summary>
     [Fact]
     public async Task SerializeAsync_awaitedRowWhoseAncestorIsPolymorphic_isRefusedAndNothingElseIsWritten()
@@ -153,6 +192,22 @@ public sealed class AsyncCellTests
         byte[] expected = await Streamed(stream => JsonSerializer.SerializeAsync(stream, value(), type, Plain));
         Same.Bytes(await Streamed(stream => JsonRowSerializer.SerializeAsync(stream, value(), type, Plain)), expected, $"{type}, stream");
         Same.Bytes(await Streamed(stream => ToPipe(stream, pipe => JsonRowSerializer.SerializeAsync(pipe, value(), type, Plain))), expected, $"{type}, pipe");
+    }
+
+    /// <summary>The same text, or the same type of exception.</summary>
+    private static async Task CheckOutcomeAsync<T>(T value, JsonSerializerOptions options)
+    {
+        (string expected, string? expectedFailure) = await Outcome(stream => JsonSerializer.SerializeAsync(stream, value, options));
+        (string actual, string? failure) = await Outcome(stream => JsonRowSerializer.SerializeAsync(stream, value, options));
+        failure?.Split(':')[0].Should().Be(expectedFailure?.Split(':')[0], "MaxDepth {0}: {1}", options.MaxDepth, expectedFailure);
+        if (expectedFailure is null) actual.Should().Be(expected, "MaxDepth {0}, {1}", options.MaxDepth, failure);
+    }
+
+    private static async Task<(string Text, string? Failure)> Outcome(Func<MemoryStream, Task> write)
+    {
+        var stream = new MemoryStream();
+        string? failure = await Failure(() => write(stream));
+        return (Encoding.UTF8.GetString(stream.ToArray()), failure);
     }
 
     private static async Task<byte[]> Streamed(Func<MemoryStream, Task> write)
@@ -265,6 +320,34 @@ public sealed class AsyncCellTests
         public int A => 1;
         public int B => 2;
         public string C => "c";
+    }
+
+    private sealed class OnceAsync : IAsyncEnumerable<int>
+    {
+        public int Enumerations { get; private set; }
+
+        public int Disposals { get; private set; }
+
+        public async IAsyncEnumerator<int> GetAsyncEnumerator(CancellationToken cancellationToken = default)
+        {
+            Enumerations++;
+            try
+            {
+                await Task.Yield();
+                yield return 1;
+            }
+            finally
+            {
+                Disposals++;
+            }
+        }
+    }
+
+    private sealed class ObjectConverter : JsonConverter<object>
+    {
+        public override object? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => null;
+
+        public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options) => writer.WriteStringValue("converted");
     }
 
     /// <summary>A sequence that can be enumerated once.</summary>
