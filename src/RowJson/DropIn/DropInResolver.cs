@@ -22,6 +22,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches) 
         if (ReferenceEquals(dropIn.Plain, options)) return plain.GetTypeInfo(type, options);
         if (type == typeof(RowBatches)) return RowBatches.CreateInfo(options);
         if (type == typeof(RowBatch)) return RowBatch.CreateInfo(options);
+        if (type == typeof(DeclaredRow)) return DeclaredRow.CreateInfo(options);
         if (dropIn.Find(type) is { } list) return list.CreateInfo(options);
         JsonTypeInfo? info = plain.GetTypeInfo(type, options);
         if (info is null) return null;

@@ -14,6 +14,12 @@ internal interface IRowBatches : IDisposable
 
     /// <summary>Has the serializer write the row that <see cref="Encode"/> has failed at.</summary>
     void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder);
+
+    /// <summary>Makes the row that <see cref="Encode"/> has failed at the next one again; false if it cannot be taken.</summary>
+    bool TryGoBack(RowEncoder encoder);
+
+    /// <summary>Takes the next row, as a value of type object; false if only <see cref="Encode"/> can write it.</summary>
+    bool TryTake(out object? row);
 }
 
 /// <summary>The items of a list or an array.</summary>
@@ -25,6 +31,9 @@ internal struct ListRows<T>(RowItems<T> items, LiveList<T> list, List<T>? enumer
     private List<T>.Enumerator _enumerator = enumerated?.GetEnumerator() ?? default;
     private int _next;
 
+    /// <summary>The first row of the encoder at work, which writes no other list.</summary>
+    private int _first;
+
     public bool HasRows
     {
         get
@@ -35,18 +44,39 @@ internal struct ListRows<T>(RowItems<T> items, LiveList<T> list, List<T>? enumer
         }
     }
 
-    public void Encode(RowEncoder encoder) => _next = items.Write(encoder, list, _next);
+    public void Encode(RowEncoder encoder)
+    {
+        if (encoder.RowsWritten == 0) _first = _next;
+        _next = items.Write(encoder, list, _next);
+    }
 
     public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder)
     {
-        // An encoder writes one list.
-        if (list.TryGetItem((int)encoder.RowsWritten, out T row))
+        if (list.TryGetItem(FailedAt(encoder), out T row))
             JsonSerializer.Serialize(writer, row, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
+    }
+
+    public bool TryGoBack(RowEncoder encoder)
+    {
+        if (!list.TryGetItem(FailedAt(encoder), out T row) || !DeclaredRow.CanCreate(row, encoder)) return false;
+        _next = FailedAt(encoder);
+        return true;
+    }
+
+    public bool TryTake(out object? row)
+    {
+        row = null;
+        // A list that has become shorter meanwhile has nothing to take.
+        if (!list.TryGetItem(_next, out T item) || !DeclaredRow.TryCreate(item, out row)) return false;
+        _next++;
+        return true;
     }
 
     public readonly void Dispose()
     {
     }
+
+    private readonly int FailedAt(RowEncoder encoder) => _first + (int)encoder.RowsWritten;
 }
 
 /// <summary>A sequence, of which the next row has been fetched.</summary>
@@ -54,14 +84,16 @@ internal struct OpenedRows<T>(RowItems<T> items, IEnumerable<T> rows) : IRowBatc
 {
     private IEnumerator<T>? _enumerator;
     private bool _hasRow;
+    private bool _isTaken;
     private T? _row;
 
     public bool HasRows
     {
         get
         {
-            if (_enumerator is not null) return _hasRow;
-            _enumerator = rows.GetEnumerator();
+            if (_enumerator is not null && !_isTaken) return _hasRow;
+            _isTaken = false;
+            _enumerator ??= rows.GetEnumerator();
             return _hasRow = _enumerator.MoveNext();
         }
     }
@@ -82,6 +114,15 @@ internal struct OpenedRows<T>(RowItems<T> items, IEnumerable<T> rows) : IRowBatc
     public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder) =>
         JsonSerializer.Serialize(writer, _row!, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
 
+    /// <summary>The sequence is still at the failed row.</summary>
+    public readonly bool TryGoBack(RowEncoder encoder) => DeclaredRow.CanCreate(_row, encoder);
+
+    public bool TryTake(out object? row)
+    {
+        // The next one is asked for when this one has been written, as the serializer does.
+        return _isTaken = DeclaredRow.TryCreate(_enumerator!.Current, out row);
+    }
+
     public readonly void Dispose() => _enumerator?.Dispose();
 }
 
@@ -100,6 +141,14 @@ internal struct PassRows : IRowBatches
     /// <summary>Tables, which the serializer cannot write, and elements, which have no paths.</summary>
     public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder)
     {
+    }
+
+    public readonly bool TryGoBack(RowEncoder encoder) => false;
+
+    public readonly bool TryTake(out object? row)
+    {
+        row = null;
+        return false;
     }
 
     /// <summary>One that has taken over has nothing to release.</summary>

@@ -8,17 +8,22 @@ namespace RowJson;
 
 /// <summary>
 /// A list as the serializer sees it where it is to flush between rows: a sequence of batches, each of which writes several rows as one raw
-/// value. The serializer opens and closes the array, and disposes what enumerates it, also after a failure.
+/// value, and of rows that only the serializer may be able to write. The serializer opens and closes the array, and disposes what enumerates it, also after a failure.
 /// </summary>
 /// <remarks>After each flush the serializer asks for a property again, and then goes on with what enumerates the first answer.</remarks>
-internal sealed class RowBatches(DropInOptions options, IRowConverter converter, object value) : IEnumerable<RowBatch>
+internal sealed class RowBatches(DropInOptions options, IRowConverter converter, object value) : IEnumerable<object?>
 {
     /// <summary>The list.</summary>
     private object Value => value;
 
-    /// <summary>The contract of such a sequence.</summary>
-    public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
-        JsonMetadataServices.CreateIEnumerableInfo<RowBatches, RowBatch>(options, new JsonCollectionInfoValues<RowBatches>());
+    /// <summary>The contract of such a sequence, whose elements are written by the types that they have.</summary>
+    public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) => JsonMetadataServices.CreateIEnumerableInfo<RowBatches, object?>(
+        options,
+        new JsonCollectionInfoValues<RowBatches>
+        {
+            // The application's context need not know the type, and a converter of its own for it is not meant.
+            ElementInfo = JsonMetadataServices.CreateValueInfo<object?>(options, JsonMetadataServices.ObjectConverter),
+        });
 
     /// <summary>Puts batches in the place of an object's properties that are lists of rows.</summary>
     public static void ReplaceLists(JsonTypeInfo info, DropInOptions options)
@@ -27,7 +32,7 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
             if (Replace(info.Properties[i], info, options) is { } replacement) info.Properties[i] = replacement;
     }
 
-    public IEnumerator<RowBatch> GetEnumerator() => new RowBatch(options, converter.Open(Value));
+    public IEnumerator<object?> GetEnumerator() => new RowBatch(options, converter.Open(Value));
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
@@ -58,8 +63,11 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
         || ObjectContract.HasPlainResolvers(options.Plain);
 }
 
-/// <summary>What enumerates the batches of a list, and at the same time the batch under way: rows that are written when it is.</summary>
-internal sealed class RowBatch : IEnumerator<RowBatch>
+/// <summary>
+/// What enumerates the batches of a list, and at the same time the batch under way: rows that are written when it is. From a row on that
+/// cannot be written here, it hands the rows themselves to the serializer.
+/// </summary>
+internal sealed class RowBatch : IEnumerator<object?>
 {
     private static readonly Converter Instance = new();
 
@@ -67,6 +75,7 @@ internal sealed class RowBatch : IEnumerator<RowBatch>
     private readonly BatchScope? _scope = BatchScope.Current;
     private IRowBatches _rows;
     private RowEncoder? _encoder;
+    private bool _handsOver;
 
     public RowBatch(DropInOptions options, IRowBatches rows)
     {
@@ -74,33 +83,42 @@ internal sealed class RowBatch : IEnumerator<RowBatch>
         _scope?.Add(this);
     }
 
-    public RowBatch Current => this;
-
-    object IEnumerator.Current => this;
+    public object? Current { get; private set; }
 
     /// <summary>The contract of a batch.</summary>
     public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
         JsonMetadataServices.CreateValueInfo<RowBatch>(options, Instance);
 
-    public bool MoveNext() => _rows.HasRows;
+    public bool MoveNext()
+    {
+        Current = this;
+        if (!_rows.HasRows) return false;
+        if (_handsOver && _rows.TryTake(out object? row)) Current = row;
+        return true;
+    }
 
     public void Reset() => throw new NotSupportedException();
 
     public void Dispose()
     {
         _scope?.Remove(this);
-        if (_encoder is { } encoder)
-        {
-            _encoder = null;
-            encoder.Context.Return(encoder);
-        }
+        ReturnEncoder();
         _rows.Dispose();
     }
 
     private void Write(Utf8JsonWriter writer)
     {
         _encoder ??= RowListWriter.Open(writer, _options);
-        RowListWriter.WriteBatch(writer, _encoder, ref _rows);
+        if (RowListWriter.TryWriteBatch(writer, _encoder, ref _rows)) return;
+        _handsOver = true;
+        ReturnEncoder();
+    }
+
+    private void ReturnEncoder()
+    {
+        if (_encoder is not { } encoder) return;
+        _encoder = null;
+        encoder.Context.Return(encoder);
     }
 
     private sealed class Converter : JsonConverter<RowBatch>

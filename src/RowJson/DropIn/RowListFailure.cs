@@ -48,6 +48,7 @@ internal static class RowListFailure
         }
         if (failure is not null) ExceptionDispatchInfo.Throw(failure);
     }
+
     /// <summary>Of the inner one: an exception that is derived from another becomes that one with a path.</summary>
     private static bool IsTypeOf(Exception exception, Exception? other) => other?.GetType() == exception.GetType();
 }

@@ -47,14 +47,55 @@ internal static class RowListWriter
     {
         try
         {
-            using (new EncodingScope(encoder)) rows.Encode(encoder);
-            encoder.Commit();
+            Encode(encoder, ref rows);
         }
         catch (Exception exception) when (RowListFailure.IsOfSerializer(exception, encoder))
         {
             RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
             throw;
         }
+        Send(writer, encoder);
+    }
+
+    /// <summary>
+    /// Writes the next rows. False: those before one that the serializer may be able to write asynchronously, which then comes next.
+    /// </summary>
+    public static bool TryWriteBatch<TRows>(Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows)
+        where TRows : IRowBatches
+    {
+        bool isWritten = true;
+        try
+        {
+            Encode(encoder, ref rows);
+        }
+        catch (NotSupportedException exception) when (!encoder.IsInSource && AsyncRefusal.Is(exception))
+        {
+            if (!rows.TryGoBack(encoder))
+            {
+                if (!encoder.RowIsSerialized) RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
+                throw;
+            }
+            encoder.Commit();
+            isWritten = false;
+        }
+        catch (Exception exception) when (RowListFailure.IsOfSerializer(exception, encoder))
+        {
+            RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
+            throw;
+        }
+        Send(writer, encoder);
+        return isWritten;
+    }
+
+    private static void Encode<TRows>(RowEncoder encoder, ref TRows rows)
+        where TRows : IRowBatches
+    {
+        using (new EncodingScope(encoder)) rows.Encode(encoder);
+        encoder.Commit();
+    }
+
+    private static void Send(Utf8JsonWriter writer, RowEncoder encoder)
+    {
         PooledBufferWriter batch = encoder.OwnBuffer;
         if (batch.WrittenCount == 0) return;
         writer.WriteRawValue(batch.WrittenSpan, skipInputValidation: true);

@@ -1,0 +1,48 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// How the serializer refuses an asynchronous sequence in a synchronous call: a <see cref="NotSupportedException"/> that only its text tells
+/// from others. The text is asked for, not known.
+/// </summary>
+internal static class AsyncRefusal
+{
+    private static readonly Lazy<(string Before, string After)?> Text = new(Provoke);
+
+    /// <summary>The exception, or what it has been made of, is such a refusal.</summary>
+    public static bool Is(Exception exception) =>
+        exception is NotSupportedException
+        && exception.GetBaseException() is NotSupportedException { Message: { } message }
+        && Text.Value is var (before, after)
+        && message.StartsWith(before, StringComparison.Ordinal)
+        && message.Contains(after, StringComparison.Ordinal);
+
+    /// <summary>What is before and after the type; null if the serializer does not refuse.</summary>
+    private static (string Before, string After)? Provoke()
+    {
+        try
+        {
+            JsonTypeInfo<IAsyncEnumerable<int>> info = JsonMetadataServices.CreateIAsyncEnumerableInfo<IAsyncEnumerable<int>, int>(
+                SerializerTraits.DefaultOptions,
+                new JsonCollectionInfoValues<IAsyncEnumerable<int>>
+                {
+                    ElementInfo = JsonMetadataServices.CreateValueInfo<int>(SerializerTraits.DefaultOptions, JsonMetadataServices.Int32Converter),
+                });
+            JsonSerializer.Serialize(Stream.Null, new Nothing(), info);
+        }
+        catch (NotSupportedException exception)
+        {
+            string message = exception.GetBaseException().Message;
+            string[] parts = message.Split(typeof(IAsyncEnumerable<int>).ToString(), 2);
+            if (parts.Length == 2) return (parts[0], parts[1]);
+        }
+        return null;
+    }
+
+    private sealed class Nothing : IAsyncEnumerable<int>
+    {
+        public IAsyncEnumerator<int> GetAsyncEnumerator(CancellationToken cancellationToken = default) => throw new NotSupportedException();
+    }
+}

@@ -1,0 +1,78 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
+using Row = System.Collections.Generic.Dictionary<string, object?>;
+
+namespace RowJson;
+
+/// <summary>
+/// A dictionary that is written as what its list declares, where the serializer would see its own type: it only enumerates.
+/// </summary>
+/// <param name="row">The dictionary.</param>
+/// <param name="isClass">It is declared as the class, whose enumerator the serializer then uses, whatever is derived from it.</param>
+internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOnlyDictionary<string, object?>
+{
+    public IEnumerable<string> Keys => throw new NotSupportedException();
+
+    public IEnumerable<object?> Values => throw new NotSupportedException();
+
+    public int Count => throw new NotSupportedException();
+
+    public object? this[string key] => throw new NotSupportedException();
+
+    /// <summary>The contract of such a dictionary.</summary>
+    public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
+        JsonMetadataServices.CreateIReadOnlyDictionaryInfo<DeclaredRow, string, object?>(options, new JsonCollectionInfoValues<DeclaredRow>());
+
+    /// <summary>The serializer can be given the row that an encoder has failed at, and those after it.</summary>
+    public static bool CanCreate<T>(T? row, RowEncoder encoder) =>
+        TryCreate(row, out _) && IsWrittenAlike(typeof(T), encoder.Context.Options.SerializerOptions);
+
+    /// <summary>
+    /// Finds what the serializer, which looks at its own type, writes as a row of the declared type; false for an object of another type.
+    /// </summary>
+    public static bool TryCreate<T>(T? row, out object? value)
+    {
+        value = row;
+        if (row is null || row.GetType() == typeof(T)) return true;
+        if (!PairValues.IsDictionary(typeof(T)) || row is not IEnumerable<Pair> pairs) return false;
+        value = new DeclaredRow(pairs, typeof(T).IsAssignableTo(typeof(Row)));
+        return true;
+    }
+
+    public IEnumerator<Pair> GetEnumerator() => isClass ? ((Row)row).GetEnumerator() : row.GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    public bool ContainsKey(string key) => throw new NotSupportedException();
+
+    public bool TryGetValue(string key, [MaybeNullWhen(false)] out object? value) => throw new NotSupportedException();
+
+    /// <summary>
+    /// Rows of this type are written alike where the serializer is told their type and where it finds it: a discriminator that an ancestor
+    /// declares is only written there.
+    /// </summary>
+    private static bool IsWrittenAlike(Type type, JsonSerializerOptions options)
+    {
+        if (type == typeof(Row)) return true;
+        try
+        {
+            for (Type? ancestor = type.BaseType; ancestor is not null; ancestor = ancestor.BaseType)
+                if (IsPolymorphic(ancestor, options)) return false;
+            return !Array.Exists(InterfacesOf(type), it => IsPolymorphic(it, options));
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A contract that cannot be made.
+            return false;
+        }
+    }
+
+    private static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
+        options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
+
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
+    private static Type[] InterfacesOf(Type type) => type.GetInterfaces();
+}
