@@ -4,8 +4,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>
-/// How the serializer refuses an asynchronous sequence in a synchronous call: a <see cref="NotSupportedException"/> that only its text tells
-/// from others. The text is asked for, not known.
+/// How the serializer refuses an asynchronous sequence in a synchronous call: a <see cref="NotSupportedException"/> that only its message
+/// distinguishes from others. The message is provoked once, for it differs by version and language.
 /// </summary>
 internal static class AsyncRefusal
 {
@@ -28,7 +28,8 @@ internal static class AsyncRefusal
                 SerializerTraits.DefaultOptions,
                 new JsonCollectionInfoValues<IAsyncEnumerable<int>>
                 {
-                    ElementInfo = JsonMetadataServices.CreateValueInfo<int>(SerializerTraits.DefaultOptions, JsonMetadataServices.Int32Converter),
+                    ElementInfo = JsonMetadataServices.CreateValueInfo<int>(
+                        SerializerTraits.DefaultOptions, JsonMetadataServices.Int32Converter),
                 });
             JsonSerializer.Serialize(Stream.Null, new Nothing(), info);
         }

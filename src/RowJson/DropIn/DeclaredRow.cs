@@ -24,7 +24,8 @@ internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOn
 
     /// <summary>The contract of such a dictionary.</summary>
     public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
-        JsonMetadataServices.CreateIReadOnlyDictionaryInfo<DeclaredRow, string, object?>(options, new JsonCollectionInfoValues<DeclaredRow>());
+        JsonMetadataServices.CreateIReadOnlyDictionaryInfo<DeclaredRow, string, object?>(
+            options, new JsonCollectionInfoValues<DeclaredRow>());
 
     /// <summary>The serializer can be given the row that an encoder has failed at, and those after it.</summary>
     public static bool CanCreate<T>(T? row, RowEncoder encoder) =>

@@ -8,7 +8,8 @@ namespace RowJson;
 
 /// <summary>
 /// A list as the serializer sees it where it is to flush between rows: a sequence of batches, each of which writes several rows as one raw
-/// value, and of rows that only the serializer may be able to write. The serializer opens and closes the array, and disposes what enumerates it, also after a failure.
+/// value, and of rows that only the serializer may be able to write. The serializer opens and closes the array, and disposes what
+/// enumerates it, also after a failure.
 /// </summary>
 /// <remarks>After each flush the serializer asks for a property again, and then goes on with what enumerates the first answer.</remarks>
 internal sealed class RowBatches(DropInOptions options, IRowConverter converter, object value) : IEnumerable<object?>
