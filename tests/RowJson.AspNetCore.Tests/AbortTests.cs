@@ -33,6 +33,7 @@ public sealed class AbortTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Rows_clientReadsNothing_keepTheSourceWaiting()
     {
         var source = new EndlessRows();

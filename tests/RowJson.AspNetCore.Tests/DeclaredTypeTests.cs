@@ -25,6 +25,7 @@ public sealed class DeclaredTypeTests
     public static TheoryData<string> OptionNames => [.. DeclaredValues.Options.Keys];
 
     [Theory]
+    [Trait("Speed", "Slow")]
     [MemberData(nameof(OptionNames))]
     public async Task Handlers_ofDeclaredTypes_answerAsWithoutRowJson(string options)
     {

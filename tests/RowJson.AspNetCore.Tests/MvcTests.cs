@@ -24,6 +24,7 @@ public sealed class MvcTests
         [null, "application/json", "text/json", "*/*", "application/*", "text/html, */*;q=0.8", "application/xml", "application/json;q=0.1"];
 
     [Theory]
+    [Trait("Speed", "Slow")]
     [MemberData(nameof(Accepts))]
     public async Task Actions_withRowJson_answerTheSame(string? accept)
     {

@@ -15,6 +15,7 @@ public sealed class PostgresAbortTests(PostgresAbortTests.Server server) : IClas
     private const string Endless = "select generate_series(1, 1000000000000) as number, 'some text' as text";
 
     [PostgresTheory]
+    [Trait("Speed", "Slow")]
     [InlineData("/result", false)]
     [InlineData("/result", true)]
     [InlineData("/sequence", false)]

@@ -124,6 +124,7 @@ public sealed class WithRowJsonTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task OpenApi_withRowJson_isTheSameDocument()
     {
         string plain = await DocumentAsync(withRowJson: false);

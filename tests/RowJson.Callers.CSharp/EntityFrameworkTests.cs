@@ -14,6 +14,7 @@ public class EntityFrameworkTests(PostgresFixture server) : IClassFixture<Postgr
     private static readonly JsonRowOptions Cycles = new() { SerializerOptions = new() { ReferenceHandler = ReferenceHandler.IgnoreCycles } };
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task From_sqlite_equalsSerializer()
     {
         await using var connection = new SqliteConnection("Data Source=:memory:");

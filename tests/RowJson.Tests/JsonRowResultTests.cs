@@ -27,6 +27,7 @@ public class JsonRowResultTests
     }
 
     [Theory]
+    [Trait("Speed", "Slow")]
     [MemberData(nameof(Cases))]
     public async Task Write_anySource_isRowsBytesAndComplete(string style, int rows)
     {

@@ -19,6 +19,7 @@ public class FailureMatrixNestedCallTests(ITestOutputHelper log) : FailureMatrix
     public static TheoryData<string, string> PushedPairs => PairsOf((_, sink) => sink is { IsPush: true, IsInMemory: false });
 
     [Theory]
+    [Trait("Speed", "Slow")]
     [MemberData(nameof(Pairs))]
     public Task Write_fromInsideARow_isRefused(string sourceName, string sinkName) =>
         CheckPairAsync(sourceName, sinkName, CheckRowAsync);

@@ -157,6 +157,7 @@ public class JsonTextCopierTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public void Copy_sequencesCutAndStrayAnywhere_asWithoutVectors()
     {
         byte[][] parts =

@@ -104,6 +104,7 @@ public class DoubleFormatterTests
     }
 
     [Theory]
+    [Trait("Speed", "Slow")]
     [InlineData("any bits")]
     [InlineData("decimals")]
     [InlineData("uniform")]

@@ -41,6 +41,7 @@ public class ReaderPlansTests
     }
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public void WriteTo_oneTo200ColumnsCompiled_equalsLoop()
     {
         for (int count = 1; count <= 200; count++)
