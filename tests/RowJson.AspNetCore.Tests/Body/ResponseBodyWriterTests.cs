@@ -78,4 +78,18 @@ public sealed class ResponseBodyWriterTests
         await server.Writer.CompleteAsync();
         (await server.Reader.ReadAsync()).Buffer.IsEmpty.Should().BeTrue();
     }
+
+    [Fact]
+    public async Task CancelPendingFlush_serverWaits_endsTheFlush()
+    {
+        var server = new Pipe(new PipeOptions(pauseWriterThreshold: 2, resumeWriterThreshold: 1));
+        using var body = new ResponseBodyWriter(server.Writer);
+        body.Write("one"u8);
+        ValueTask<FlushResult> flush = body.FlushAsync();
+        flush.IsCompleted.Should().BeFalse("nobody has read");
+
+        body.CancelPendingFlush();
+
+        (await flush).IsCanceled.Should().BeTrue();
+    }
 }
