@@ -104,6 +104,7 @@ public sealed class WithRowJsonTests
     };
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task Handlers_withRowJson_answerTheSame()
     {
         await using Service service = await StartAsync();

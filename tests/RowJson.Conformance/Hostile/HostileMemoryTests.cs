@@ -100,6 +100,7 @@ public class HostileMemoryTests
     }
 
     [Theory]
+    [Trait("Speed", "Slow")]
     [MemberData(nameof(Encoders))]
     public void Write_documentsBetweenProtectedPages_matchesJsonSerializer(string encoder)
     {

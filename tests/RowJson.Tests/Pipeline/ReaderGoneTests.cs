@@ -78,6 +78,7 @@ public class ReaderGoneTests
 
     /// <summary>Two threads: a result is a cut one, and never comes where the token was cancelled before the source was released.</summary>
     [Fact]
+    [Trait("Speed", "Slow")]
     public async Task WriteToAsync_cancelledAtTheSameMoment_isACancellationOrACutResult()
     {
         int cancelled = 0, cut = 0;
