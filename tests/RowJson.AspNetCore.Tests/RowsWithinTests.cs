@@ -95,7 +95,7 @@ public sealed class RowsWithinTests
     private sealed record WithRows(int Id, IAsyncEnumerable<Leaf> Awaited, List<Leaf> Leaves);
 }
 
-/// <summary>The same values as actions return them.</summary>
+/// <summary>Actions that return the values of the endpoints above.</summary>
 [ApiController]
 [ApiExplorerSettings(IgnoreApi = true)]
 public sealed class WithinController : ControllerBase

@@ -3,7 +3,7 @@ namespace RowJson.Benchmarks;
 /// <summary>
 /// Keeps a job within its limit: where the machine is slower than the plan, what is left is shortened. Rounds of one race stay alike.
 /// </summary>
-/// <param name="schedule">How long things take if there is no limit.</param>
+/// <param name="schedule">The durations to use without a limit.</param>
 /// <param name="limit">How long the job may take; null for as long as it takes.</param>
 /// <param name="clock">Elapsed time.</param>
 internal sealed class Budget(Schedule schedule, TimeSpan? limit, Func<TimeSpan> clock)

@@ -80,7 +80,7 @@ internal sealed record Schedule
     public Schedule Within(TimeSpan limit, int groups, ReadOnlySpan<int> races) =>
         Shorten(limit, Total(groups, races), kept: (WarmUpTurns * Pause) + Kept(races));
 
-    /// <summary>The same after the warm-up.</summary>
+    /// <summary>Shortens what comes after the warm-up.</summary>
     public Schedule Within(TimeSpan limit, ReadOnlySpan<int> races) => Shorten(limit, Total(races), Kept(races));
 
     // Pauses and loading stay as they are.

@@ -13,7 +13,7 @@ namespace RowJson.AspNetCore;
 /// </summary>
 /// <remarks>
 /// Any filter changes how the framework answers: it then knows values as <see cref="object"/>, and calls no handler where the status code
-/// says that the request has failed. Where there is no other filter, this one makes up for that.
+/// says that the request has failed. Where there is no other filter, this one restores both.
 /// </remarks>
 internal sealed class RowJsonFilter
 {

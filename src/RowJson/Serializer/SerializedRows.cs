@@ -96,15 +96,15 @@ internal sealed class SerializedItems<T> : SerializedRows<T>
     }
 }
 
-/// <summary>Rows that come one after the other. What fails there has nothing to do with the serializer, which sees their end.</summary>
+/// <summary>Rows that come one after the other. The serializer never sees a failure of their source: for it, the rows end there.</summary>
 internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedRows<T>
 {
     private IEnumerator<T>? _rows;
 
-    /// <summary>There are no more rows.</summary>
+    /// <summary>True once the source has no more rows, or has failed.</summary>
     public bool HasEnded { get; private set; }
 
-    /// <summary>Why there are no more; null if there are not.</summary>
+    /// <summary>The failure of the source; null if it has not failed.</summary>
     public ExceptionDispatchInfo? Failure { get; private set; }
 
     /// <summary>Where the next rows come from.</summary>

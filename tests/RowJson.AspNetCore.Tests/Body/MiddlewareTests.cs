@@ -10,8 +10,8 @@ using Microsoft.Extensions.DependencyInjection;
 namespace RowJson.AspNetCore.Tests;
 
 /// <summary>
-/// Whatever is between server and endpoint, and wherever rows break: no client takes a part for the whole, neither the first nor those
-/// that come after it. A failure before anything is sent is an error's status code, without a byte of rows.
+/// Whatever is between server and endpoint, and wherever rows break: no client receives an incomplete body as a complete one, neither the
+/// first nor those that come after it. A failure before anything is sent is an error's status code, without a byte of rows.
 /// </summary>
 public sealed class MiddlewareTests
 {
@@ -94,7 +94,7 @@ public sealed class MiddlewareTests
         };
 
         static string? IsBrokenOff(Answer answer) =>
-            answer.Status is null || answer.Status >= HttpStatusCode.BadRequest ? null : $"took a part for the whole: {answer}";
+            answer.Status is null || answer.Status >= HttpStatusCode.BadRequest ? null : $"received an incomplete body as complete: {answer}";
 
         static string? IsError(Answer answer, HttpStatusCode status) =>
             answer.Status != status ? $"expected {(int)status}: {answer}"

@@ -5,7 +5,7 @@ namespace RowJson.Tests;
 /// <summary>What memory a <see cref="StrictWriter"/> gives.</summary>
 public enum StrictMemory
 {
-    /// <summary>As many bytes as asked for, no more.</summary>
+    /// <summary>Returns exactly the requested number of bytes.</summary>
     Exact,
 
     /// <summary>One byte more.</summary>
@@ -14,7 +14,7 @@ public enum StrictMemory
     /// <summary>More than asked for, of another array each time.</summary>
     Generous,
 
-    /// <summary>As many bytes as asked for; no array can be had of it.</summary>
+    /// <summary>Returns exactly the requested number of bytes, in memory that is not an array.</summary>
     NotAnArray,
 
     /// <summary>Native memory that ends, or begins, at a page that may not be touched.</summary>

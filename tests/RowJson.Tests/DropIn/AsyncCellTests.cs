@@ -194,7 +194,7 @@ public sealed class AsyncCellTests
         Same.Bytes(await Streamed(stream => ToPipe(stream, pipe => JsonRowSerializer.SerializeAsync(pipe, value(), type, Plain))), expected, $"{type}, pipe");
     }
 
-    /// <summary>The same text, or the same type of exception.</summary>
+    /// <summary>Compares the text, or the type of the exception.</summary>
     private static async Task CheckOutcomeAsync<T>(T value, JsonSerializerOptions options)
     {
         (string expected, string? expectedFailure) = await Outcome(stream => JsonSerializer.SerializeAsync(stream, value, options));

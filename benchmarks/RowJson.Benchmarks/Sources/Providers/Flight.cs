@@ -28,7 +28,7 @@ internal sealed class Flight
     public double Distance { get; set; }
 }
 
-/// <summary>The same row from a reader that knows no types.</summary>
+/// <summary>A flight from a reader that knows no types: each value is text.</summary>
 internal sealed class TextFlight
 {
     public string Id { get; set; } = "";
