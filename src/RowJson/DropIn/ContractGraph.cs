@@ -26,17 +26,7 @@ internal static class ContractGraph
     /// the serializer writes to a stream, and does not call the method.
     /// </summary>
     public static bool HoldsGeneratedBytes(Type type, JsonSerializerOptions options) => Any(
-        type, options, found => options.TryGetTypeInfo(found, out JsonTypeInfo? info) && IsGeneratedWithBytes(info));
-
-    /// <summary>The type has such an array itself.</summary>
-    public static bool IsGeneratedWithBytes(JsonTypeInfo info) =>
-        info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
-        && info.Properties.Any(property => property.PropertyType == typeof(byte[]))
-        && HasGeneratedCode(info);
-
-    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
-    private static bool HasGeneratedCode(JsonTypeInfo info) =>
-        info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
+        type, options, found => options.TryGetTypeInfo(found, out JsonTypeInfo? info) && ObjectContract.IsGeneratedWithBytes(info));
 
     /// <summary>A loop and a set, for types may hold their own kind.</summary>
     private static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)

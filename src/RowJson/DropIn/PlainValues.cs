@@ -67,7 +67,7 @@ internal static class PlainValues
     /// method itself, unless something inside has a contract of ours.
     /// </summary>
     private static bool IsGeneratedCode(JsonTypeInfo info, DropInOptions options) =>
-        ContractGraph.IsGeneratedWithBytes(info) && ContractGraph.MayHoldRows(info.Type, options);
+        ObjectContract.IsGeneratedWithBytes(info) && ContractGraph.MayHoldRows(info.Type, options);
 
     /// <summary>The type is written with a discriminator, which only the serializer's own converters can do.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The attributes are on types that the serializer writes as well.")]

@@ -34,9 +34,9 @@ internal static class RowItems
         SerializerTraits traits = options.Rows.Context.Traits;
         if (row == typeof(JsonElement) || row == typeof(RawJson)) return traits.IsBuiltIn(row);
         if (PairValues.Of(row) is not null) return TakesDictionary(row, options);
-        return options.Plain.TryGetTypeInfo(row, out JsonTypeInfo? info)
-            && ObjectContract.WritesMembers(info, traits.MaxDepth)
-            && RowObjects.PaysOff(info, options)
+        return new ValueChoices(options.Rows.Context, traits, compiles: true, isForced: false).Of(row).GainsAsRow
+            // What their text is depends on how the serializer is called: only it knows.
+            && !ContractGraph.HoldsGeneratedBytes(row, options.Plain)
             && !ContractGraph.HoldsAsyncSequence(row, options.Plain);
     }
 

@@ -40,6 +40,9 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
 internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems<T> items) : RowConverter<TList>(options)
     where TList : IEnumerable<T>
 {
+    /// <summary>The serializer reads such lists by index, and all others that are no arrays by their enumerator.</summary>
+    private static bool IsDeclaredAsList => typeof(TList).IsAssignableTo(typeof(List<T>));
+
     /// <summary>A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole.</summary>
     public override bool HasBatches => Options.Rows.Context.Traits.MaxDepth > 1;
 
@@ -67,7 +70,7 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     }
 
     /// <summary>The serializer enumerates a list that is declared as an interface, and so sees that a row has changed it.</summary>
-    private static List<T>? Enumerated(object value) => typeof(TList) == typeof(List<T>) ? null : value as List<T>;
+    private static List<T>? Enumerated(object value) => IsDeclaredAsList ? null : value as List<T>;
 
     /// <summary>Read by index, as the serializer reads what is declared as a list; a list in an interface as well.</summary>
     private static bool TryGetList(TList value, out LiveList<T> list)
@@ -75,7 +78,7 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
         switch (value)
         {
             // Whatever class is derived from it.
-            case List<T> ofItems when typeof(TList) == typeof(List<T>):
+            case List<T> ofItems when IsDeclaredAsList:
                 list = new LiveList<T>(ofItems);
                 return true;
             case ImmutableArray<T> { IsDefault: false } array:

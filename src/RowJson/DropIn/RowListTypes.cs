@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Collections.Immutable;
 using System.Data;
 using System.Diagnostics.CodeAnalysis;
@@ -11,14 +12,9 @@ namespace RowJson;
 /// <summary>Which types of lists are taken over: those that the serializer only enumerates, of rows that are written directly.</summary>
 internal static class RowListTypes
 {
-    private static readonly Type[] Generic =
-    [
-        typeof(List<>), typeof(IEnumerable<>), typeof(IList<>), typeof(ICollection<>), typeof(IReadOnlyList<>),
-        typeof(IReadOnlyCollection<>), typeof(ImmutableArray<>), typeof(ImmutableList<>), typeof(IImmutableList<>),
-    ];
-
-    /// <summary>The type is one of lists, or another whose values can be written as rows.</summary>
-    public static bool MayBeList(Type type) => ElementOf(type) is not null || type == typeof(JsonElement) || IsTable(type);
+    /// <summary>The type may be one of lists, or another whose values can be written as rows.</summary>
+    public static bool MayBeList(Type type) =>
+        type == typeof(JsonElement) || IsTable(type) || (type != typeof(string) && type.IsAssignableTo(typeof(IEnumerable)));
 
     /// <summary>How values of the type are written; null if the serializer writes them.</summary>
     [RequiresDynamicCode("Makes generic types at run time.")]
@@ -28,16 +24,15 @@ internal static class RowListTypes
         if (!options.Rows.Context.Traits.IsBuiltIn(type)) return null;
         if (type == typeof(JsonElement)) return new ElementConverter(options);
         if (!options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Enumerable) return null;
-        Type element = ElementOf(type)!;
-        return RowItems.Takes(element, options)
+        return info.ElementType is { } element && IsRead(type, element) && RowItems.Takes(element, options)
             ? Create(nameof(CreateList), [type, element], options)
             : null;
     }
 
-    private static Type? ElementOf(Type type) =>
-        type.IsSZArray ? type.GetElementType()
-        : type.IsGenericType && Array.IndexOf(Generic, type.GetGenericTypeDefinition()) >= 0 ? type.GetGenericArguments()[0]
-        : null;
+    /// <summary>The serializer only reads the elements, by index or by the interface of sequences.</summary>
+    private static bool IsRead(Type type, Type element) =>
+        ValueChoices.SequenceKind(type, element) is ValueKind.Array or ValueKind.List or ValueKind.Sequence
+        || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>));
 
     private static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 

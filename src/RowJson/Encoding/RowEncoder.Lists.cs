@@ -3,83 +3,106 @@ using System.Runtime.InteropServices;
 
 namespace RowJson;
 
-/// <content>Cells of objects that are lists, other sequences or dictionaries: what they hold is known from their declared type.</content>
+/// <content>Lists, other sequences and dictionaries of which it is known what they hold. They lie where a cell does, or deeper.</content>
 internal sealed partial class RowEncoder
 {
-    /// <summary>Writes a cell that is a list of scalars or strings.</summary>
-    public int WriteListCell<TValue>(int position, EncodedName name, ReadOnlySpan<TValue> values, ListFormat format)
+    /// <summary>Writes a row that is a list or a dictionary.</summary>
+    public void WriteValueRow<T>(T row, ValueWriter<T> writer)
+    {
+        CheckRowDepth();
+        int position = _output.Reserve(BeginRow(), ScalarRoom);
+        // The row itself lies where its cells would be one level deeper.
+        _cellDepth = RowDepth;
+        position = writer.Write(this, position, row);
+        _cellDepth = RowDepth + 1;
+        EndRow(position);
+    }
+
+    /// <summary>Writes a list of scalars or strings.</summary>
+    public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ListFormat format)
     {
         CheckNesting(format.ChecksDepth ? values.Length : 0, _cellDepth);
-        position = BeginCell(position, name);
         _cellDepth++;
         position = format.IsQuoted ? WriteQuotedElements(position, values) : WriteElements(position, values);
         _cellDepth--;
         return position;
     }
 
-    /// <summary>Writes a cell that is a sequence of scalars or strings.</summary>
-    public int WriteSequenceCell<TValue>(int position, EncodedName name, IEnumerable<TValue> values, ListFormat format)
+    /// <summary>Writes a sequence of scalars or strings.</summary>
+    public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ListFormat format)
     {
         // Mostly these, and they need no enumerator. Nothing of the user's runs while they are read.
         if (values.GetType() == typeof(List<TValue>))
-            return WriteListCell<TValue>(position, name, CollectionsMarshal.AsSpan(Unsafe.As<List<TValue>>(values)), format);
-        if (values.GetType() == typeof(TValue[])) return WriteListCell<TValue>(position, name, Unsafe.As<TValue[]>(values), format);
-        position = BeginList(BeginCell(position, name), count: 0, _cellDepth);
-        _cellDepth++;
+            return WriteList<TValue>(position, CollectionsMarshal.AsSpan(Unsafe.As<List<TValue>>(values)), format);
+        if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), format);
+        position = BeginNestedList(position, count: 0);
         int index = 0;
         foreach (TValue value in values)
         {
             position = BeginElement(position, index++);
             position = format.IsQuoted ? WriteQuoted(position, value) : WriteTypedValue(position, value, key: null);
         }
-        _cellDepth--;
-        return EndList(position);
+        return EndNestedList(position);
     }
 
-    /// <summary>Writes a cell that is a list of objects.</summary>
-    public int WriteListCell<TValue>(int position, EncodedName name, List<TValue> values, ObjectColumns<TValue> columns)
+    /// <summary>Writes a list of values that are neither scalars nor strings.</summary>
+    public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue> element)
     {
-        position = BeginObjectList(BeginCell(position, name), values.Count);
+        position = BeginNestedList(position, values.Count);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
-        for (int i = 0; i < values.Count; i++) position = WriteListedObject(position, i, values[i], columns);
-        return EndObjectList(position);
+        for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
+        return EndNestedList(position);
     }
 
-    /// <inheritdoc cref="WriteListCell{TValue}(int, EncodedName, List{TValue}, ObjectColumns{TValue})"/>
-    public int WriteListCell<TValue>(int position, EncodedName name, TValue[] values, ObjectColumns<TValue> columns)
+    /// <inheritdoc cref="WriteList{TValue}(int, List{TValue}, ValueWriter{TValue})"/>
+    public int WriteList<TValue>(int position, TValue[] values, ValueWriter<TValue> element)
     {
-        position = BeginObjectList(BeginCell(position, name), values.Length);
-        for (int i = 0; i < values.Length; i++) position = WriteListedObject(position, i, values[i], columns);
-        return EndObjectList(position);
+        position = BeginNestedList(position, values.Length);
+        for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element);
+        return EndNestedList(position);
     }
 
-    /// <summary>Writes a cell that is a sequence of objects.</summary>
-    public int WriteSequenceCell<TValue>(int position, EncodedName name, IEnumerable<TValue> values, ObjectColumns<TValue> columns)
+    /// <summary>Writes a sequence of values that are neither scalars nor strings.</summary>
+    public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue> element)
     {
-        if (values.GetType() == typeof(TValue[])) return WriteListCell(position, name, Unsafe.As<TValue[]>(values), columns);
-        position = BeginObjectList(BeginCell(position, name), count: 0);
+        if (values.GetType() == typeof(TValue[])) return WriteList(position, Unsafe.As<TValue[]>(values), element);
+        position = BeginNestedList(position, count: 0);
         int index = 0;
         // A list as well by an enumerator, that of its own type: it refuses to go on where a value has changed the list.
         if (values.GetType() == typeof(List<TValue>))
-            foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequencedObject(position, index++, value, columns);
+            foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequenced(position, index++, value, element);
         else
-            foreach (TValue value in values) position = WriteSequencedObject(position, index++, value, columns);
-        return EndObjectList(position);
+            foreach (TValue value in values) position = WriteSequenced(position, index++, value, element);
+        return EndNestedList(position);
     }
 
-    /// <summary>Writes a cell that is a dictionary.</summary>
-    public int WriteDictionaryCell(int position, EncodedName name, Dictionary<string, object?> values) =>
-        WriteNested(BeginCell(position, name), values, NamePredictor.Root, _cellDepth);
+    /// <summary>Writes a dictionary of values of any type.</summary>
+    public int WriteDictionary(int position, Dictionary<string, object?> values) =>
+        WriteNested(position, values, NamePredictor.Root, _cellDepth);
 
-    /// <summary>Writes a cell that is a dictionary of scalars or strings.</summary>
-    public int WriteDictionaryCell<TValue>(int position, EncodedName name, Dictionary<string, TValue> values, ListFormat format)
+    /// <summary>Writes a dictionary of scalars or strings.</summary>
+    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ListFormat format)
     {
         CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
-        position = BeginCell(position, name);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach (KeyValuePair<string, TValue> cell in values)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
+        _cellDepth--;
+        return EndObject(position, in cells);
+    }
+
+    /// <summary>Writes a dictionary of values that are neither scalars nor strings.</summary>
+    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue> element)
+    {
+        CheckNesting(values.Count, _cellDepth);
+        _cellDepth++;
+        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
+        foreach ((string key, TValue value) in values)
+        {
+            int after = WriteCellName(position, key, value, ref cells);
+            position = after < 0 ? ~after : value is null ? WriteNull(after) : element.WriteElement(this, after, value);
+        }
         _cellDepth--;
         return EndObject(position, in cells);
     }
@@ -106,33 +129,30 @@ internal sealed partial class RowEncoder
         return position;
     }
 
-    private int BeginObjectList(int position, int count)
+    private int BeginNestedList(int position, int count)
     {
-        CheckNesting(count, _cellDepth);
+        position = BeginList(position, count, _cellDepth);
         _cellDepth++;
-        _output.At(position) = (byte)'[';
-        return position + 1;
+        return position;
     }
 
-    private int WriteListedObject<TValue>(int position, int index, TValue value, ObjectColumns<TValue> columns)
+    private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
-        return value is null ? WriteNull(position) : columns.WriteListed(this, position, in value);
+        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
     }
 
-    private int WriteSequencedObject<TValue>(int position, int index, TValue value, ObjectColumns<TValue> columns)
+    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
     {
         position = BeginElement(position, index);
-        return value is null ? WriteNull(position) : columns.WriteListed(this, position, in value);
+        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
     }
 
-    private int EndObjectList(int position)
+    private int EndNestedList(int position)
     {
         _cellDepth--;
-        position = _output.Reserve(position, 1 + ScalarRoom);
-        _output.At(position) = (byte)']';
-        return position + 1;
+        return EndList(position);
     }
 }
 

@@ -72,20 +72,18 @@ internal sealed partial class RowEncoder
         where TValue : struct =>
         WriteScalar(position, value, key, _cellDepth);
 
-    /// <summary>Writes a cell whose value is this text.</summary>
-    public int WriteTextCell(int position, EncodedName name, byte[] text)
-    {
-        position = _output.Reserve(BeginCell(position, name), text.Length);
-        text.CopyTo(_output.Buffer.AsSpan(position));
-        return position + text.Length;
-    }
-
     /// <summary>Writes a cell by its runtime type.</summary>
     public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name, _cellDepth);
 
-    /// <summary>Writes a cell whose value is a number of JSON as a string; null as null.</summary>
-    public int WriteQuotedCell<TValue>(int position, EncodedName name, TValue value) =>
-        WriteQuoted(BeginCell(position, name), value);
+    /// <summary>Writes a value by its runtime type, where a cell lies or deeper.</summary>
+    public int WriteAny(int position, object value) =>
+        IsConvertedBasic(value, key: null, _cellDepth)
+            ? WriteConvertedBasic(position, value, key: null, _cellDepth)
+            : WriteValue(position, value, key: null, NamePredictor.Root, _cellDepth);
+
+    /// <summary>Writes a number of JSON as a string; null as null.</summary>
+    public int WriteQuoted<TValue>(int position, TValue value) =>
+        value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
 
     /// <summary>
     /// Begins an object nested in a cell or a list; returns its offset in the row, for <see cref="EndNestedObject"/>. The stack's limit
@@ -120,7 +118,4 @@ internal sealed partial class RowEncoder
         _output.InRow(start, position) = (byte)',';
         return position - 1;
     }
-
-    private int WriteQuoted<TValue>(int position, TValue value) =>
-        value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
 }

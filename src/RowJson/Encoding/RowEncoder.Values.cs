@@ -128,7 +128,8 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a string.</summary>
     public int WriteText(int position, ReadOnlySpan<char> text) => StringEncoder.WriteQuoted(_output, position, text, _escapes);
 
-    private int WriteBase64(int position, ReadOnlySpan<byte> bytes)
+    /// <summary>Writes bytes as a string of Base64.</summary>
+    public int WriteBase64(int position, ReadOnlySpan<byte> bytes)
     {
         // A whole number of groups of three bytes a step, so that only the last one is padded; 3 KiB in, 4 KiB out.
         const int step = 3 * 1024;

@@ -195,9 +195,10 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
     }
 
     public sealed override ObjectColumn<T> CreateQuotedColumn<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit) =>
-        isNullable
-            ? new MemberColumn<T, TValue?>(name, member, MemberGetter<T, TValue?>.For(member), new QuotedNumberWriter<TValue?>(omit))
-            : new MemberColumn<T, TValue>(name, member, MemberGetter<T, TValue>.For(member), new QuotedNumberWriter<TValue>(omit));
+        isNullable ? CreateQuotedColumn<T, TValue?>(name, member, omit) : CreateQuotedColumn<T, TValue>(name, member, omit);
+
+    private static MemberColumn<T, TCell> CreateQuotedColumn<T, TCell>(string name, MemberInfo member, OmitCondition omit) =>
+        new(name, member, MemberGetter<T, TCell>.For(member), new ValueCell<TCell>(new QuotedNumberWriter<TCell>(), omit));
 }
 
 /// <summary>A scalar that only its formatter is needed for.</summary>

@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using System.Collections.ObjectModel;
@@ -123,14 +124,28 @@ public class DropInOptionTests
         JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
         bool[] taken =
         [
-            Takes<List<int>>(fast), Takes<List<string>>(fast), Takes<List<object>>(fast), Takes<List<List<DropInRow>>>(fast),
+            Takes<List<int>>(fast), Takes<List<string>>(fast), Takes<List<object>>(fast),
             Takes<List<KeyValuePair<string, int>[]>>(fast), Takes<List<Dictionary<int, string>>>(fast),
-            Takes<List<Dictionary<string, DropInRow>>>(fast), Takes<HashSet<DropInRow>>(fast), Takes<Collection<DropInRow>>(fast),
+            Takes<List<Dictionary<string, DropInRow>>>(fast), Takes<ArraySegment<DropInRow>>(fast), Takes<IEnumerable>(fast),
             Takes<Dictionary<string, object>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
             Takes<List<JsonNode>>(fast), Takes<List<DropInEvent>>(fast), Takes<List<DropInAnimal>>(fast), Takes<List<Figure>>(fast),
             Takes<List<Callbacks>>(fast), Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
         ];
         taken.Should().OnlyContain(isTaken => !isTaken);
+    }
+
+    [Fact]
+    public void CreateWriteOptions_everyListOfRows_isTakenOver()
+    {
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+        bool[] taken =
+        [
+            Takes<List<DropInRow>>(fast), Takes<DropInRow[]>(fast), Takes<IEnumerable<DropInRow>>(fast), Takes<HashSet<DropInRow>>(fast),
+            Takes<Collection<DropInRow>>(fast), Takes<ReadOnlyCollection<DropInRow>>(fast), Takes<ObservableCollection<DropInRow>>(fast),
+            Takes<Queue<DropInRow>>(fast), Takes<LinkedList<DropInRow>>(fast), Takes<ImmutableArray<DropInRow>>(fast),
+            Takes<List<List<DropInRow>>>(fast), Takes<double[][]>(fast), Takes<List<HashSet<string>>>(fast), Takes<List<List<List<int>>>>(fast),
+        ];
+        taken.Should().OnlyContain(isTaken => isTaken);
     }
 
     [Fact]

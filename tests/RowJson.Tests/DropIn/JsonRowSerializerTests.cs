@@ -39,7 +39,7 @@ public class JsonRowSerializerTests
         var value = new
         {
             First = DropInRow.Make(20_000),
-            Inner = new { Rows = DropInRow.Make(20_000).ToList(), Pages = new Queue<DropInPage>([new DropInPage(1, [.. DropInRow.Make(20_000)], null)]) },
+            Inner = new { Rows = DropInRow.Make(20_000).ToList(), Pages = new Dictionary<string, DropInPage> { ["a"] = new(1, [.. DropInRow.Make(20_000)], null) } },
             Numbers = Enumerable.Range(0, 100_000),
         };
         string expected = JsonSerializer.Serialize(value, Plain);

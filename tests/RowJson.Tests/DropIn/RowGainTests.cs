@@ -22,8 +22,8 @@ public class RowGainTests
         Takes<Holder<Nothing>>().Should().BeTrue();
         Takes<Holder<TwoOfFour>>().Should().BeFalse();
         Takes<Holder<Holder<TwoOfFour>>>().Should().BeFalse();
-        Takes<Holder<WithQueue>>().Should().BeFalse();
-        Takes<Holder<Holder<WithQueue>>>().Should().BeFalse();
+        Takes<Holder<WithQueue>>().Should().BeTrue();
+        Takes<Holder<Holder<WithQueue>>>().Should().BeTrue();
     }
 
     [Fact]
@@ -42,9 +42,9 @@ public class RowGainTests
         // What loses is one column of the serializer's.
         Builds<Holder<TwoOfFour>>().Should().BeFalse();
         Builds<WideHolder<TwoOfFour>>().Should().BeTrue();
+        // Found by its own kind before it turned out to lose: it alone is the serializer's.
         Builds<LosingNode>().Should().BeFalse();
-        // Found by its own kind before it turned out to lose: all of the row is the serializer's.
-        Builds<WideHolder<LosingNode>>().Should().BeFalse();
+        Builds<WideHolder<LosingNode>>().Should().BeTrue();
     }
 
     [Fact]
@@ -60,7 +60,8 @@ public class RowGainTests
         SpinWait.SpinUntil(() => false, 200);
 
         JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows));
-        Builds<WideHolder<LosingPair>>().Should().BeFalse();
+        Builds<WideHolder<LosingPair>>().Should().BeTrue();
+        Builds<LosingPair>().Should().BeFalse();
     }
 
     [Fact]

@@ -25,16 +25,12 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
         _copiesRow = copiesRow;
     }
 
-    /// <summary>Writes a value that is nested in a cell, and is not null, where the encoder has left room for a scalar.</summary>
-    public int WriteNested(RowEncoder encoder, int position, ref readonly T value)
-    {
-        RuntimeHelpers.EnsureSufficientExecutionStack();
-        return WriteListed(encoder, position, in value);
-    }
-
-    /// <summary>The same for a value in a list, which has checked the stack for all of its values.</summary>
+    /// <summary>
+    /// Writes a value that is nested in a cell or a list, and is not null, where the encoder has left room for a scalar. The stack's limit
+    /// has been checked.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteListed(RowEncoder encoder, int position, ref readonly T value)
+    public int WriteNested(RowEncoder encoder, int position, ref readonly T value)
     {
         int start = encoder.BeginNestedObject(position);
         int current = 0;

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -76,6 +77,16 @@ internal static class ObjectContract
     /// made anew, without it.
     /// </summary>
     public static bool HasCondition(JsonPropertyInfo property) => IgnoreOf(property) is not null;
+
+    /// <summary>A source-generated method writes the type, in which an array of bytes that is null has its own text.</summary>
+    public static bool IsGeneratedWithBytes(JsonTypeInfo info) =>
+        info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
+        && info.Properties.Any(property => property.PropertyType == typeof(byte[]))
+        && HasGeneratedCode(info);
+
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
+    private static bool HasGeneratedCode(JsonTypeInfo info) =>
+        info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
 
     /// <summary>How numbers of a property are written.</summary>
     public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>

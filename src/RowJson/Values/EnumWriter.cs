@@ -3,12 +3,10 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>
-/// An enumeration as a cell. The serializer is asked once for the text of each value, a number or a string; from then on the text is
-/// copied.
+/// Enumerations. The serializer is asked once for the text of each value, a number or a string; from then on the text is copied.
 /// </summary>
-/// <param name="serialize">The text of one value, by the property's converter.</param>
-/// <param name="omitsDefault">The enumeration's default is left out.</param>
-internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize, bool omitsDefault) : CellWriter<TEnum>
+/// <param name="serialize">The text of one value, as the serializer writes it.</param>
+internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize) : ValueWriter<TEnum>
     where TEnum : struct, Enum
 {
     /// <summary>Values below this are found by index: nearly all of most enumerations.</summary>
@@ -21,12 +19,11 @@ internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize, bool omit
     private readonly Lock _lock = new();
     private Dictionary<TEnum, byte[]> _others = [];
 
-    public override int Write(RowEncoder encoder, int position, EncodedName name, TEnum value)
+    public override int Write(RowEncoder encoder, int position, TEnum value)
     {
-        if (omitsDefault && EqualityComparer<TEnum>.Default.Equals(value, default)) return position;
         ulong number = NumberOf(value);
         byte[]? text = number < DenseValues ? _dense[number] : _others.GetValueOrDefault(value);
-        return encoder.WriteTextCell(position, name, text ?? Add(value, number));
+        return encoder.WriteText(position, text ?? Add(value, number));
     }
 
     private static ulong NumberOf(TEnum value) => Unsafe.SizeOf<TEnum>() switch
@@ -48,14 +45,4 @@ internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize, bool omit
         }
         return text;
     }
-}
-
-/// <summary>An enumeration that may be missing.</summary>
-internal sealed class NullableEnumWriter<TEnum>(CellWriter<TEnum> writer, bool omitsNull) : CellWriter<TEnum?>
-    where TEnum : struct, Enum
-{
-    public override int Write(RowEncoder encoder, int position, EncodedName name, TEnum? value) =>
-        value is { } present ? writer.Write(encoder, position, name, present)
-            : omitsNull ? position
-            : encoder.WriteNullCell(position, name);
 }

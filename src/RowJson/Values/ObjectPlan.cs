@@ -18,6 +18,7 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         typeof(T) == typeof(string) || ScalarTypes.Of(typeof(T)) is { IsText: false };
 
     private ObjectColumns<T>? _columns;
+    private ValueWriter<T>? _writer;
     private bool? _writesScalars;
     private int _rows;
     private int _hasBegun;
@@ -32,6 +33,10 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         return encoder.WritesObjectsDirectly ? Volatile.Read(ref _columns) : null;
     }
 
+    /// <summary>What writes rows that are lists or dictionaries; null where the serializer does, and for other rows.</summary>
+    private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
+        encoder.WritesObjectsDirectly && !encoder.HasColumnOptions ? Volatile.Read(ref _writer) : null;
+
     /// <summary>Writes one row.</summary>
     public void Write(RowEncoder encoder, T row)
     {
@@ -43,6 +48,11 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         if (row is not null && ColumnsFor(encoder) is { } columns)
         {
             columns.WriteDirectly(encoder, in row);
+            return;
+        }
+        if (row is not null && WriterFor(encoder) is { } writer)
+        {
+            encoder.WriteValueRow(row, writer);
             return;
         }
         encoder.Fallback.WriteRow(row, info);
@@ -57,7 +67,9 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index, end);
         int start = index;
         ObjectColumns<T>? columns = ColumnsFor(encoder);
-        if (columns is null && WritesBatches(encoder))
+        ValueWriter<T>? writer = WriterFor(encoder);
+        bool isDirect = columns is not null || writer is not null;
+        if (!isDirect && WritesBatches(encoder))
         {
             index += encoder.Fallback.WriteBatch(items, index, end, info);
             CountRows(index - start);
@@ -66,17 +78,20 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         while (index < end && items.TryGetItem(index, out T row))
         {
             index++;
-            if (columns is null || row is null) encoder.Fallback.WriteRow(row, info);
-            else columns.WriteDirectly(encoder, in row);
+            if (row is null || !isDirect) encoder.Fallback.WriteRow(row, info);
+            else if (columns is not null) columns.WriteDirectly(encoder, in row);
+            else encoder.WriteValueRow(row, writer!);
             if (encoder.BatchIsFull) break;
         }
-        if (columns is null) CountRows(index - start);
+        if (!isDirect) CountRows(index - start);
         return index;
     }
 
     /// <summary>The metadata by which the serializer writes several rows at once; null where they are not the serializer's.</summary>
     public JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
-        !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WritesBatches(encoder) ? info : null;
+        !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WriterFor(encoder) is null && WritesBatches(encoder)
+            ? info
+            : null;
 
     /// <summary>
     /// Not the first rows: the code and the metadata for that take as long to make as some hundred rows, and columns may come.
@@ -124,7 +139,9 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         {
             SerializerTraits traits = context.TraitsOf(info);
             if (!traits.WritesObjectsDirectly) return;
-            Volatile.Write(ref _columns, new ObjectColumnsBuilder(context, traits, compiles).BuildRow(info));
+            var builder = new ObjectColumnsBuilder(context, traits, compiles);
+            if (info.Kind == JsonTypeInfoKind.Object) Volatile.Write(ref _columns, builder.BuildRow(info));
+            else if (ReferenceEquals(traits, context.Traits)) Volatile.Write(ref _writer, builder.BuildValue<T>());
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

@@ -64,22 +64,15 @@ internal static class CellCall<TValue, TFormat>
 }
 
 /// <summary>A column that an object with state writes: the columns of a nested object, the texts of an enumeration.</summary>
-internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, MemberGetter<T, TValue> getter, CellWriter<TValue> writer)
+internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, MemberGetter<T, TValue> getter, ValueCell<TValue> cell)
     : MemberColumn<T>(name, member)
 {
     public override bool MayWriteNull => false;
 
-    public override object Writer => writer;
+    public override object Writer => cell;
 
-    public override MethodInfo WriteMethod(bool isInlined) => typeof(CellWriter<TValue>).GetMethod(nameof(CellWriter<TValue>.Write))!;
+    public override MethodInfo WriteMethod(bool isInlined) => typeof(ValueCell<TValue>).GetMethod(nameof(ValueCell<TValue>.Write))!;
 
     public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
-        writer.Write(encoder, position, name, getter.Get(ref row));
-}
-
-/// <summary>A column whose values need more than a static method to be written.</summary>
-internal abstract class CellWriter<TValue>
-{
-    /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
-    public abstract int Write(RowEncoder encoder, int position, EncodedName name, TValue value);
+        cell.Write(encoder, position, name, getter.Get(ref row));
 }

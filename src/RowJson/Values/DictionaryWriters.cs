@@ -1,0 +1,22 @@
+namespace RowJson;
+
+/// <summary>Dictionaries of scalars or strings, and classes derived from them.</summary>
+internal sealed class ScalarDictionaryWriter<TDictionary, TValue>(ListFormat format) : ValueWriter<TDictionary>
+    where TDictionary : Dictionary<string, TValue>
+{
+    public override int Write(RowEncoder encoder, int position, TDictionary value) => encoder.WriteDictionary(position, value, format);
+}
+
+/// <summary>Dictionaries of other values, and classes derived from them.</summary>
+internal sealed class DictionaryWriter<TDictionary, TValue>(ValueWriter<TValue> element) : ValueWriter<TDictionary>
+    where TDictionary : Dictionary<string, TValue>
+{
+    public override int Write(RowEncoder encoder, int position, TDictionary value) => encoder.WriteDictionary(position, value, element);
+}
+
+/// <summary>Dictionaries of values of any type.</summary>
+internal sealed class ObjectDictionaryWriter : ValueWriter<Dictionary<string, object?>>
+{
+    public override int Write(RowEncoder encoder, int position, Dictionary<string, object?> value) =>
+        encoder.WriteDictionary(position, value);
+}

@@ -1,0 +1,130 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Text.Encodings.Web;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>Makes the columns of a type as <see cref="ValueChoices"/> has decided, and those of the types that are nested in it.</summary>
+internal sealed class ObjectColumnsBuilder
+{
+    private const string SameProperty =
+        "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
+
+    private readonly EncodingContext _context;
+    private readonly bool _compiles;
+    private readonly ValueChoices _choices;
+    private readonly ValueWriterFactory _writers;
+
+    /// <param name="context">What the rows are written with.</param>
+    /// <param name="traits">What is known about the options of the contracts.</param>
+    /// <param name="compiles">Code may be made at run time.</param>
+    public ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
+    {
+        _context = context;
+        _compiles = compiles;
+        _choices = new ValueChoices(context, traits, compiles, ColumnGain.IsForced(context.Options));
+        _writers = new ValueWriterFactory(this, traits.Options);
+    }
+
+    /// <summary>The columns of rows; null if the serializer has to write each row as a whole, or would write every column.</summary>
+    public ObjectColumns<T>? BuildRow<T>(JsonTypeInfo<T> info)
+    {
+        if (_choices.OfObject(info) is not { Gains: true } choice) return null;
+        ObjectColumn<T>[] columns = CreateColumns<T>(choice);
+        if (columns.Length > 0 && !columns.Any(column => column is MemberColumn<T>)) return null;
+        // Left out are cells that are null in the output: of some that is known only when they are written.
+        if (_context.Options.OmitNulls && columns.Any(column => column.MayWriteNull)) return null;
+        // The serializer writes such a property under the contract's name.
+        if (_context.Options.ChangesColumns && columns.Any(column => column is SerializedColumn<T>)) return null;
+        EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
+        ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
+        return Create(written, [.. names.Where(name => !name.IsExcluded)], choice.ReadsCopy);
+    }
+
+    /// <summary>What writes rows that are lists or dictionaries; null if the serializer has to.</summary>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Lists are chosen only where dynamic code is supported.")]
+    public ValueWriter<T>? BuildValue<T>() =>
+        _choices.Of(typeof(T)) is { GainsAsRow: true } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
+
+    /// <summary>The columns of values that are nested in rows.</summary>
+    public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
+    {
+        ObjectColumn<T>[] columns = CreateColumns<T>(choice);
+        return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, choice.Info)), choice.ReadsCopy);
+    }
+
+    /// <summary>The columns of a type, in order: those that are read and written directly, and those of the serializer.</summary>
+    public ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info) =>
+        _choices.OfObject(info) is { } choice ? CreateColumns<T>(choice) : [];
+
+    private ObjectColumn<T>[] CreateColumns<T>(ObjectChoice choice) =>
+        Array.ConvertAll(choice.Properties, property => CreateColumn(property, (JsonTypeInfo<T>)choice.Info));
+
+    private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names, bool readsCopy)
+    {
+        CellsWriter<T>? compiled =
+            RuntimeFeature.IsDynamicCodeSupported && _compiles ? CellsCompiler.Compile(columns, names) : null;
+        return new ObjectColumns<T>(columns, names, compiled, readsCopy);
+    }
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Other kinds are chosen only where dynamic code is supported.")]
+    private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
+    {
+        if (choice.Member is not { } member) return CreateSerializedColumn(choice.Property, info);
+        string name = choice.Property.Name;
+        return choice.Value.Kind switch
+        {
+            ValueKind.String => CreateStringColumn(name, MemberGetter<T, string?>.For(member), choice.Omit),
+            ValueKind.Any => CreateAnyColumn(name, MemberGetter<T, object?>.For(member), choice.Omit),
+            ValueKind.Scalar or ValueKind.QuotedNumber => CreateScalarColumn<T>(choice),
+            _ => _writers.CreateColumn<T>(choice),
+        };
+
+        ObjectColumn<T> CreateStringColumn(string column, MemberGetter<T, string?> getter, OmitCondition omit) =>
+            omit == OmitCondition.Never
+                ? new MemberColumn<T, string?, StringFormat>(column, member, getter)
+                : new MemberColumn<T, string?, StringOrNothingFormat>(column, member, getter);
+
+        ObjectColumn<T> CreateAnyColumn(string column, MemberGetter<T, object?> getter, OmitCondition omit) =>
+            omit == OmitCondition.Never
+                ? new MemberColumn<T, object?, AnyFormat>(column, member, getter)
+                : new MemberColumn<T, object?, AnyOrNothingFormat>(column, member, getter);
+    }
+
+    private static ObjectColumn<T> CreateScalarColumn<T>(PropertyChoice choice)
+    {
+        ScalarType scalar = ScalarTypes.Of(choice.Value.Type)!;
+        bool isNullable = choice.Value.Type != scalar.Type;
+        return choice.Value.Kind == ValueKind.QuotedNumber
+            ? scalar.CreateQuotedColumn<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit)
+            : scalar.CreateColumn<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit);
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]
+    private static SerializedColumn<T> CreateSerializedColumn<T>(JsonPropertyInfo property, JsonTypeInfo<T> info)
+    {
+        JsonTypeInfo<T> contract = JsonTypeInfo.CreateJsonTypeInfo<T>(info.Options);
+        contract.NumberHandling = info.NumberHandling;
+        JsonPropertyInfo copy = contract.CreateJsonPropertyInfo(property.PropertyType, property.Name);
+        copy.Get = property.Get;
+        copy.ShouldSerialize = ObjectContract.ShouldSerializeOf(property);
+        copy.CustomConverter = property.CustomConverter;
+        copy.NumberHandling = property.NumberHandling;
+        copy.AttributeProvider = property.AttributeProvider;
+        copy.IsGetNullable = property.IsGetNullable;
+        contract.Properties.Add(copy);
+        contract.MakeReadOnly();
+        return new SerializedColumn<T>(property.Name, contract);
+    }
+
+    private EncodedName NameOf(string name, JsonTypeInfo info) =>
+        _context.Options.ChangesColumns
+            ? new EncodedName(name, _context.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
+            : EncodedNameOf(name, name, info);
+
+    /// <summary>The serializer escapes the names of a contract by the contract's options, whatever the output's encoder is.</summary>
+    private static EncodedName EncodedNameOf(string key, string name, JsonTypeInfo info) =>
+        new(key, name, NamePredictor.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
+}

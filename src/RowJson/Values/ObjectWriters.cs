@@ -1,0 +1,35 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <summary>Objects, by the columns of their contract.</summary>
+/// <remarks>Made before its columns are, because a type may hold its own kind.</remarks>
+internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
+{
+    private ObjectColumns<TValue> _columns = null!;
+
+    /// <summary>The columns of the type, set once.</summary>
+    public ObjectColumns<TValue> Columns
+    {
+        set => _columns = value;
+    }
+
+    public override int Write(RowEncoder encoder, int position, TValue value)
+    {
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+        return _columns.WriteNested(encoder, position, in value);
+    }
+
+    public override int WriteElement(RowEncoder encoder, int position, TValue value) => _columns.WriteNested(encoder, position, in value);
+}
+
+/// <summary>Structures that may be missing.</summary>
+internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue?>
+    where TValue : struct
+{
+    public override int Write(RowEncoder encoder, int position, TValue? value) =>
+        writer.Write(encoder, position, value.GetValueOrDefault());
+
+    public override int WriteElement(RowEncoder encoder, int position, TValue? value) =>
+        writer.WriteElement(encoder, position, value.GetValueOrDefault());
+}

@@ -1,0 +1,102 @@
+using System.Reflection;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>What writes values of a type. Each kind is a <see cref="ValueWriter{TValue}"/>, or cells of their own.</summary>
+internal enum ValueKind
+{
+    /// <summary>The serializer.</summary>
+    Serialized,
+
+    /// <summary>One of <see cref="ScalarTypes"/>, or its nullable form.</summary>
+    Scalar,
+
+    /// <summary>A number that is written as a string, or its nullable form.</summary>
+    QuotedNumber,
+    String,
+    Bytes,
+    Enumeration,
+
+    /// <summary>A value that is declared as an object: its runtime type decides.</summary>
+    Any,
+
+    /// <summary>A structure that may be missing.</summary>
+    Nullable,
+    Object,
+    Array,
+    List,
+    Sequence,
+    Memory,
+    Dictionary,
+
+    /// <summary>A dictionary of values of any type.</summary>
+    ObjectDictionary,
+}
+
+/// <summary>What writes values of one declared type, as <see cref="ValueChoices"/> has decided.</summary>
+/// <param name="kind">The kind of writer.</param>
+/// <param name="type">The declared type.</param>
+internal class ValueChoice(ValueKind kind, Type type)
+{
+    public ValueKind Kind { get; } = kind;
+
+    public Type Type { get; } = type;
+
+    /// <summary>What writes the elements of a list, the values of a dictionary, or a structure that may be missing.</summary>
+    public ValueChoice? Item { get; init; }
+
+    /// <summary>How items are written that are scalars or strings; null where they are something else.</summary>
+    public ListFormat? ItemFormat { get; init; }
+
+    /// <summary>Such values are written faster than by the serializer.</summary>
+    public virtual bool Gains => Kind != ValueKind.Serialized && Item is not { Gains: false };
+
+    /// <summary>Such values are objects with properties, or lists: a list of them is written faster than by the serializer.</summary>
+    public virtual bool GainsAsRow =>
+        Gains && Kind is ValueKind.Array or ValueKind.List or ValueKind.Sequence or ValueKind.Memory or ValueKind.Dictionary;
+
+    /// <summary>Nothing has to be compiled to write such values.</summary>
+    public virtual bool NeedsNoCode => Item?.NeedsNoCode ?? true;
+}
+
+/// <summary>An object, written by columns.</summary>
+internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(ValueKind.Object, info.Type)
+{
+    private bool? _gains;
+
+    public JsonTypeInfo Info => info;
+
+    /// <summary>The properties that are written, in order; set once.</summary>
+    public PropertyChoice[] Properties { get; private set; } = [];
+
+    /// <summary>A member of the structure may change it: it is read from a copy, as the serializer does.</summary>
+    public bool ReadsCopy { get; private set; }
+
+    /// <summary>While the properties are looked at, a type that holds its own kind is taken to gain.</summary>
+    public override bool Gains
+    {
+        get
+        {
+            if (_gains is null) IsPresumed = true;
+            return _gains ?? true;
+        }
+    }
+
+    /// <summary>Another type has found this one while its properties were looked at, and relies on the gain.</summary>
+    public bool IsPresumed { get; set; }
+
+    public override bool GainsAsRow => Gains && Properties.Length > 0;
+
+    public override bool NeedsNoCode => false;
+
+    public void Set(PropertyChoice[] properties, bool readsCopy, bool gains) =>
+        (Properties, ReadsCopy, _gains) = (properties, readsCopy, gains);
+}
+
+/// <summary>What writes one property of an object.</summary>
+/// <param name="Property">The property of the contract.</param>
+/// <param name="Member">Where its values are read; null if the serializer reads and writes them.</param>
+/// <param name="Omit">Which values are left out.</param>
+/// <param name="Value">What writes the values.</param>
+internal sealed record PropertyChoice(JsonPropertyInfo Property, MemberInfo? Member, OmitCondition Omit, ValueChoice Value);

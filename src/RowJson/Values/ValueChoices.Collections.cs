@@ -1,0 +1,85 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>Lists, other sequences and dictionaries.</content>
+internal sealed partial class ValueChoices
+{
+    /// <summary>What writes a sequence: the kind says how the serializer reads it.</summary>
+    private ValueChoice OfSequence(Type type, Type? element, JsonNumberHandling numbers)
+    {
+        if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);
+        if (FormatOf(element, numbers, out ValueKind scalar) is not { } format) return With(kind, type, OfElement(element, numbers));
+        // The elements of a sequence are written one by one, by a method that looks at the depth.
+        if (kind == ValueKind.Sequence) format = format with { ChecksDepth = true };
+        return new ValueChoice(kind, type) { Item = new ValueChoice(scalar, element), ItemFormat = format };
+    }
+
+    private ValueChoice OfDictionary(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
+    {
+        // Keys are written by the policy of the rows' options, and a converter for strings writes keys as well.
+        if (info.KeyType != typeof(string) || info.ElementType is not { } value) return Serialized(type);
+        if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string))) return Serialized(type);
+        if (type == typeof(Dictionary<string, object?>))
+            return new ValueChoice(WritesAnyDirectly(numbers) ? ValueKind.ObjectDictionary : ValueKind.Serialized, type);
+        if (!IsOrDerives(type, typeof(Dictionary<,>), value)) return Serialized(type);
+        if (FormatOf(value, numbers, out ValueKind scalar) is not { } format)
+            return With(ValueKind.Dictionary, type, OfElement(value, numbers));
+        return format.IsQuoted
+            ? Serialized(type)
+            : new ValueChoice(ValueKind.Dictionary, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
+    }
+
+    /// <summary>
+    /// What writes elements that are neither scalars nor strings. The number handling of a property goes down to elements of any type; a
+    /// nested list has that of the options.
+    /// </summary>
+    private ValueChoice OfElement(Type element, JsonNumberHandling numbers) =>
+        ScalarTypes.Of(element) is not null ? Serialized(element)
+        : element == typeof(object) ? Of(element, numbers)
+        : OfItem(element);
+
+    /// <summary>How elements of a type are written; null if they are no scalars or strings, or the serializer's to write.</summary>
+    private ListFormat? FormatOf(Type element, JsonNumberHandling numbers, out ValueKind kind)
+    {
+        kind = element == typeof(string) ? ValueKind.String : ValueKind.Serialized;
+        if (!traits.IsBuiltIn(element)) return null;
+        if (element == typeof(string)) return new ListFormat(ChecksDepth: false, IsQuoted: false);
+        if (ScalarTypes.Of(element) is not { } scalar) return null;
+        kind = OfScalar(scalar, numbers);
+        if (kind == ValueKind.Serialized) return null;
+        bool checksDepth = (scalar.IsNumber && numbers != JsonNumberHandling.Strict) || scalar.Type == typeof(RawJson);
+        return new ListFormat(checksDepth, kind == ValueKind.QuotedNumber);
+    }
+
+    /// <summary>
+    /// Lists, and classes derived from them, are read by index; all else is enumerated. Null: a structure, or a sequence that is
+    /// asynchronous as well.
+    /// </summary>
+    public static ValueKind? SequenceKind(Type type, Type element)
+    {
+        if (type.IsSZArray) return ValueKind.Array;
+        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ReadOnlyMemory<>)) return ValueKind.Memory;
+        if (type.IsValueType || Implements(type, typeof(IAsyncEnumerable<>), argument: null)) return null;
+        if (IsOrDerives(type, typeof(List<>), element)) return ValueKind.List;
+        return Implements(type, typeof(IEnumerable<>), element) ? ValueKind.Sequence : null;
+    }
+
+    /// <summary>The type is this generic class, or derived from it, with this last type argument.</summary>
+    private static bool IsOrDerives(Type type, Type definition, Type argument)
+    {
+        for (Type? ancestor = type; ancestor is not null; ancestor = ancestor.BaseType)
+            if (Is(ancestor, definition, argument)) return true;
+        return false;
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
+    private static bool Implements(Type type, Type definition, Type? argument) =>
+        Is(type, definition, argument) || Array.Exists(type.GetInterfaces(), it => Is(it, definition, argument));
+
+    private static bool Is(Type type, Type definition, Type? argument) =>
+        type.IsGenericType && type.GetGenericTypeDefinition() == definition
+        && (argument is null || type.GetGenericArguments()[^1] == argument);
+}

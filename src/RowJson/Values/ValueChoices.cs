@@ -1,0 +1,172 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Text.Encodings.Web;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// Decides what writes values of a declared type: the one place that does, for rows, for what is nested in them and for the lists that the
+/// drop-in takes over. It reads contracts and makes nothing.
+/// </summary>
+/// <param name="context">What the rows are written with.</param>
+/// <param name="traits">What is known about the options of the contracts: those of the rows, or others.</param>
+/// <param name="compiles">Code may be made at run time. Without it, lists and objects in rows are the serializer's.</param>
+/// <param name="isForced">Objects are written by columns also where they do not gain.</param>
+internal sealed partial class ValueChoices(EncodingContext context, SerializerTraits traits, bool compiles, bool isForced)
+{
+    /// <summary>Objects that are looked at; a type with more in it is left to the serializer.</summary>
+    private const int MaxObjects = 256;
+
+    /// <summary>Objects by type: one may hold its own kind. Null: the serializer writes them.</summary>
+    private readonly Dictionary<Type, ObjectChoice?> _objects = [];
+
+    /// <summary>Types that lose, although others have taken them to gain.</summary>
+    private readonly HashSet<Type> _losing = [];
+
+    private bool _isPresumptionWrong;
+
+    private bool HasOptionsOfRows => ReferenceEquals(traits, context.Traits);
+
+    /// <summary>What writes values of a type that lie in no property: rows, elements of lists, values of dictionaries.</summary>
+    public ValueChoice Of(Type type) => Repeat(() => OfItem(type));
+
+    /// <summary>What writes an object by its columns; null if the serializer has to write it as a whole.</summary>
+    public ObjectChoice? OfObject(JsonTypeInfo info) => Repeat(() => FindObject(info));
+
+    /// <summary>Once more, as long as a type turns out to lose that others have taken to gain, because it leads back to them.</summary>
+    private TChoice Repeat<TChoice>(Func<TChoice> choose)
+    {
+        while (true)
+        {
+            _isPresumptionWrong = false;
+            TChoice choice = choose();
+            if (!_isPresumptionWrong) return choice;
+            _objects.Clear();
+        }
+    }
+
+    private ValueChoice OfItem(Type type) => Of(type, traits.Options.NumberHandling);
+
+    private ObjectChoice? FindObject(JsonTypeInfo info)
+    {
+        if (_objects.TryGetValue(info.Type, out ObjectChoice? known)) return known;
+        ObjectChoice? choice = _objects.Count < MaxObjects && !_losing.Contains(info.Type)
+            && ObjectContract.WritesMembers(info, context.Traits.MaxDepth)
+            && !GeneratedCodeDiffers(info)
+            ? new ObjectChoice(info)
+            : null;
+        _objects.Add(info.Type, choice);
+        if (choice is null) return null;
+        bool isUnchanged = ObjectContract.IsUnchanged(info);
+        PropertyChoice[] properties = [.. ObjectContract.WrittenProperties(info).Select(it => OfProperty(it, info, isUnchanged))];
+        choice.Set(properties, ReadsCopy(info, isUnchanged), PaysOff(properties));
+        if (choice is { IsPresumed: true, Gains: false }) _isPresumptionWrong |= _losing.Add(info.Type);
+        return choice;
+    }
+
+    /// <summary>What writes values of a type.</summary>
+    /// <param name="type">The declared type.</param>
+    /// <param name="numbers">How numbers are written where the value lies.</param>
+    private ValueChoice Of(Type type, JsonNumberHandling numbers)
+    {
+        if (!traits.IsBuiltIn(type)) return Serialized(type);
+        if (type == typeof(string)) return new ValueChoice(ValueKind.String, type);
+        if (type == typeof(object)) return WritesAnyDirectly(numbers) ? new ValueChoice(ValueKind.Any, type) : Serialized(type);
+        if (ScalarTypes.Of(type) is { } scalar) return new ValueChoice(OfScalar(scalar, numbers), type);
+        return compiles && RuntimeFeature.IsDynamicCodeSupported ? OfComposite(type, numbers) : Serialized(type);
+    }
+
+    private ValueChoice OfComposite(Type type, JsonNumberHandling numbers)
+    {
+        Type? underlying = Nullable.GetUnderlyingType(type);
+        if ((underlying ?? type).IsEnum) return new ValueChoice(KnowsTexts ? ValueKind.Enumeration : ValueKind.Serialized, type);
+        if (type == typeof(byte[])) return new ValueChoice(ValueKind.Bytes, type);
+        if (underlying is not null) return With(ValueKind.Nullable, type, OfItem(underlying));
+        if (!TryGetInfo(type, out JsonTypeInfo? info)) return Serialized(type);
+        return info.Kind switch
+        {
+            JsonTypeInfoKind.Enumerable => OfSequence(type, info.ElementType, numbers),
+            JsonTypeInfoKind.Dictionary => OfDictionary(type, info, numbers),
+            // An object may hold itself: that the serializer finds it, it has to know the row.
+            JsonTypeInfoKind.Object when !traits.IgnoresCycles => FindObject(info) ?? Serialized(type),
+            _ => Serialized(type),
+        };
+    }
+
+    private PropertyChoice OfProperty(JsonPropertyInfo property, JsonTypeInfo info, bool isUnchanged)
+    {
+        if (ObjectContract.MemberOf(property, isUnchanged) is { } member
+            && (compiles || member is PropertyInfo)
+            && ObjectContract.OmitConditionOf(property) is { } omit
+            && Of(property.PropertyType, ObjectContract.NumberHandlingOf(property, info)) is { Gains: true } value)
+            return new PropertyChoice(property, member, omit, value);
+        return new PropertyChoice(property, Member: null, OmitCondition.Never, Serialized(property.PropertyType));
+    }
+
+    private bool PaysOff(PropertyChoice[] properties)
+    {
+        int direct = properties.Count(it => it.Member is not null);
+        return isForced || ColumnGain.PaysOff(direct, properties.Length - direct);
+    }
+
+    /// <summary>Some member of the structure may change it.</summary>
+    private static bool ReadsCopy(JsonTypeInfo info, bool isUnchanged) =>
+        info.Type.IsValueType
+        && !info.Type.IsDefined(typeof(IsReadOnlyAttribute), inherit: false)
+        && ObjectContract.WrittenProperties(info).Any(it =>
+            ObjectContract.MemberOf(it, isUnchanged) is PropertyInfo { GetMethod: { } getter }
+            && !getter.IsDefined(typeof(IsReadOnlyAttribute), inherit: false));
+
+    /// <summary>
+    /// Source-generated getters unbox a structure each for itself: none sees what another one has changed. And a source-generated method
+    /// writes an array of bytes that is null as an empty string.
+    /// </summary>
+    private static bool GeneratedCodeDiffers(JsonTypeInfo info) =>
+        info.OriginatingResolver is JsonSerializerContext
+        && (ReadsCopy(info, ObjectContract.IsUnchanged(info)) || ObjectContract.IsGeneratedWithBytes(info));
+
+    private ValueKind OfScalar(ScalarType scalar, JsonNumberHandling numbers) =>
+        !WritesDirectly(scalar, numbers) ? ValueKind.Serialized : IsQuoted(scalar, numbers) ? ValueKind.QuotedNumber : ValueKind.Scalar;
+
+    /// <summary>
+    /// Values that are declared as objects are written by the options of the rows: those of the contract and the property's own number
+    /// handling may be others. They may hold whatever a converter is for, and themselves.
+    /// </summary>
+    private bool WritesAnyDirectly(JsonNumberHandling numbers) =>
+        HasOptionsOfRows && traits.WritesAnyDirectly && numbers == traits.Options.NumberHandling;
+
+    private bool WritesDirectly(ScalarType scalar, JsonNumberHandling numbers) =>
+        !traits.IsConverted(scalar.Type)
+        && (!scalar.HasNonFinite
+            || IsQuoted(scalar, numbers)
+            || numbers.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals) == context.Traits.WritesNamedLiterals);
+
+    /// <summary>The scalar is a number that is written as a string.</summary>
+    private static bool IsQuoted(ScalarType scalar, JsonNumberHandling numbers) =>
+        scalar.IsNumber && numbers.HasFlag(JsonNumberHandling.WriteAsString);
+
+    /// <summary>The texts of enumerations are escaped by the contract's own encoder.</summary>
+    private bool KnowsTexts => ReferenceEquals(traits.Options.Encoder ?? JavaScriptEncoder.Default, context.Escapes.Encoder);
+
+    private bool TryGetInfo(Type type, [NotNullWhen(true)] out JsonTypeInfo? info)
+    {
+        try
+        {
+            return traits.Options.TryGetTypeInfo(type, out info);
+        }
+        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException or ArgumentException)
+        {
+            // The serializer says so when a row brings a value of the type, and not before.
+            info = null;
+            return false;
+        }
+    }
+
+    private static ValueChoice Serialized(Type type) => new(ValueKind.Serialized, type);
+
+    private static ValueChoice With(ValueKind kind, Type type, ValueChoice item) =>
+        new(item.Kind == ValueKind.Serialized ? ValueKind.Serialized : kind, type) { Item = item };
+}

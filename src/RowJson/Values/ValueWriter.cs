@@ -1,0 +1,27 @@
+namespace RowJson;
+
+/// <summary>Writes values of one declared type under one set of options, wherever they are: in a cell, a list or a dictionary.</summary>
+internal abstract class ValueWriter<TValue>
+{
+    /// <summary>Writes a value that is not null where room for a scalar is reserved; returns the position after it.</summary>
+    public abstract int Write(RowEncoder encoder, int position, TValue value);
+
+    /// <summary>Writes an element that is not null, of a list that has checked the stack's limit for all of its elements.</summary>
+    public virtual int WriteElement(RowEncoder encoder, int position, TValue value) => Write(encoder, position, value);
+}
+
+/// <summary>A cell whose values need an object to be written: the columns of a nested object, the texts of an enumeration.</summary>
+/// <param name="writer">Writes the values.</param>
+/// <param name="omit">Which values are left out.</param>
+internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitCondition omit)
+{
+    private readonly bool _omitsDefault = omit == OmitCondition.WhenDefault && default(TValue) is not null;
+
+    /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
+    public int Write(RowEncoder encoder, int position, EncodedName name, TValue value)
+    {
+        if (value is null) return omit == OmitCondition.Never ? encoder.WriteNullCell(position, name) : position;
+        if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;
+        return writer.Write(encoder, encoder.BeginCell(position, name), value);
+    }
+}

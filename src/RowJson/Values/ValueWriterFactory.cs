@@ -1,0 +1,143 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>Makes the <see cref="ValueWriter{TValue}"/> that has been chosen for a type, from generic types made at run time.</summary>
+/// <param name="columns">Makes the columns of nested objects.</param>
+/// <param name="options">The options of the contracts.</param>
+internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSerializerOptions options)
+{
+    private const string SameProperty =
+        "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
+
+    /// <summary>Writers of objects, by type: one that holds its own kind finds itself here.</summary>
+    private readonly Dictionary<Type, object> _objects = [];
+
+    /// <summary>Makes the column of a property that needs such a writer.</summary>
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice)
+    {
+        object writer = choice.Value.Kind == ValueKind.Enumeration ? CreateEnum(choice.Property) : Create(choice.Value);
+        return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
+    }
+
+    /// <summary>Makes the writer of values of a type.</summary>
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    public object Create(ValueChoice choice) => choice.Kind switch
+    {
+        ValueKind.Bytes => new BytesWriter(),
+        ValueKind.Any => new AnyWriter(),
+        ValueKind.ObjectDictionary => new ObjectDictionaryWriter(),
+        ValueKind.Enumeration => CreateEnum(choice.Type),
+        ValueKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
+        ValueKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
+        _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
+        ValueKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], Create(choice.Item)),
+        ValueKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        ValueKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        ValueKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
+    };
+
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    private static object CreateOfScalars(ValueChoice choice, ListFormat format) => choice.Kind switch
+    {
+        ValueKind.Array => Call(nameof(CreateScalarArray), null, [choice.Item!.Type], format),
+        ValueKind.Memory => Call(nameof(CreateScalarMemory), null, [choice.Item!.Type], format),
+        ValueKind.List => Call(nameof(CreateScalarList), null, [choice.Type, choice.Item!.Type], format),
+        ValueKind.Sequence => Call(nameof(CreateScalarSequence), null, [choice.Type, choice.Item!.Type], format),
+        ValueKind.Dictionary => Call(nameof(CreateScalarDictionary), null, [choice.Type, choice.Item!.Type], format),
+        _ => throw new InvalidOperationException($"Scalars in values of kind {choice.Kind} have no writer."),
+    };
+
+    private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) => new(
+        choice.Property.Name, choice.Member!, MemberGetter<T, TValue>.For(choice.Member!), new ValueCell<TValue>(writer, choice.Omit));
+
+    /// <summary>Found before its columns are made: they may refer to it.</summary>
+    private ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
+    {
+        if (_objects.TryGetValue(typeof(TValue), out object? known)) return (ObjectWriter<TValue>)known;
+        var writer = new ObjectWriter<TValue>();
+        _objects.Add(typeof(TValue), writer);
+        writer.Columns = columns.BuildNested<TValue>(choice);
+        return writer;
+    }
+
+    private static NullableWriter<TValue> CreateNullable<TValue>(ValueWriter<TValue> writer)
+        where TValue : struct => new(writer);
+
+    private static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue> item) => new(item);
+
+    private static ListWriter<TList, TValue> CreateList<TList, TValue>(ValueWriter<TValue> item)
+        where TList : List<TValue> => new(item);
+
+    private static SequenceWriter<TSequence, TValue> CreateSequence<TSequence, TValue>(ValueWriter<TValue> item)
+        where TSequence : class, IEnumerable<TValue> => new(item);
+
+    private static DictionaryWriter<TDictionary, TValue> CreateDictionary<TDictionary, TValue>(ValueWriter<TValue> item)
+        where TDictionary : Dictionary<string, TValue> => new(item);
+
+    private static ScalarArrayWriter<TValue> CreateScalarArray<TValue>(ListFormat format) => new(format);
+
+    private static ScalarMemoryWriter<TValue> CreateScalarMemory<TValue>(ListFormat format) => new(format);
+
+    private static ScalarListWriter<TList, TValue> CreateScalarList<TList, TValue>(ListFormat format)
+        where TList : List<TValue> => new(format);
+
+    private static ScalarSequenceWriter<TSequence, TValue> CreateScalarSequence<TSequence, TValue>(ListFormat format)
+        where TSequence : class, IEnumerable<TValue> => new(format);
+
+    private static ScalarDictionaryWriter<TDictionary, TValue> CreateScalarDictionary<TDictionary, TValue>(ListFormat format)
+        where TDictionary : Dictionary<string, TValue> => new(format);
+
+    /// <summary>An enumeration that lies in no property: written by the contract of its type.</summary>
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    private object CreateEnum(Type type) => Nullable.GetUnderlyingType(type) is { } underlying
+        ? Call(nameof(CreateNullable), [underlying], Call(nameof(CreateEnumOf), [underlying]))
+        : Call(nameof(CreateEnumOf), [type]);
+
+    private EnumWriter<TEnum> CreateEnumOf<TEnum>()
+        where TEnum : struct, Enum
+    {
+        var info = (JsonTypeInfo<TEnum>)options.GetTypeInfo(typeof(TEnum));
+        return new EnumWriter<TEnum>(value => JsonSerializer.SerializeToUtf8Bytes(value, info));
+    }
+
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    private static object CreateEnum(JsonPropertyInfo property) => Nullable.GetUnderlyingType(property.PropertyType) is { } underlying
+        ? Call(nameof(CreateNullableEnumOf), null, [underlying], property)
+        : Call(nameof(CreateEnumOfProperty), null, [property.PropertyType], property);
+
+    [RequiresDynamicCode("Makes a contract at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
+    private static EnumWriter<TEnum> CreateEnumOfProperty<TEnum>(JsonPropertyInfo property)
+        where TEnum : struct, Enum
+    {
+        JsonTypeInfo<ValueHolder<TEnum>> contract = ValueHolder<TEnum>.CreateContract(property);
+        return new EnumWriter<TEnum>(value => ValueHolder<TEnum>.Serialize(value, contract));
+    }
+
+    /// <summary>The converter of the property is for its own type, the nullable one.</summary>
+    [RequiresDynamicCode("Makes a contract at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
+    private static NullableWriter<TEnum> CreateNullableEnumOf<TEnum>(JsonPropertyInfo property)
+        where TEnum : struct, Enum
+    {
+        JsonTypeInfo<ValueHolder<TEnum?>> contract = ValueHolder<TEnum?>.CreateContract(property);
+        return new NullableWriter<TEnum>(new EnumWriter<TEnum>(value => ValueHolder<TEnum?>.Serialize(value, contract)));
+    }
+
+    [RequiresDynamicCode("Makes generic methods at run time.")]
+    private object Call(string method, Type[] types, params object?[] arguments) => Call(method, this, types, arguments);
+
+    [RequiresDynamicCode("Makes generic methods at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
+    private static object Call(string method, ValueWriterFactory? factory, Type[] types, params object?[] arguments) =>
+        typeof(ValueWriterFactory)
+            .GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(types)
+            .Invoke(factory, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
+}
