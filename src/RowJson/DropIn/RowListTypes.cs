@@ -14,7 +14,8 @@ internal static class RowListTypes
 {
     /// <summary>The type may be one of lists, or another whose values can be written as rows.</summary>
     public static bool MayBeList(Type type) =>
-        type == typeof(JsonElement) || IsTable(type) || (type != typeof(string) && type.IsAssignableTo(typeof(IEnumerable)));
+        type == typeof(JsonElement) || type == typeof(JsonDocument) || IsTable(type)
+        || (type != typeof(string) && type.IsAssignableTo(typeof(IEnumerable)));
 
     /// <summary>How values of the type are written; null if the serializer writes them.</summary>
     [RequiresDynamicCode("Makes generic types at run time.")]
@@ -23,6 +24,7 @@ internal static class RowListTypes
         if (IsTable(type)) return CreateTable(type, options);
         if (!options.Rows.Context.Traits.IsBuiltIn(type)) return null;
         if (type == typeof(JsonElement)) return new ElementConverter(options);
+        if (type == typeof(JsonDocument)) return new DocumentConverter(options);
         if (!options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Enumerable) return null;
         return info.ElementType is { } element && IsRead(type, element) && RowItems.Takes(element, options)
             ? Create(nameof(CreateList), [type, element], options)

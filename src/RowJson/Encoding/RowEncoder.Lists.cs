@@ -98,13 +98,49 @@ internal sealed partial class RowEncoder
         CheckNesting(values.Count, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
+        foreach ((string key, TValue value) in values) position = WriteCell(position, key, value, element, ref cells);
+        _cellDepth--;
+        return EndObject(position, in cells);
+    }
+
+    /// <summary>Writes another dictionary of scalars or strings.</summary>
+    public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ListFormat format)
+    {
+        if (values.GetType() == typeof(Dictionary<string, TValue>))
+            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), format);
+        CheckNesting(count: 0, _cellDepth);
+        _cellDepth++;
+        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach ((string key, TValue value) in values)
         {
-            int after = WriteCellName(position, key, value, ref cells);
-            position = after < 0 ? ~after : value is null ? WriteNull(after) : element.WriteElement(this, after, value);
+            if (cells.IsEmpty) CheckDepth(_cellDepth);
+            position = WriteTypedCell(position, key, value, ref cells);
         }
         _cellDepth--;
         return EndObject(position, in cells);
+    }
+
+    /// <summary>Writes another dictionary of values that are neither scalars nor strings.</summary>
+    public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue> element)
+    {
+        if (values.GetType() == typeof(Dictionary<string, TValue>))
+            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), element);
+        CheckNesting(count: 0, _cellDepth);
+        _cellDepth++;
+        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
+        foreach ((string key, TValue value) in values)
+        {
+            if (cells.IsEmpty) CheckDepth(_cellDepth);
+            position = WriteCell(position, key, value, element, ref cells);
+        }
+        _cellDepth--;
+        return EndObject(position, in cells);
+    }
+
+    private int WriteCell<TValue>(int position, string key, TValue value, ValueWriter<TValue> element, ref ObjectState cells)
+    {
+        int after = WriteCellName(position, key, value, ref cells);
+        return after < 0 ? ~after : value is null ? WriteNull(after) : element.WriteElement(this, after, value);
     }
 
     private int WriteQuotedElements<TValue>(int position, ReadOnlySpan<TValue> values)

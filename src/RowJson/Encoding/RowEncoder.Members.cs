@@ -1,4 +1,6 @@
 using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -81,6 +83,9 @@ internal sealed partial class RowEncoder
             ? WriteConvertedBasic(position, value, key: null, _cellDepth)
             : WriteValue(position, value, key: null, NamePredictor.Root, _cellDepth);
 
+    /// <summary>Writes a value by the metadata of its declared type.</summary>
+    public int WriteByMetadata<TValue>(int position, TValue value) => _fallback.WriteTyped(position, value, _cellDepth);
+
     /// <summary>Writes a number of JSON as a string; null as null.</summary>
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
@@ -98,14 +103,29 @@ internal sealed partial class RowEncoder
         return position - _output.RowStart;
     }
 
-    /// <summary>Ends it.</summary>
+    /// <summary>Ends it. The serializer does not look at the depth of a discriminator.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int EndNestedObject(int position, int start)
+    public int EndNestedObject(int position, int start, int discriminator = 0)
     {
-        if (position != _output.RowStart + start) CheckLimits(_cellDepth);
+        if (position != _output.RowStart + start + discriminator) CheckLimits(_cellDepth);
         _cellDepth--;
         return EndObject(position, start);
     }
+
+    /// <summary>Writes the cell of a member that is null, or nothing, or fails.</summary>
+    /// <exception cref="JsonException">The member must not be null.</exception>
+    public int WriteNullCell(int position, EncodedName name, OmitCondition omit) => omit switch
+    {
+        OmitCondition.Never => WriteNullCell(position, name),
+        OmitCondition.NullIsRefused => throw new JsonException(
+            $"The value of '{name.Key}' is null, and its type says that it cannot be. Declare the type as nullable, or do not set "
+            + "JsonSerializerOptions.RespectNullableAnnotations."),
+        _ => position,
+    };
+
+    /// <summary>Has a user's converter write a value that is not null, after its name.</summary>
+    public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options) =>
+        _fallback.WriteConverted(position, value, converter, options, _cellDepth);
 
     /// <summary>Writes the one property of a contract, or none where the contract leaves it out.</summary>
     public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract, EncodedName name)

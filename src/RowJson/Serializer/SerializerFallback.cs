@@ -113,6 +113,34 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
         return End(writer);
     }
 
+    /// <summary>Has a user's converter write a value that is not null, after a name.</summary>
+    /// <remarks>
+    /// The kept writer takes it for the next element of an array, and writes a comma before it: over the colon, which is put back.
+    /// </remarks>
+    public int WriteConverted<TValue>(
+        int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options, int depth)
+    {
+        byte before = output.At(position - 1);
+        int start = position - output.RowStart;
+        Utf8JsonWriter writer = Begin(position, depth, isElement: true);
+        converter.Write(writer, value, options);
+        if (writer.CurrentDepth != depth)
+            throw new JsonException($"The converter '{converter.GetType()}' must close each bracket that it opens.");
+        position = End(writer);
+        output.InRow(start - 1, position) = before;
+        return position;
+    }
+
+    /// <summary>
+    /// Has the serializer write a row once more, to nowhere: its exceptions have a path that those of a converter lack. Returns if nothing
+    /// fails.
+    /// </summary>
+    public static void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract)
+    {
+        using var discarded = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true });
+        JsonSerializer.Serialize(discarded, row, contract);
+    }
+
     /// <summary>Has an element write itself.</summary>
     public int WriteElement(int position, JsonElement element, int depth)
     {
@@ -168,11 +196,17 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     /// <summary>
     /// A writer that has <paramref name="depth"/> brackets open, so that the depth limit counts as it does in the whole document.
     /// </summary>
-    private Utf8JsonWriter Begin(int position, int depth)
+    private Utf8JsonWriter Begin(int position, int depth) =>
+        Begin(position, depth, isElement: position > output.RowStart && output.At(position - 1) == (byte)',');
+
+    /// <param name="position">Where the value begins.</param>
+    /// <param name="depth">The brackets that are open.</param>
+    /// <param name="isElement">The byte before the value may be the writer's comma.</param>
+    private Utf8JsonWriter Begin(int position, int depth, bool isElement)
     {
         _writerOutput ??= new OutputWriter(output);
         _writerOutput.Open();
-        if (GoesOn(position, depth))
+        if (isElement && GoesOn(depth))
         {
             // Its next value begins with the comma that is there already.
             _writerOutput.Begin(position, before: 1);
@@ -191,11 +225,10 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     /// The writer is as the row before has left it, and what comes before this row is what it would write there itself: so it need not be
     /// set anew, which takes a tenth of the time of a short row.
     /// </summary>
-    private bool GoesOn(int position, int depth)
+    private bool GoesOn(int depth)
     {
-        bool isElement = depth == _openBrackets && depth > 0 && !_style.Indented
-            && position > output.RowStart && output.At(position - 1) == (byte)',';
-        if (!isElement || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
+        bool isSame = depth == _openBrackets && depth > 0 && !_style.Indented;
+        if (!isSame || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
         try
         {
             _writer.Flush();

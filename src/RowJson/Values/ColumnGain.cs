@@ -9,8 +9,10 @@ internal static class ColumnGain
     /// </summary>
     private const int DirectForOneCall = 3;
 
-    /// <summary>Columns pay off of which so many are written directly, and so many by the serializer.</summary>
-    public static bool PaysOff(int direct, int serialized) => serialized * DirectForOneCall <= direct;
+    /// <summary>
+    /// Columns pay off of which so many are written directly, so many by a user's converter, and so many by the serializer.
+    /// </summary>
+    public static bool PaysOff(int direct, int converted, int serialized) => converted + (serialized * DirectForOneCall) <= direct;
 
     /// <summary>
     /// What the options say about columns has to hold from the first row on, whatever it costs: the serializer does not know of it.

@@ -20,3 +20,17 @@ internal sealed class ObjectDictionaryWriter : ValueWriter<Dictionary<string, ob
     public override int Write(RowEncoder encoder, int position, Dictionary<string, object?> value) =>
         encoder.WriteDictionary(position, value);
 }
+
+/// <summary>Other dictionaries of scalars or strings.</summary>
+internal sealed class ScalarPairsWriter<TPairs, TValue>(ListFormat format) : ValueWriter<TPairs>
+    where TPairs : class, IEnumerable<KeyValuePair<string, TValue>>
+{
+    public override int Write(RowEncoder encoder, int position, TPairs value) => encoder.WritePairs(position, value, format);
+}
+
+/// <summary>Other dictionaries of other values.</summary>
+internal sealed class PairsWriter<TPairs, TValue>(ValueWriter<TValue> element) : ValueWriter<TPairs>
+    where TPairs : class, IEnumerable<KeyValuePair<string, TValue>>
+{
+    public override int Write(RowEncoder encoder, int position, TPairs value) => encoder.WritePairs(position, value, element);
+}

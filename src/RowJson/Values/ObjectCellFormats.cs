@@ -61,6 +61,16 @@ internal readonly struct StringOrNothingFormat : ICellFormat<string?>
         value is null ? position : encoder.WriteCell(position, name, value);
 }
 
+/// <summary>A string; null is a failure.</summary>
+internal readonly struct StringNotNullFormat : ICellFormat<string?>
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Write(RowEncoder encoder, int position, EncodedName name, string? value) =>
+        value is null
+            ? encoder.WriteNullCell(position, name, OmitCondition.NullIsRefused)
+            : encoder.WriteCell(position, name, value);
+}
+
 /// <summary>A value of unknown type, by its runtime type.</summary>
 internal readonly struct AnyFormat : ICellFormat<object?>
 {

@@ -38,6 +38,24 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
         return encoder.EndNestedObject(position, start);
     }
 
+    /// <summary>Writes a value after its discriminator, which begins with a comma as a cell does.</summary>
+    public int WriteNested(RowEncoder encoder, int position, ref readonly T value, byte[] discriminator)
+    {
+        int start = encoder.BeginNestedObject(position);
+        int current = 0;
+        position = encoder.WriteText(position, discriminator);
+        try
+        {
+            position = WriteCells(encoder, position, in value, ref current);
+        }
+        catch (Exception) when (encoder.NoteFailedColumn(NameOf(current)))
+        {
+            // Such a value may be a row. Where it is a cell, the row notes that cell after this.
+            throw;
+        }
+        return encoder.EndNestedObject(position, start, discriminator.Length);
+    }
+
     protected override EncodedName NameOf(int column) => _names[column];
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -24,7 +24,7 @@ internal sealed class ObjectColumnsBuilder
         _context = context;
         _compiles = compiles;
         _choices = new ValueChoices(context, traits, compiles, ColumnGain.IsForced(context.Options));
-        _writers = new ValueWriterFactory(this, traits.Options);
+        _writers = new ValueWriterFactory(this, traits.Options, context.Escapes.Encoder);
     }
 
     /// <summary>The columns of rows; null if the serializer has to write each row as a whole, or would write every column.</summary>
@@ -42,10 +42,10 @@ internal sealed class ObjectColumnsBuilder
         return Create(written, [.. names.Where(name => !name.IsExcluded)], choice.ReadsCopy);
     }
 
-    /// <summary>What writes rows that are lists or dictionaries; null if the serializer has to.</summary>
+    /// <summary>What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.</summary>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Lists are chosen only where dynamic code is supported.")]
     public ValueWriter<T>? BuildValue<T>() =>
-        _choices.Of(typeof(T)) is { GainsAsRow: true } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
+        _choices.Of(typeof(T)) is { GainsAsRow: true, Kind: not ValueKind.Object } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
 
     /// <summary>The columns of values that are nested in rows.</summary>
     public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
@@ -71,20 +71,23 @@ internal sealed class ObjectColumnsBuilder
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Other kinds are chosen only where dynamic code is supported.")]
     private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
-        if (choice.Member is not { } member) return CreateSerializedColumn(choice.Property, info);
+        if (choice.Member is not { } member) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
         string name = choice.Property.Name;
         return choice.Value.Kind switch
         {
             ValueKind.String => CreateStringColumn(name, MemberGetter<T, string?>.For(member), choice.Omit),
             ValueKind.Any => CreateAnyColumn(name, MemberGetter<T, object?>.For(member), choice.Omit),
             ValueKind.Scalar or ValueKind.QuotedNumber => CreateScalarColumn<T>(choice),
-            _ => _writers.CreateColumn<T>(choice),
+            _ => _writers.CreateColumn(choice, info),
         };
 
         ObjectColumn<T> CreateStringColumn(string column, MemberGetter<T, string?> getter, OmitCondition omit) =>
-            omit == OmitCondition.Never
-                ? new MemberColumn<T, string?, StringFormat>(column, member, getter)
-                : new MemberColumn<T, string?, StringOrNothingFormat>(column, member, getter);
+            omit switch
+            {
+                OmitCondition.Never => new MemberColumn<T, string?, StringFormat>(column, member, getter),
+                OmitCondition.NullIsRefused => new MemberColumn<T, string?, StringNotNullFormat>(column, member, getter),
+                _ => new MemberColumn<T, string?, StringOrNothingFormat>(column, member, getter),
+            };
 
         ObjectColumn<T> CreateAnyColumn(string column, MemberGetter<T, object?> getter, OmitCondition omit) =>
             omit == OmitCondition.Never
@@ -101,9 +104,10 @@ internal sealed class ObjectColumnsBuilder
             : scalar.CreateColumn<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit);
     }
 
+    /// <summary>A contract that writes this one property as <paramref name="info"/> does.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]
-    private static SerializedColumn<T> CreateSerializedColumn<T>(JsonPropertyInfo property, JsonTypeInfo<T> info)
+    public static JsonTypeInfo<T> ContractOf<T>(JsonPropertyInfo property, JsonTypeInfo<T> info)
     {
         JsonTypeInfo<T> contract = JsonTypeInfo.CreateJsonTypeInfo<T>(info.Options);
         contract.NumberHandling = info.NumberHandling;
@@ -116,7 +120,7 @@ internal sealed class ObjectColumnsBuilder
         copy.IsGetNullable = property.IsGetNullable;
         contract.Properties.Add(copy);
         contract.MakeReadOnly();
-        return new SerializedColumn<T>(property.Name, contract);
+        return contract;
     }
 
     private EncodedName NameOf(string name, JsonTypeInfo info) =>

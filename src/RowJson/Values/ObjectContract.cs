@@ -12,16 +12,16 @@ namespace RowJson;
 /// </summary>
 internal static class ObjectContract
 {
-    /// <summary>Values of the type can be written member by member; false: the serializer writes each as a whole.</summary>
+    /// <summary>
+    /// Values of the type can be written member by member; false: the serializer writes each as a whole. Whether they also have a
+    /// discriminator is not asked here.
+    /// </summary>
     public static bool WritesMembers(JsonTypeInfo info, int maxDepth) =>
         info.Kind == JsonTypeInfoKind.Object
         && Nullable.GetUnderlyingType(info.Type) is null
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
-        && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null }
-        && info.Options is
-        {
-            RespectNullableAnnotations: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false,
-        }
+        && info is { OnSerializing: null, OnSerialized: null }
+        && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
         && !info.Options.IgnoreNullValues
 #pragma warning restore SYSLIB0020
@@ -38,17 +38,41 @@ internal static class ObjectContract
     /// </summary>
     public static MemberInfo? MemberOf(JsonPropertyInfo property, bool isUnchanged) => property.AttributeProvider switch
     {
-        _ when !isUnchanged || !WritesBuiltIn(property) => null,
+        _ when !isUnchanged => null,
         PropertyInfo { GetMethod.IsStatic: false } member when member.PropertyType == property.PropertyType => member,
         FieldInfo { IsStatic: false } member when member.FieldType == property.PropertyType => member,
         _ => null,
     };
 
     /// <summary>No converter of the user's: none at all, or one of the framework's that writes an enumeration as a string.</summary>
-    private static bool WritesBuiltIn(JsonPropertyInfo property) =>
+    public static bool WritesBuiltIn(JsonPropertyInfo property) =>
         property.CustomConverter is not { } converter
         || (converter.GetType().Assembly == typeof(JsonSerializer).Assembly
             && (Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType).IsEnum);
+
+    /// <summary>
+    /// The converter of the user's that writes a property's values that are not null, and nothing else; null if there is none, or one that
+    /// has to be asked about null.
+    /// </summary>
+    /// <param name="property">The property.</param>
+    /// <param name="ofType">The converter of the property's type.</param>
+    public static JsonConverter? ConverterOf(JsonPropertyInfo property, JsonConverter ofType)
+    {
+        JsonConverter converter = property.CustomConverter ?? ofType;
+        Assembly assembly = converter.GetType().Assembly;
+        if (assembly == typeof(JsonSerializer).Assembly || assembly == typeof(ObjectContract).Assembly) return null;
+        for (Type? ancestor = converter.GetType().BaseType; ancestor is not null; ancestor = ancestor.BaseType)
+        {
+            if (ancestor.IsGenericType && ancestor.GetGenericTypeDefinition() == typeof(JsonConverter<>))
+                return ancestor.GetGenericArguments()[0] == property.PropertyType && !HandlesNull(converter, property) ? converter : null;
+        }
+        return null;
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The serializer asks the same property.")]
+    private static bool HandlesNull(JsonConverter converter, JsonPropertyInfo property) =>
+        (!property.PropertyType.IsValueType || Nullable.GetUnderlyingType(property.PropertyType) is not null)
+        && converter.GetType().GetProperty(nameof(JsonConverter<int>.HandleNull))?.GetValue(converter) is not false;
 
     /// <summary>The values that are left out; null if a function decides that only the serializer can call.</summary>
     public static OmitCondition? OmitConditionOf(JsonPropertyInfo property)
@@ -58,12 +82,16 @@ internal static class ObjectContract
         return condition switch
         {
             // A condition of the property's own replaces that of the options, also if it is about reading.
-            JsonIgnoreCondition.Never or JsonIgnoreCondition.WhenReading => OmitCondition.Never,
+            JsonIgnoreCondition.Never or JsonIgnoreCondition.WhenReading =>
+                RefusesNull(property) ? OmitCondition.NullIsRefused : OmitCondition.Never,
             JsonIgnoreCondition.WhenWritingNull => OmitCondition.WhenNull,
             JsonIgnoreCondition.WhenWritingDefault => OmitCondition.WhenDefault,
             _ => null,
         };
     }
+
+    private static bool RefusesNull(JsonPropertyInfo property) =>
+        property.Options.RespectNullableAnnotations && !property.IsGetNullable && !property.PropertyType.IsValueType;
 
     /// <summary>
     /// What decides whether a value is written, for a copy of the property. A copy has no condition of its own that would replace that of

@@ -33,7 +33,9 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
         return encoder.WritesObjectsDirectly ? Volatile.Read(ref _columns) : null;
     }
 
-    /// <summary>What writes rows that are lists or dictionaries; null where the serializer does, and for other rows.</summary>
+    /// <summary>
+    /// What writes rows that are lists, dictionaries or objects with a discriminator; null where the serializer does, and for other rows.
+    /// </summary>
     private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
         encoder.WritesObjectsDirectly && !encoder.HasColumnOptions ? Volatile.Read(ref _writer) : null;
 
@@ -140,7 +142,8 @@ internal sealed class ObjectPlan<T>(EncodingContext context, JsonTypeInfo<T> inf
             SerializerTraits traits = context.TraitsOf(info);
             if (!traits.WritesObjectsDirectly) return;
             var builder = new ObjectColumnsBuilder(context, traits, compiles);
-            if (info.Kind == JsonTypeInfoKind.Object) Volatile.Write(ref _columns, builder.BuildRow(info));
+            bool isPlain = info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
+            if (isPlain) Volatile.Write(ref _columns, builder.BuildRow(info));
             else if (ReferenceEquals(traits, context.Traits)) Volatile.Write(ref _writer, builder.BuildValue<T>());
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)

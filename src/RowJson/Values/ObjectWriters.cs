@@ -21,6 +21,10 @@ internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
     }
 
     public override int WriteElement(RowEncoder encoder, int position, TValue value) => _columns.WriteNested(encoder, position, in value);
+
+    /// <summary>Writes a value after its discriminator. The stack's limit has been checked.</summary>
+    public int Write(RowEncoder encoder, int position, TValue value, byte[] discriminator) =>
+        _columns.WriteNested(encoder, position, in value, discriminator);
 }
 
 /// <summary>Structures that may be missing.</summary>

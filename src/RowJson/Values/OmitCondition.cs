@@ -11,4 +11,7 @@ internal enum OmitCondition
 
     /// <summary>Null, and the default of a value type.</summary>
     WhenDefault,
+
+    /// <summary>None, and null is a failure: the contract has checks of nullable annotations.</summary>
+    NullIsRefused,
 }

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -18,17 +19,28 @@ internal enum ValueKind
     Bytes,
     Enumeration,
 
+    /// <summary>A property that a user's converter writes.</summary>
+    Converted,
+
     /// <summary>A value that is declared as an object: its runtime type decides.</summary>
     Any,
 
     /// <summary>A structure that may be missing.</summary>
     Nullable,
     Object,
+
+    /// <summary>An object whose runtime type decides about its columns, and which has a discriminator.</summary>
+    Polymorphic,
     Array,
     List,
     Sequence,
     Memory,
+
+    /// <summary>A <see cref="Dictionary{TKey, TValue}"/>, or a class derived from it.</summary>
     Dictionary,
+
+    /// <summary>Any other dictionary.</summary>
+    Pairs,
 
     /// <summary>A dictionary of values of any type.</summary>
     ObjectDictionary,
@@ -54,7 +66,8 @@ internal class ValueChoice(ValueKind kind, Type type)
 
     /// <summary>Such values are objects with properties, or lists: a list of them is written faster than by the serializer.</summary>
     public virtual bool GainsAsRow =>
-        Gains && Kind is ValueKind.Array or ValueKind.List or ValueKind.Sequence or ValueKind.Memory or ValueKind.Dictionary;
+        Gains && Kind is ValueKind.Array or ValueKind.List or ValueKind.Sequence or ValueKind.Memory
+            or ValueKind.Dictionary or ValueKind.Pairs;
 
     /// <summary>Nothing has to be compiled to write such values.</summary>
     public virtual bool NeedsNoCode => Item?.NeedsNoCode ?? true;
@@ -94,9 +107,32 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(ValueKind.Ob
         (Properties, ReadsCopy, _gains) = (properties, readsCopy, gains);
 }
 
+/// <summary>An object of one of several types, of which each has a discriminator.</summary>
+internal sealed class PolymorphicChoice(JsonTypeInfo info, PolymorphicChoice.Case[] cases) : ValueChoice(ValueKind.Polymorphic, info.Type)
+{
+    public JsonTypeInfo Info => info;
+
+    public Case[] Cases => cases;
+
+    public override bool Gains => Array.TrueForAll(cases, it => it.Object.Gains);
+
+    public override bool GainsAsRow => Gains;
+
+    public override bool NeedsNoCode => false;
+
+    /// <summary>One of the types.</summary>
+    /// <param name="Object">What writes its values.</param>
+    /// <param name="Discriminator">A string or an integer; null if there is none.</param>
+    internal readonly record struct Case(ObjectChoice Object, object? Discriminator);
+}
+
 /// <summary>What writes one property of an object.</summary>
 /// <param name="Property">The property of the contract.</param>
 /// <param name="Member">Where its values are read; null if the serializer reads and writes them.</param>
 /// <param name="Omit">Which values are left out.</param>
 /// <param name="Value">What writes the values.</param>
-internal sealed record PropertyChoice(JsonPropertyInfo Property, MemberInfo? Member, OmitCondition Omit, ValueChoice Value);
+internal sealed record PropertyChoice(JsonPropertyInfo Property, MemberInfo? Member, OmitCondition Omit, ValueChoice Value)
+{
+    /// <summary>The user's converter that writes the values; null if there is none.</summary>
+    public JsonConverter? Converter { get; init; }
+}

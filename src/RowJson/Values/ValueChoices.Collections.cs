@@ -24,12 +24,16 @@ internal sealed partial class ValueChoices
         if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string))) return Serialized(type);
         if (type == typeof(Dictionary<string, object?>))
             return new ValueChoice(WritesAnyDirectly(numbers) ? ValueKind.ObjectDictionary : ValueKind.Serialized, type);
-        if (!IsOrDerives(type, typeof(Dictionary<,>), value)) return Serialized(type);
+        if (type.IsValueType) return Serialized(type);
+        ValueKind kind = IsOrDerives(type, typeof(Dictionary<,>), value) ? ValueKind.Dictionary : ValueKind.Pairs;
+        if (kind == ValueKind.Pairs && !HoldsPairs(type, value)) return Serialized(type);
         if (FormatOf(value, numbers, out ValueKind scalar) is not { } format)
-            return With(ValueKind.Dictionary, type, OfElement(value, numbers));
+            return With(kind, type, OfElement(value, numbers));
+        // The serializer looks at the depth of each value of a dictionary that is not its own.
+        if (kind == ValueKind.Pairs) format = format with { ChecksDepth = true };
         return format.IsQuoted
             ? Serialized(type)
-            : new ValueChoice(ValueKind.Dictionary, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
+            : new ValueChoice(kind, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
     }
 
     /// <summary>
@@ -74,6 +78,16 @@ internal sealed partial class ValueChoices
             if (Is(ancestor, definition, argument)) return true;
         return false;
     }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
+    private static bool HoldsPairs(Type type, Type value) =>
+        IsPairs(type, value) || Array.Exists(type.GetInterfaces(), it => IsPairs(it, value));
+
+    private static bool IsPairs(Type type, Type value) =>
+        Is(type, typeof(IEnumerable<>), argument: null)
+        && type.GetGenericArguments()[0] is { IsGenericType: true } pair
+        && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
+        && pair.GetGenericArguments() is [var key, var found] && key == typeof(string) && found == value;
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static bool Implements(Type type, Type definition, Type? argument) =>

@@ -34,7 +34,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     public ValueChoice Of(Type type) => Repeat(() => OfItem(type));
 
     /// <summary>What writes an object by its columns; null if the serializer has to write it as a whole.</summary>
-    public ObjectChoice? OfObject(JsonTypeInfo info) => Repeat(() => FindObject(info));
+    public ObjectChoice? OfObject(JsonTypeInfo info) => info.PolymorphismOptions is null ? Repeat(() => FindObject(info)) : null;
 
     /// <summary>Once more, as long as a type turns out to lose that others have taken to gain, because it leads back to them.</summary>
     private TChoice Repeat<TChoice>(Func<TChoice> choose)
@@ -72,7 +72,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     /// <param name="numbers">How numbers are written where the value lies.</param>
     private ValueChoice Of(Type type, JsonNumberHandling numbers)
     {
-        if (!traits.IsBuiltIn(type)) return Serialized(type);
+        if (!traits.IsBuiltIn(type)) return OfPolymorphic(type) ?? Serialized(type);
         if (type == typeof(string)) return new ValueChoice(ValueKind.String, type);
         if (type == typeof(object)) return WritesAnyDirectly(numbers) ? new ValueChoice(ValueKind.Any, type) : Serialized(type);
         if (ScalarTypes.Of(type) is { } scalar) return new ValueChoice(OfScalar(scalar, numbers), type);
@@ -96,20 +96,56 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         };
     }
 
+    /// <summary>Null: the serializer writes such values, also where it would fail.</summary>
+    private PolymorphicChoice? OfPolymorphic(Type type)
+    {
+        if (!compiles || !RuntimeFeature.IsDynamicCodeSupported) return null;
+        if (type.IsValueType || traits.IgnoresCycles || !HasOptionsOfRows) return null;
+        if (!TryGetInfo(type, out JsonTypeInfo? info) || info is not { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: { } options })
+            return null;
+        if (!ObjectContract.IsUnchanged(info) || info is not { OnSerializing: null, OnSerialized: null }) return null;
+        var cases = new List<PolymorphicChoice.Case>();
+        foreach (JsonDerivedType derived in options.DerivedTypes)
+        {
+            if (derived.DerivedType.IsValueType || !TryGetInfo(derived.DerivedType, out JsonTypeInfo? found)) return null;
+            // A type with derived types of its own is written by them where it is declared, and not here.
+            if (derived.DerivedType != type && !traits.IsBuiltIn(derived.DerivedType)) return null;
+            if (FindObject(found) is not { } choice) return null;
+            cases.Add(new PolymorphicChoice.Case(choice, derived.TypeDiscriminator));
+        }
+        return cases.Count > 0 ? new PolymorphicChoice(info, [.. cases]) : null;
+    }
+
     private PropertyChoice OfProperty(JsonPropertyInfo property, JsonTypeInfo info, bool isUnchanged)
     {
+        Type type = property.PropertyType;
         if (ObjectContract.MemberOf(property, isUnchanged) is { } member
             && (compiles || member is PropertyInfo)
-            && ObjectContract.OmitConditionOf(property) is { } omit
-            && Of(property.PropertyType, ObjectContract.NumberHandlingOf(property, info)) is { Gains: true } value)
-            return new PropertyChoice(property, member, omit, value);
-        return new PropertyChoice(property, Member: null, OmitCondition.Never, Serialized(property.PropertyType));
+            && ObjectContract.OmitConditionOf(property) is { } omit)
+        {
+            // A field is read by compiled code alone.
+            if (member is PropertyInfo && ConverterOf(property) is { } converter)
+                return new PropertyChoice(property, member, omit, new ValueChoice(ValueKind.Converted, type)) { Converter = converter };
+            if (ObjectContract.WritesBuiltIn(property)
+                && Of(type, ObjectContract.NumberHandlingOf(property, info)) is { Gains: true } value
+                && !(value.Kind == ValueKind.Any && omit == OmitCondition.NullIsRefused))
+                return new PropertyChoice(property, member, omit, value);
+        }
+        return new PropertyChoice(property, Member: null, OmitCondition.Never, Serialized(type));
     }
+
+    private JsonConverter? ConverterOf(JsonPropertyInfo property) =>
+        compiles && RuntimeFeature.IsDynamicCodeSupported
+        && property.PropertyType != typeof(object)
+        && TryGetInfo(property.PropertyType, out JsonTypeInfo? info)
+            ? ObjectContract.ConverterOf(property, info.Converter)
+            : null;
 
     private bool PaysOff(PropertyChoice[] properties)
     {
-        int direct = properties.Count(it => it.Member is not null);
-        return isForced || ColumnGain.PaysOff(direct, properties.Length - direct);
+        int serialized = properties.Count(it => it.Member is null);
+        int converted = properties.Count(it => it.Converter is not null);
+        return isForced || ColumnGain.PaysOff(properties.Length - serialized - converted, converted, serialized);
     }
 
     /// <summary>Some member of the structure may change it.</summary>

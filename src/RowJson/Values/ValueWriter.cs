@@ -20,7 +20,7 @@ internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitConditio
     /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
     public int Write(RowEncoder encoder, int position, EncodedName name, TValue value)
     {
-        if (value is null) return omit == OmitCondition.Never ? encoder.WriteNullCell(position, name) : position;
+        if (value is null) return encoder.WriteNullCell(position, name, omit);
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;
         return writer.Write(encoder, encoder.BeginCell(position, name), value);
     }

@@ -1,6 +1,9 @@
+using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -8,7 +11,8 @@ namespace RowJson;
 /// <summary>Makes the <see cref="ValueWriter{TValue}"/> that has been chosen for a type, from generic types made at run time.</summary>
 /// <param name="columns">Makes the columns of nested objects.</param>
 /// <param name="options">The options of the contracts.</param>
-internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSerializerOptions options)
+/// <param name="encoder">The encoder of the output.</param>
+internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSerializerOptions options, JavaScriptEncoder encoder)
 {
     private const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
@@ -16,10 +20,18 @@ internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSeria
     /// <summary>Writers of objects, by type: one that holds its own kind finds itself here.</summary>
     private readonly Dictionary<Type, object> _objects = [];
 
+    /// <summary>Writers of objects with a discriminator. One of the objects may be of the declared type itself.</summary>
+    private readonly Dictionary<Type, object> _polymorphic = [];
+
     /// <summary>Makes the column of a property that needs such a writer.</summary>
     [RequiresDynamicCode("Makes generic types at run time.")]
-    public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice)
+    public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
+        if (choice.Converter is { } converter)
+        {
+            JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
+            return (ObjectColumn<T>)Call(nameof(CreateConverted), null, [typeof(T), choice.Value.Type], choice, converter, contract);
+        }
         object writer = choice.Value.Kind == ValueKind.Enumeration ? CreateEnum(choice.Property) : Create(choice.Value);
         return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
     }
@@ -33,12 +45,14 @@ internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSeria
         ValueKind.ObjectDictionary => new ObjectDictionaryWriter(),
         ValueKind.Enumeration => CreateEnum(choice.Type),
         ValueKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
+        ValueKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
         ValueKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
         _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
         ValueKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], Create(choice.Item)),
         ValueKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         ValueKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         ValueKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        ValueKind.Pairs => Call(nameof(CreatePairs), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
@@ -50,11 +64,16 @@ internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSeria
         ValueKind.List => Call(nameof(CreateScalarList), null, [choice.Type, choice.Item!.Type], format),
         ValueKind.Sequence => Call(nameof(CreateScalarSequence), null, [choice.Type, choice.Item!.Type], format),
         ValueKind.Dictionary => Call(nameof(CreateScalarDictionary), null, [choice.Type, choice.Item!.Type], format),
+        ValueKind.Pairs => Call(nameof(CreateScalarPairs), null, [choice.Type, choice.Item!.Type], format),
         _ => throw new InvalidOperationException($"Scalars in values of kind {choice.Kind} have no writer."),
     };
 
     private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) => new(
         choice.Property.Name, choice.Member!, MemberGetter<T, TValue>.For(choice.Member!), new ValueCell<TValue>(writer, choice.Omit));
+
+    private static ConvertedColumn<T, TValue> CreateConverted<T, TValue>(
+        PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract) =>
+        new(choice.Property.Name, MemberGetter<T, TValue>.For(choice.Member!), converter, choice.Omit, contract);
 
     /// <summary>Found before its columns are made: they may refer to it.</summary>
     private ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
@@ -64,6 +83,43 @@ internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSeria
         _objects.Add(typeof(TValue), writer);
         writer.Columns = columns.BuildNested<TValue>(choice);
         return writer;
+    }
+
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    private PolymorphicWriter<TBase> CreatePolymorphic<TBase>(PolymorphicChoice choice)
+        where TBase : class
+    {
+        if (_polymorphic.TryGetValue(typeof(TBase), out object? known)) return (PolymorphicWriter<TBase>)known;
+        var cases = new Dictionary<Type, PolymorphicCase<TBase>>();
+        var writer = new PolymorphicWriter<TBase>(cases);
+        _polymorphic.Add(typeof(TBase), writer);
+        foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
+        {
+            byte[] text = DiscriminatorText(choice.Info, discriminator);
+            cases.Add(derived.Type, (PolymorphicCase<TBase>)Call(nameof(CreateCase), [typeof(TBase), derived.Type], derived, text));
+        }
+        return writer;
+    }
+
+    private PolymorphicCase<TBase, T> CreateCase<TBase, T>(ObjectChoice choice, byte[] discriminator)
+        where TBase : class
+        where T : class => new(CreateObject<T>(choice), discriminator);
+
+    /// <summary>The discriminator as a cell, as the serializer writes it: its usual name by the default rules.</summary>
+    private byte[] DiscriminatorText(JsonTypeInfo info, object? discriminator)
+    {
+        if (discriminator is null) return [];
+        string name = info.PolymorphismOptions!.TypeDiscriminatorPropertyName;
+        var text = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(text, new JsonWriterOptions { Encoder = encoder });
+        writer.WriteStartObject();
+        writer.WritePropertyName(JsonEncodedText.Encode(name, name == "$type" ? null : options.Encoder));
+        if (discriminator is string word) writer.WriteStringValue(word);
+        else writer.WriteNumberValue((int)discriminator);
+        writer.Flush();
+        byte[] cell = text.WrittenSpan.ToArray();
+        cell[0] = (byte)',';
+        return cell;
     }
 
     private static NullableWriter<TValue> CreateNullable<TValue>(ValueWriter<TValue> writer)
@@ -79,6 +135,12 @@ internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSeria
 
     private static DictionaryWriter<TDictionary, TValue> CreateDictionary<TDictionary, TValue>(ValueWriter<TValue> item)
         where TDictionary : Dictionary<string, TValue> => new(item);
+
+    private static PairsWriter<TPairs, TValue> CreatePairs<TPairs, TValue>(ValueWriter<TValue> item)
+        where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(item);
+
+    private static ScalarPairsWriter<TPairs, TValue> CreateScalarPairs<TPairs, TValue>(ListFormat format)
+        where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(format);
 
     private static ScalarArrayWriter<TValue> CreateScalarArray<TValue>(ListFormat format) => new(format);
 

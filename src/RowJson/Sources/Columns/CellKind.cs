@@ -7,8 +7,7 @@ internal enum CellKind : byte
     Any,
 
     /// <summary>
-    /// As an object, by its runtime type, from a reader whose values have types and whose columns have none. The reader is not asked for null
-    /// first.
+    /// As an object, by its runtime type, from a reader whose values have types, and whose columns have none. Not asked for null first.
     /// </summary>
     Untyped,
     String,
