@@ -38,7 +38,10 @@ internal static class RowListFailure
             for (int i = 0; i < writer.CurrentDepth; i++) discarded.WriteStartArray();
             rows.SerializeFailed(discarded, encoder.Context.Options.SerializerOptions, encoder);
         }
-        catch (Exception ofSerializer) when (IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException))
+        // An exception of ours says nothing that the serializer's does not say.
+        catch (Exception ofSerializer) when (
+            IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException)
+            || (exception.Source == OurName && ofSerializer is not OutOfMemoryException))
         {
             failure = ofSerializer;
         }

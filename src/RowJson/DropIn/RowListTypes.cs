@@ -33,7 +33,7 @@ internal static class RowListTypes
 
     /// <summary>The serializer only reads the elements, by index or by the interface of sequences.</summary>
     private static bool IsRead(Type type, Type element) =>
-        ValueChoices.SequenceKind(type, element) is ValueKind.Array or ValueKind.List or ValueKind.Sequence
+        ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.List or WriterKind.Sequence
         || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>));
 
     private static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));

@@ -48,7 +48,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a list of values that are neither scalars nor strings.</summary>
     public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue> element)
     {
-        position = BeginNestedList(position, values.Count);
+        position = BeginNestedList(position, element.ChecksDepth ? values.Count : 0);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
         for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
         return EndNestedList(position);
@@ -57,7 +57,7 @@ internal sealed partial class RowEncoder
     /// <inheritdoc cref="WriteList{TValue}(int, List{TValue}, ValueWriter{TValue})"/>
     public int WriteList<TValue>(int position, TValue[] values, ValueWriter<TValue> element)
     {
-        position = BeginNestedList(position, values.Length);
+        position = BeginNestedList(position, element.ChecksDepth ? values.Length : 0);
         for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element);
         return EndNestedList(position);
     }
@@ -65,7 +65,13 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a sequence of values that are neither scalars nor strings.</summary>
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue> element)
     {
-        if (values.GetType() == typeof(TValue[])) return WriteList(position, Unsafe.As<TValue[]>(values), element);
+        if (values.GetType() == typeof(TValue[]))
+        {
+            TValue[] array = Unsafe.As<TValue[]>(values);
+            // Declared as a sequence: the depth of all elements is looked at.
+            CheckNesting(array.Length, _cellDepth);
+            return WriteList(position, array, element);
+        }
         position = BeginNestedList(position, count: 0);
         int index = 0;
         // A list as well by an enumerator, that of its own type: it refuses to go on where a value has changed the list.
@@ -95,7 +101,7 @@ internal sealed partial class RowEncoder
     /// <summary>Writes a dictionary of values that are neither scalars nor strings.</summary>
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue> element)
     {
-        CheckNesting(values.Count, _cellDepth);
+        CheckNesting(element.ChecksDepth ? values.Count : 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach ((string key, TValue value) in values) position = WriteCell(position, key, value, element, ref cells);
@@ -124,7 +130,11 @@ internal sealed partial class RowEncoder
     public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue> element)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
-            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), element);
+        {
+            Dictionary<string, TValue> dictionary = Unsafe.As<Dictionary<string, TValue>>(values);
+            CheckNesting(dictionary.Count, _cellDepth);
+            return WriteDictionary(position, dictionary, element);
+        }
         CheckNesting(count: 0, _cellDepth);
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);

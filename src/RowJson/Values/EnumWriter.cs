@@ -19,6 +19,8 @@ internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize) : ValueWr
     private readonly Lock _lock = new();
     private Dictionary<TEnum, byte[]> _others = [];
 
+    public override bool ChecksDepth => false;
+
     public override int Write(RowEncoder encoder, int position, TEnum value)
     {
         ulong number = NumberOf(value);

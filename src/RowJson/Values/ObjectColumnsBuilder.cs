@@ -45,7 +45,7 @@ internal sealed class ObjectColumnsBuilder
     /// <summary>What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.</summary>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Lists are chosen only where dynamic code is supported.")]
     public ValueWriter<T>? BuildValue<T>() =>
-        _choices.Of(typeof(T)) is { GainsAsRow: true, Kind: not ValueKind.Object } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
+        _choices.Of(typeof(T)) is { GainsAsRow: true, Kind: not WriterKind.Object } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
 
     /// <summary>The columns of values that are nested in rows.</summary>
     public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
@@ -75,9 +75,9 @@ internal sealed class ObjectColumnsBuilder
         string name = choice.Property.Name;
         return choice.Value.Kind switch
         {
-            ValueKind.String => CreateStringColumn(name, MemberGetter<T, string?>.For(member), choice.Omit),
-            ValueKind.Any => CreateAnyColumn(name, MemberGetter<T, object?>.For(member), choice.Omit),
-            ValueKind.Scalar or ValueKind.QuotedNumber => CreateScalarColumn<T>(choice),
+            WriterKind.String => CreateStringColumn(name, MemberGetter<T, string?>.For(member), choice.Omit),
+            WriterKind.Any => CreateAnyColumn(name, MemberGetter<T, object?>.For(member), choice.Omit),
+            WriterKind.Scalar or WriterKind.QuotedNumber => CreateScalarColumn<T>(choice),
             _ => _writers.CreateColumn(choice, info),
         };
 
@@ -99,7 +99,7 @@ internal sealed class ObjectColumnsBuilder
     {
         ScalarType scalar = ScalarTypes.Of(choice.Value.Type)!;
         bool isNullable = choice.Value.Type != scalar.Type;
-        return choice.Value.Kind == ValueKind.QuotedNumber
+        return choice.Value.Kind == WriterKind.QuotedNumber
             ? scalar.CreateQuotedColumn<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit)
             : scalar.CreateColumn<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit);
     }

@@ -31,6 +31,8 @@ internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue?>
     where TValue : struct
 {
+    public override bool ChecksDepth => writer.ChecksDepth;
+
     public override int Write(RowEncoder encoder, int position, TValue? value) =>
         writer.Write(encoder, position, value.GetValueOrDefault());
 

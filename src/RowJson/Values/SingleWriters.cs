@@ -9,6 +9,8 @@ internal sealed class QuotedNumberWriter<TValue> : ValueWriter<TValue>
 /// <summary>Bytes as Base64.</summary>
 internal sealed class BytesWriter : ValueWriter<byte[]>
 {
+    public override bool ChecksDepth => false;
+
     public override int Write(RowEncoder encoder, int position, byte[] value) => encoder.WriteBase64(position, value);
 }
 

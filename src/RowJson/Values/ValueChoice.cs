@@ -5,7 +5,7 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>What writes values of a type. Each kind is a <see cref="ValueWriter{TValue}"/>, or cells of their own.</summary>
-internal enum ValueKind
+internal enum WriterKind
 {
     /// <summary>The serializer.</summary>
     Serialized,
@@ -49,9 +49,9 @@ internal enum ValueKind
 /// <summary>What writes values of one declared type, as <see cref="ValueChoices"/> has decided.</summary>
 /// <param name="kind">The kind of writer.</param>
 /// <param name="type">The declared type.</param>
-internal class ValueChoice(ValueKind kind, Type type)
+internal class ValueChoice(WriterKind kind, Type type)
 {
-    public ValueKind Kind { get; } = kind;
+    public WriterKind Kind { get; } = kind;
 
     public Type Type { get; } = type;
 
@@ -62,19 +62,19 @@ internal class ValueChoice(ValueKind kind, Type type)
     public ListFormat? ItemFormat { get; init; }
 
     /// <summary>Such values are written faster than by the serializer.</summary>
-    public virtual bool Gains => Kind != ValueKind.Serialized && Item is not { Gains: false };
+    public virtual bool Gains => Kind != WriterKind.Serialized && Item is not { Gains: false };
 
     /// <summary>Such values are objects with properties, or lists: a list of them is written faster than by the serializer.</summary>
     public virtual bool GainsAsRow =>
-        Gains && Kind is ValueKind.Array or ValueKind.List or ValueKind.Sequence or ValueKind.Memory
-            or ValueKind.Dictionary or ValueKind.Pairs;
+        Gains && Kind is WriterKind.Array or WriterKind.List or WriterKind.Sequence or WriterKind.Memory
+            or WriterKind.Dictionary or WriterKind.Pairs;
 
     /// <summary>Nothing has to be compiled to write such values.</summary>
     public virtual bool NeedsNoCode => Item?.NeedsNoCode ?? true;
 }
 
 /// <summary>An object, written by columns.</summary>
-internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(ValueKind.Object, info.Type)
+internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.Object, info.Type)
 {
     private bool? _gains;
 
@@ -108,7 +108,7 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(ValueKind.Ob
 }
 
 /// <summary>An object of one of several types, of which each has a discriminator.</summary>
-internal sealed class PolymorphicChoice(JsonTypeInfo info, PolymorphicChoice.Case[] cases) : ValueChoice(ValueKind.Polymorphic, info.Type)
+internal sealed class PolymorphicChoice(JsonTypeInfo info, PolymorphicChoice.Case[] cases) : ValueChoice(WriterKind.Polymorphic, info.Type)
 {
     public JsonTypeInfo Info => info;
 

@@ -11,9 +11,9 @@ internal sealed partial class ValueChoices
     private ValueChoice OfSequence(Type type, Type? element, JsonNumberHandling numbers)
     {
         if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);
-        if (FormatOf(element, numbers, out ValueKind scalar) is not { } format) return With(kind, type, OfElement(element, numbers));
+        if (FormatOf(element, numbers, out WriterKind scalar) is not { } format) return With(kind, type, OfElement(element, numbers));
         // The elements of a sequence are written one by one, by a method that looks at the depth.
-        if (kind == ValueKind.Sequence) format = format with { ChecksDepth = true };
+        if (kind == WriterKind.Sequence) format = format with { ChecksDepth = true };
         return new ValueChoice(kind, type) { Item = new ValueChoice(scalar, element), ItemFormat = format };
     }
 
@@ -23,14 +23,14 @@ internal sealed partial class ValueChoices
         if (info.KeyType != typeof(string) || info.ElementType is not { } value) return Serialized(type);
         if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string))) return Serialized(type);
         if (type == typeof(Dictionary<string, object?>))
-            return new ValueChoice(WritesAnyDirectly(numbers) ? ValueKind.ObjectDictionary : ValueKind.Serialized, type);
+            return new ValueChoice(WritesAnyDirectly(numbers) ? WriterKind.ObjectDictionary : WriterKind.Serialized, type);
         if (type.IsValueType) return Serialized(type);
-        ValueKind kind = IsOrDerives(type, typeof(Dictionary<,>), value) ? ValueKind.Dictionary : ValueKind.Pairs;
-        if (kind == ValueKind.Pairs && !HoldsPairs(type, value)) return Serialized(type);
-        if (FormatOf(value, numbers, out ValueKind scalar) is not { } format)
+        WriterKind kind = IsOrDerives(type, typeof(Dictionary<,>), value) ? WriterKind.Dictionary : WriterKind.Pairs;
+        if (kind == WriterKind.Pairs && !HoldsPairs(type, value)) return Serialized(type);
+        if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
             return With(kind, type, OfElement(value, numbers));
         // The serializer looks at the depth of each value of a dictionary that is not its own.
-        if (kind == ValueKind.Pairs) format = format with { ChecksDepth = true };
+        if (kind == WriterKind.Pairs) format = format with { ChecksDepth = true };
         return format.IsQuoted
             ? Serialized(type)
             : new ValueChoice(kind, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
@@ -46,29 +46,29 @@ internal sealed partial class ValueChoices
         : OfItem(element);
 
     /// <summary>How elements of a type are written; null if they are no scalars or strings, or the serializer's to write.</summary>
-    private ListFormat? FormatOf(Type element, JsonNumberHandling numbers, out ValueKind kind)
+    private ListFormat? FormatOf(Type element, JsonNumberHandling numbers, out WriterKind kind)
     {
-        kind = element == typeof(string) ? ValueKind.String : ValueKind.Serialized;
+        kind = element == typeof(string) ? WriterKind.String : WriterKind.Serialized;
         if (!traits.IsBuiltIn(element)) return null;
         if (element == typeof(string)) return new ListFormat(ChecksDepth: false, IsQuoted: false);
         if (ScalarTypes.Of(element) is not { } scalar) return null;
         kind = OfScalar(scalar, numbers);
-        if (kind == ValueKind.Serialized) return null;
+        if (kind == WriterKind.Serialized) return null;
         bool checksDepth = (scalar.IsNumber && numbers != JsonNumberHandling.Strict) || scalar.Type == typeof(RawJson);
-        return new ListFormat(checksDepth, kind == ValueKind.QuotedNumber);
+        return new ListFormat(checksDepth, kind == WriterKind.QuotedNumber);
     }
 
     /// <summary>
     /// Lists, and classes derived from them, are read by index; all else is enumerated. Null: a structure, or a sequence that is
     /// asynchronous as well.
     /// </summary>
-    public static ValueKind? SequenceKind(Type type, Type element)
+    public static WriterKind? SequenceKind(Type type, Type element)
     {
-        if (type.IsSZArray) return ValueKind.Array;
-        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ReadOnlyMemory<>)) return ValueKind.Memory;
+        if (type.IsSZArray) return WriterKind.Array;
+        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ReadOnlyMemory<>)) return WriterKind.Memory;
         if (type.IsValueType || Implements(type, typeof(IAsyncEnumerable<>), argument: null)) return null;
-        if (IsOrDerives(type, typeof(List<>), element)) return ValueKind.List;
-        return Implements(type, typeof(IEnumerable<>), element) ? ValueKind.Sequence : null;
+        if (IsOrDerives(type, typeof(List<>), element)) return WriterKind.List;
+        return Implements(type, typeof(IEnumerable<>), element) ? WriterKind.Sequence : null;
     }
 
     /// <summary>The type is this generic class, or derived from it, with this last type argument.</summary>

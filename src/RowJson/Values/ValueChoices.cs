@@ -73,8 +73,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private ValueChoice Of(Type type, JsonNumberHandling numbers)
     {
         if (!traits.IsBuiltIn(type)) return OfPolymorphic(type) ?? Serialized(type);
-        if (type == typeof(string)) return new ValueChoice(ValueKind.String, type);
-        if (type == typeof(object)) return WritesAnyDirectly(numbers) ? new ValueChoice(ValueKind.Any, type) : Serialized(type);
+        if (type == typeof(string)) return new ValueChoice(WriterKind.String, type);
+        if (type == typeof(object)) return WritesAnyDirectly(numbers) ? new ValueChoice(WriterKind.Any, type) : Serialized(type);
         if (ScalarTypes.Of(type) is { } scalar) return new ValueChoice(OfScalar(scalar, numbers), type);
         return compiles && RuntimeFeature.IsDynamicCodeSupported ? OfComposite(type, numbers) : Serialized(type);
     }
@@ -82,9 +82,9 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private ValueChoice OfComposite(Type type, JsonNumberHandling numbers)
     {
         Type? underlying = Nullable.GetUnderlyingType(type);
-        if ((underlying ?? type).IsEnum) return new ValueChoice(KnowsTexts ? ValueKind.Enumeration : ValueKind.Serialized, type);
-        if (type == typeof(byte[])) return new ValueChoice(ValueKind.Bytes, type);
-        if (underlying is not null) return With(ValueKind.Nullable, type, OfItem(underlying));
+        if ((underlying ?? type).IsEnum) return new ValueChoice(KnowsTexts ? WriterKind.Enumeration : WriterKind.Serialized, type);
+        if (type == typeof(byte[])) return new ValueChoice(WriterKind.Bytes, type);
+        if (underlying is not null) return With(WriterKind.Nullable, type, OfItem(underlying));
         if (!TryGetInfo(type, out JsonTypeInfo? info)) return Serialized(type);
         return info.Kind switch
         {
@@ -125,10 +125,10 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         {
             // A field is read by compiled code alone.
             if (member is PropertyInfo && ConverterOf(property) is { } converter)
-                return new PropertyChoice(property, member, omit, new ValueChoice(ValueKind.Converted, type)) { Converter = converter };
+                return new PropertyChoice(property, member, omit, new ValueChoice(WriterKind.Converted, type)) { Converter = converter };
             if (ObjectContract.WritesBuiltIn(property)
                 && Of(type, ObjectContract.NumberHandlingOf(property, info)) is { Gains: true } value
-                && !(value.Kind == ValueKind.Any && omit == OmitCondition.NullIsRefused))
+                && !(value.Kind == WriterKind.Any && omit == OmitCondition.NullIsRefused))
                 return new PropertyChoice(property, member, omit, value);
         }
         return new PropertyChoice(property, Member: null, OmitCondition.Never, Serialized(type));
@@ -164,8 +164,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         info.OriginatingResolver is JsonSerializerContext
         && (ReadsCopy(info, ObjectContract.IsUnchanged(info)) || ObjectContract.IsGeneratedWithBytes(info));
 
-    private ValueKind OfScalar(ScalarType scalar, JsonNumberHandling numbers) =>
-        !WritesDirectly(scalar, numbers) ? ValueKind.Serialized : IsQuoted(scalar, numbers) ? ValueKind.QuotedNumber : ValueKind.Scalar;
+    private WriterKind OfScalar(ScalarType scalar, JsonNumberHandling numbers) =>
+        !WritesDirectly(scalar, numbers) ? WriterKind.Serialized : IsQuoted(scalar, numbers) ? WriterKind.QuotedNumber : WriterKind.Scalar;
 
     /// <summary>
     /// Values that are declared as objects are written by the options of the rows: those of the contract and the property's own number
@@ -201,8 +201,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         }
     }
 
-    private static ValueChoice Serialized(Type type) => new(ValueKind.Serialized, type);
+    private static ValueChoice Serialized(Type type) => new(WriterKind.Serialized, type);
 
-    private static ValueChoice With(ValueKind kind, Type type, ValueChoice item) =>
-        new(item.Kind == ValueKind.Serialized ? ValueKind.Serialized : kind, type) { Item = item };
+    private static ValueChoice With(WriterKind kind, Type type, ValueChoice item) =>
+        new(item.Kind == WriterKind.Serialized ? WriterKind.Serialized : kind, type) { Item = item };
 }

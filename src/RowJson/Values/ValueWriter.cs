@@ -3,6 +3,11 @@ namespace RowJson;
 /// <summary>Writes values of one declared type under one set of options, wherever they are: in a cell, a list or a dictionary.</summary>
 internal abstract class ValueWriter<TValue>
 {
+    /// <summary>
+    /// The serializer looks at the depth of each such value in a list or a dictionary; false for those that it writes as it writes numbers.
+    /// </summary>
+    public virtual bool ChecksDepth => true;
+
     /// <summary>Writes a value that is not null where room for a scalar is reserved; returns the position after it.</summary>
     public abstract int Write(RowEncoder encoder, int position, TValue value);
 

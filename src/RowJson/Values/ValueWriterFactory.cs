@@ -32,7 +32,7 @@ internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSeria
             JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
             return (ObjectColumn<T>)Call(nameof(CreateConverted), null, [typeof(T), choice.Value.Type], choice, converter, contract);
         }
-        object writer = choice.Value.Kind == ValueKind.Enumeration ? CreateEnum(choice.Property) : Create(choice.Value);
+        object writer = choice.Value.Kind == WriterKind.Enumeration ? CreateEnum(choice.Property) : Create(choice.Value);
         return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
     }
 
@@ -40,31 +40,31 @@ internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSeria
     [RequiresDynamicCode("Makes generic types at run time.")]
     public object Create(ValueChoice choice) => choice.Kind switch
     {
-        ValueKind.Bytes => new BytesWriter(),
-        ValueKind.Any => new AnyWriter(),
-        ValueKind.ObjectDictionary => new ObjectDictionaryWriter(),
-        ValueKind.Enumeration => CreateEnum(choice.Type),
-        ValueKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
-        ValueKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
-        ValueKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Bytes => new BytesWriter(),
+        WriterKind.Any => new AnyWriter(),
+        WriterKind.ObjectDictionary => new ObjectDictionaryWriter(),
+        WriterKind.Enumeration => CreateEnum(choice.Type),
+        WriterKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
+        WriterKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
+        WriterKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
         _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
-        ValueKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], Create(choice.Item)),
-        ValueKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        ValueKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        ValueKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        ValueKind.Pairs => Call(nameof(CreatePairs), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], Create(choice.Item)),
+        WriterKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Pairs => Call(nameof(CreatePairs), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
     [RequiresDynamicCode("Makes generic types at run time.")]
     private static object CreateOfScalars(ValueChoice choice, ListFormat format) => choice.Kind switch
     {
-        ValueKind.Array => Call(nameof(CreateScalarArray), null, [choice.Item!.Type], format),
-        ValueKind.Memory => Call(nameof(CreateScalarMemory), null, [choice.Item!.Type], format),
-        ValueKind.List => Call(nameof(CreateScalarList), null, [choice.Type, choice.Item!.Type], format),
-        ValueKind.Sequence => Call(nameof(CreateScalarSequence), null, [choice.Type, choice.Item!.Type], format),
-        ValueKind.Dictionary => Call(nameof(CreateScalarDictionary), null, [choice.Type, choice.Item!.Type], format),
-        ValueKind.Pairs => Call(nameof(CreateScalarPairs), null, [choice.Type, choice.Item!.Type], format),
+        WriterKind.Array => Call(nameof(CreateScalarArray), null, [choice.Item!.Type], format),
+        WriterKind.Memory => Call(nameof(CreateScalarMemory), null, [choice.Item!.Type], format),
+        WriterKind.List => Call(nameof(CreateScalarList), null, [choice.Type, choice.Item!.Type], format),
+        WriterKind.Sequence => Call(nameof(CreateScalarSequence), null, [choice.Type, choice.Item!.Type], format),
+        WriterKind.Dictionary => Call(nameof(CreateScalarDictionary), null, [choice.Type, choice.Item!.Type], format),
+        WriterKind.Pairs => Call(nameof(CreateScalarPairs), null, [choice.Type, choice.Item!.Type], format),
         _ => throw new InvalidOperationException($"Scalars in values of kind {choice.Kind} have no writer."),
     };
 

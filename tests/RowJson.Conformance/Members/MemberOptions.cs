@@ -119,6 +119,9 @@ internal sealed class MemberOptions
         Name = name;
         Serializer = serializer;
         _expect = expect;
+        DropIn = expect is null && rows is null
+            ? DropInOptions.Create(serializer, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).Whole
+            : null;
         Ways = Array.ConvertAll(Enum.GetValues<ObjectAccess>(), access =>
             new JsonRowOptions(rows ?? new JsonRowOptions()) { SerializerOptions = serializer, ObjectAccess = access });
     }
@@ -126,6 +129,9 @@ internal sealed class MemberOptions
     public string Name { get; }
 
     public JsonSerializerOptions Serializer { get; }
+
+    /// <summary>The options for <see cref="JsonSerializer"/> that RowJson makes; null where options of rows change the text.</summary>
+    public JsonSerializerOptions? DropIn { get; }
 
     /// <summary>The options of rows, one for each way to read members.</summary>
     public JsonRowOptions[] Ways { get; }

@@ -129,6 +129,16 @@ internal sealed class MemberRows<T>(T[] rows) : MemberRows
                 differences.Add(
                     $"{typeof(T)}, {options.Name}, {rowOptions.ObjectAccess}: expected {expected ?? Describe(failure!)} and found {actual ?? Describe(reason!)}");
             }
+            if (options.DropIn is not { } dropIn) continue;
+            (string? text, Exception? thrown) = Try(() => JsonSerializer.Serialize(list, dropIn));
+            comparisons++;
+            // At the limit of depth the path ends where the serializer looks at the depth.
+            bool isSame = options.Serializer.MaxDepth > 0 || failure?.Message == thrown?.Message;
+            if (expected != text || failure?.GetType() != thrown?.GetType() || !isSame)
+            {
+                differences.Add(
+                    $"{typeof(T)}, {options.Name}, drop-in: expected {expected ?? Describe(failure!)} and found {text ?? Describe(thrown!)}");
+            }
         }
         return comparisons;
     }
