@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
@@ -67,9 +68,11 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
-        return Batch(value, ref info) is { } batches
-            ? InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken))
-            : InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken));
+        if (Batch(value, ref info) is { } batches)
+            return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken));
+        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
+            return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
+        return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken));
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -88,6 +91,8 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         JsonTypeInfo info = BatchedInfo(inputType, options);
+        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
+            return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
         object? root = Batch(value, ref info) ?? value;
         return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, root, info, cancellationToken));
     }
@@ -127,9 +132,11 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
-        return Batch(value, ref info) is { } batches
-            ? InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken))
-            : InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken));
+        if (Batch(value, ref info) is { } batches)
+            return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken));
+        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
+            return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
+        return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken));
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -148,6 +155,8 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         JsonTypeInfo info = BatchedInfo(inputType, options);
+        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
+            return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
         object? root = Batch(value, ref info) ?? value;
         return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, root, info, cancellationToken));
     }
@@ -170,6 +179,13 @@ public static partial class JsonRowSerializer
     private static async Task InScopeAsync(Func<Task> write)
     {
         using var scope = new BatchScope();
+        await write().ConfigureAwait(false);
+    }
+
+    private static async Task InScopeAsync(Func<Task> write, AsyncRowBatches rows)
+    {
+        using var scope = new BatchScope();
+        await using ConfiguredAsyncDisposable disposed = ((IAsyncDisposable)rows).ConfigureAwait(false);
         await write().ConfigureAwait(false);
     }
 
