@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
@@ -32,6 +33,8 @@ public sealed class RowsWithinTests
         ["ok-async-cells-awaited"] = () => TypedResults.Ok(Async(Cells().ToArray())),
         ["async-members-awaited"] = () => Async(new AnyLeaf(1, "a", 2, 3, "b"), new AnyLeaf(2, "a", 2, Async(1, 2), "b"), new AnyLeaf(3, "a", 2, null!, "é")),
         ["members-awaited"] = () => new List<AnyLeaf> { new(1, "a", 2, 3, "b"), new(2, "a", 2, Async(1, 2), "b") },
+        ["called-back"] = () => new CalledBack { new Leaf(1) },
+        ["async-called-back"] = () => new AsyncCalledBack([new Leaf(1)]),
         ["async-pairs"] = () => Async<KeyValuePair<string, object>[]>([new("a", 1), new("b", "é")], []),
         ["list-of-pairs"] = () => new List<KeyValuePair<string, object>[]> { new KeyValuePair<string, object>[] { new("a", 1) } },
         ["async-pair-lists"] = () => Async(new List<KeyValuePair<string, Leaf>> { new("a", new Leaf(1)) }),
@@ -101,6 +104,20 @@ public sealed class RowsWithinTests
         .Select((cell, i) => new Dictionary<string, object?> { ["id"] = i, ["cell"] = cell });
 
     private sealed record Leaf(int Number);
+
+    /// <summary>A collection that the serializer tells when it begins.</summary>
+    private sealed class CalledBack : List<Leaf>, IJsonOnSerializing
+    {
+        public void OnSerializing() => Add(new Leaf(77));
+    }
+
+    private sealed class AsyncCalledBack(List<Leaf> leaves) : IAsyncEnumerable<Leaf>, IJsonOnSerializing
+    {
+        public IAsyncEnumerator<Leaf> GetAsyncEnumerator(CancellationToken cancellationToken = default) =>
+            AtOnce(leaves).GetAsyncEnumerator(cancellationToken);
+
+        public void OnSerializing() => leaves.Add(new Leaf(77));
+    }
 
     private sealed record AnyLeaf(int Number, string A, int B, object Any, string C);
 
