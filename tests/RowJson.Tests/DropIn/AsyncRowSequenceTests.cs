@@ -1,9 +1,10 @@
 using System.IO.Pipelines;
-using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
+
+#pragma warning disable CA2263 // The overloads that take a type are tested as well.
 
 /// <summary>
 /// Asynchronous sequences that are the value: bytes, waits, failures and disposals are those of the serializer, also where a row holds what
