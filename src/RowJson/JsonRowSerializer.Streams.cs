@@ -104,7 +104,8 @@ public static partial class JsonRowSerializer
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
         DropInOptions dropIn = Of(options);
-        if (OneRowLists.Find(value, inputType, dropIn) is { } whole) return JsonSerializer.SerializeAsync(utf8Json, value, whole, cancellationToken);
+        if (OneRowLists.Find(value, inputType, dropIn) is { } whole)
+            return JsonSerializer.SerializeAsync(utf8Json, value, whole, cancellationToken);
         JsonTypeInfo info = dropIn.Batched.GetTypeInfo(inputType);
         if (Batch(value, ref info) is { } batches)
             return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);
@@ -175,7 +176,8 @@ public static partial class JsonRowSerializer
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
         DropInOptions dropIn = Of(options);
-        if (OneRowLists.Find(value, inputType, dropIn) is { } whole) return JsonSerializer.SerializeAsync(utf8Json, value, whole, cancellationToken);
+        if (OneRowLists.Find(value, inputType, dropIn) is { } whole)
+            return JsonSerializer.SerializeAsync(utf8Json, value, whole, cancellationToken);
         JsonTypeInfo info = dropIn.Batched.GetTypeInfo(inputType);
         if (Batch(value, ref info) is { } batches)
             return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);

@@ -73,7 +73,8 @@ internal sealed class ValuePlan
 
     /// <summary>The serializer adds nothing to the elements, and leaves nothing to somebody else's converter.</summary>
     private static bool IsOnlyEnumerated(JsonTypeInfo info) =>
-        info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: not null, PolymorphismOptions: null, OnSerializing: null, OnSerialized: null }
+        info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: not null, PolymorphismOptions: null }
+        && info is { OnSerializing: null, OnSerialized: null }
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
 
     /// <summary>A list of the type is rows itself: it does not only hold some in its elements.</summary>

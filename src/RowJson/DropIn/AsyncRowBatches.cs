@@ -22,7 +22,8 @@ internal abstract class AsyncRowBatches : IAsyncEnumerable<object?>, IAsyncDispo
     public abstract IAsyncEnumerator<object?> GetAsyncEnumerator(CancellationToken cancellationToken = default);
 
     /// <summary>
-    /// Disposes what enumerates the sequence. The serializer does so at the end and after a failure, but not where a pipe's reader has gone.
+    /// Disposes what enumerates the sequence. The serializer does so at the end and after a failure, but not where the reader of a pipe has
+    /// gone.
     /// </summary>
     public abstract ValueTask DisposeAsync();
 }
@@ -39,7 +40,7 @@ internal sealed class AsyncRowBatches<T>(DropInOptions options, RowItems<T> item
     public override ValueTask DisposeAsync() => _opened?.DisposeAsync() ?? default;
 }
 
-/// <summary>What enumerates the batches of an asynchronous sequence: waits for rows, and leaves the rest to a <see cref="RowBatch"/>.</summary>
+/// <summary>What enumerates the batches of an asynchronous sequence: it waits for rows, which a <see cref="RowBatch"/> writes.</summary>
 internal sealed class AsyncRowBatch<T>(DropInOptions options, AwaitedRows<T> rows) : IAsyncEnumerator<object?>
 {
     private readonly RowBatch _batch = new(options, rows);

@@ -68,12 +68,14 @@ internal sealed class AsyncRowTypes
 
     /// <summary>The serializer adds nothing to the elements, and leaves nothing to somebody else's converter.</summary>
     private static bool IsOnlyEnumerated(JsonTypeInfo info, Type element) =>
-        info is { Kind: JsonTypeInfoKind.Enumerable, PolymorphismOptions: null, NumberHandling: null, OnSerializing: null, OnSerialized: null }
+        info is { Kind: JsonTypeInfoKind.Enumerable, PolymorphismOptions: null, NumberHandling: null }
+        && info is { OnSerializing: null, OnSerialized: null }
         && info.ElementType == element
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
 
     /// <summary>Null for types that are no asynchronous sequence, or several.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer enumerates the sequence by the interface that is looked for.")]
+    [UnconditionalSuppressMessage(
+        "Trimming", "IL2070", Justification = "The serializer enumerates the sequence by the interface that is looked for.")]
     private static Type? ElementOf(Type type)
     {
         Type[] found = [.. type.GetInterfaces().Append(type).Where(IsAsyncSequence)];

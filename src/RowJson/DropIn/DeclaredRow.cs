@@ -44,8 +44,8 @@ internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOn
     }
 
     /// <summary>
-    /// Values of this type are written alike where the serializer is told their type and where it finds it: a discriminator that an ancestor
-    /// declares is only written there.
+    /// Values of this type are written alike where the serializer is told their type and where it finds it: a discriminator that an
+    /// ancestor declares is only written there.
     /// </summary>
     public static bool IsWrittenAlike(Type type, JsonSerializerOptions options)
     {

@@ -18,7 +18,8 @@ internal sealed class OneRowLists
     /// <summary>The contract that writes a list of one row as a whole; null for any other value.</summary>
     public static JsonTypeInfo? Find(object? value, Type type, DropInOptions options) =>
         value is ICollection { Count: 1 } && IsList(type)
-            ? Known.GetValue(options, static _ => new OneRowLists())._types.GetOrAdd(type, static (type, options) => Choose(type, options), options)
+            ? Known.GetValue(options, static _ => new OneRowLists())
+                ._types.GetOrAdd(type, static (type, options) => Choose(type, options), options)
             : null;
 
     /// <summary>Nobody else's collection is asked how many elements it has.</summary>

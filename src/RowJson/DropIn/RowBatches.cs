@@ -39,7 +39,7 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    /// <summary>Disposes what enumerates the list. For who has made these batches; those of properties are in a <see cref="BatchScope"/>.</summary>
+    /// <summary>Disposes what enumerates the list that is the value. Those of properties are in a <see cref="BatchScope"/>.</summary>
     public void Dispose() => _opened?.Dispose();
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The contract of batches is made without reflection.")]

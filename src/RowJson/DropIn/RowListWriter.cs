@@ -64,7 +64,8 @@ internal static class RowListWriter
             goesBack = mayGoBack && AsyncRefusal.Is(exception) && rows.TryGoBack(encoder);
             if (!goesBack)
             {
-                if (RowListFailure.IsOfSerializer(exception, encoder)) RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
+                if (RowListFailure.IsOfSerializer(exception, encoder))
+                    RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
                 throw;
             }
             encoder.Commit();
