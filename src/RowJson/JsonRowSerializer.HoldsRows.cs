@@ -18,6 +18,7 @@ public static partial class JsonRowSerializer
     public static bool HoldsRows(Type type, JsonSerializerOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(type);
-        return Of(options).HoldsRows(type);
+        DropInOptions dropIn = Of(options);
+        return dropIn.HoldsRows(type) || AsyncRowTypes.Takes(type, dropIn);
     }
 }

@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
@@ -18,9 +19,13 @@ public static partial class JsonRowSerializer
     public static void Serialize<TValue>(Stream utf8Json, TValue value, JsonSerializerOptions? options = null)
     {
         JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
+        if (Batch(value, ref info) is { } batches)
+        {
+            using (batches) JsonSerializer.Serialize(utf8Json, batches, (JsonTypeInfo<RowBatches>)info);
+            return;
+        }
         using var scope = new BatchScope();
-        if (Batch(value, ref info) is { } batches) JsonSerializer.Serialize(utf8Json, batches, (JsonTypeInfo<RowBatches>)info);
-        else JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)info);
+        JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)info);
     }
 
     /// <inheritdoc cref="Serialize{TValue}(Stream, TValue, JsonSerializerOptions?)"/>
@@ -32,8 +37,13 @@ public static partial class JsonRowSerializer
     public static void Serialize(Stream utf8Json, object? value, Type inputType, JsonSerializerOptions? options = null)
     {
         JsonTypeInfo info = BatchedInfo(inputType, options);
+        if (Batch(value, ref info) is { } batches)
+        {
+            using (batches) JsonSerializer.Serialize(utf8Json, batches, (JsonTypeInfo<RowBatches>)info);
+            return;
+        }
         using var scope = new BatchScope();
-        JsonSerializer.Serialize(utf8Json, Batch(value, ref info) ?? value, info);
+        JsonSerializer.Serialize(utf8Json, value, info);
     }
 
     /// <inheritdoc cref="Serialize{TValue}(Stream, TValue, JsonSerializerOptions?)"/>
@@ -66,10 +76,15 @@ public static partial class JsonRowSerializer
         Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
-        return Batch(value, ref info) is { } batches
-            ? InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken))
-            : InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken));
+        DropInOptions dropIn = Of(options);
+        if (OneRowLists.Find(value, typeof(TValue), dropIn) is { } whole)
+            return JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)whole, cancellationToken);
+        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(typeof(TValue));
+        if (Batch(value, ref info) is { } batches)
+            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);
+        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
+            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
+        return InScopeAsync(utf8Json, value, info, cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -87,9 +102,16 @@ public static partial class JsonRowSerializer
         CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        JsonTypeInfo info = BatchedInfo(inputType, options);
-        object? root = Batch(value, ref info) ?? value;
-        return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, root, info, cancellationToken));
+        ArgumentNullException.ThrowIfNull(inputType);
+        DropInOptions dropIn = Of(options);
+        if (OneRowLists.Find(value, inputType, dropIn) is { } whole)
+            return JsonSerializer.SerializeAsync(utf8Json, value, whole, cancellationToken);
+        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(inputType);
+        if (Batch(value, ref info) is { } batches)
+            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);
+        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
+            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
+        return InScopeAsync(utf8Json, value, info, cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -126,10 +148,15 @@ public static partial class JsonRowSerializer
         PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
-        return Batch(value, ref info) is { } batches
-            ? InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken))
-            : InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)info, cancellationToken));
+        DropInOptions dropIn = Of(options);
+        if (OneRowLists.Find(value, typeof(TValue), dropIn) is { } whole)
+            return JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)whole, cancellationToken);
+        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(typeof(TValue));
+        if (Batch(value, ref info) is { } batches)
+            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);
+        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
+            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
+        return InScopeAsync(utf8Json, value, info, cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -147,9 +174,16 @@ public static partial class JsonRowSerializer
         CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        JsonTypeInfo info = BatchedInfo(inputType, options);
-        object? root = Batch(value, ref info) ?? value;
-        return InScopeAsync(() => JsonSerializer.SerializeAsync(utf8Json, root, info, cancellationToken));
+        ArgumentNullException.ThrowIfNull(inputType);
+        DropInOptions dropIn = Of(options);
+        if (OneRowLists.Find(value, inputType, dropIn) is { } whole)
+            return JsonSerializer.SerializeAsync(utf8Json, value, whole, cancellationToken);
+        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(inputType);
+        if (Batch(value, ref info) is { } batches)
+            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);
+        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
+            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
+        return InScopeAsync(utf8Json, value, info, cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -167,10 +201,36 @@ public static partial class JsonRowSerializer
             : JsonSerializer.SerializeAsync(utf8Json, value, jsonTypeInfo, cancellationToken);
     }
 
-    private static async Task InScopeAsync(Func<Task> write)
+    private static async Task InScopeAsync(Stream utf8Json, object? value, JsonTypeInfo info, CancellationToken cancellationToken)
     {
         using var scope = new BatchScope();
-        await write().ConfigureAwait(false);
+        await JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken).ConfigureAwait(false);
+    }
+
+    private static async Task InScopeAsync(PipeWriter utf8Json, object? value, JsonTypeInfo info, CancellationToken cancellationToken)
+    {
+        using var scope = new BatchScope();
+        await JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Disposes the batches of a list when it is written.</summary>
+    private static Task EndAsync(Task write, RowBatches rows)
+    {
+        if (!write.IsCompleted) return WaitAsync(write, rows);
+        rows.Dispose();
+        return write;
+    }
+
+    private static async Task WaitAsync(Task write, RowBatches rows)
+    {
+        using (rows) await write.ConfigureAwait(false);
+    }
+
+    /// <summary>Disposes the batches of an asynchronous sequence when it is written.</summary>
+    private static async Task EndAsync(Task write, AsyncRowBatches rows)
+    {
+        await using ConfiguredAsyncDisposable disposed = ((IAsyncDisposable)rows).ConfigureAwait(false);
+        await write.ConfigureAwait(false);
     }
 
     private static JsonTypeInfo BatchedInfo(Type type, JsonSerializerOptions? options)

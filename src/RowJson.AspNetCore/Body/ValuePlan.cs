@@ -23,14 +23,14 @@ internal sealed class ValuePlan
         HoldsRows = JsonRowSerializer.HoldsRows(type, options);
         if (!IsOnlyEnumerated(info) || (isObject && HasPolymorphicAncestor(type, options))) return;
         Type element = info.ElementType!;
-        IsAsync = ElementOf(type, typeof(IAsyncEnumerable<>)) == element;
-        if ((!IsAsync && ElementOf(type, typeof(IEnumerable<>)) != element) || !IsTakenOver(typeof(List<>).MakeGenericType(element), options))
+        bool isAsync = ElementOf(type, typeof(IAsyncEnumerable<>)) == element;
+        if ((!isAsync && ElementOf(type, typeof(IEnumerable<>)) != element) || !IsTakenOver(typeof(List<>).MakeGenericType(element), options))
             return;
         HoldsRows = IsRows = true;
-        _make = MakerOf(IsAsync ? nameof(OfAsync) : nameof(Of), element);
+        _make = MakerOf(isAsync ? nameof(OfAsync) : nameof(Of), element);
         // A query, or a collection of the application's, is written as what it is enumerated as.
         Type sequence = typeof(IEnumerable<>).MakeGenericType(element);
-        WrittenAs = !IsAsync && !IsTakenOver(type, options) && IsTakenOver(sequence, options) ? sequence : type;
+        WrittenAs = !isAsync && !IsTakenOver(type, options) && IsTakenOver(sequence, options) ? sequence : type;
     }
 
     /// <summary>The serializer's own, where a contract cannot be made.</summary>
@@ -41,9 +41,6 @@ internal sealed class ValuePlan
 
     /// <summary>Such values are rows themselves, which can be framed in other ways than as an array.</summary>
     public bool IsRows { get; }
-
-    /// <summary>The serializer has no synchronous way to write such rows.</summary>
-    public bool IsAsync { get; }
 
     /// <summary>The type by which <see cref="JsonRowSerializer"/> writes such values.</summary>
     public Type WrittenAs { get; }
@@ -77,6 +74,7 @@ internal sealed class ValuePlan
     /// <summary>The serializer adds nothing to the elements, and leaves nothing to somebody else's converter.</summary>
     private static bool IsOnlyEnumerated(JsonTypeInfo info) =>
         info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: not null, PolymorphismOptions: null }
+        && info is { OnSerializing: null, OnSerialized: null }
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
 
     /// <summary>A list of the type is rows itself: it does not only hold some in its elements.</summary>

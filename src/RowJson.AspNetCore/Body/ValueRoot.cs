@@ -52,7 +52,7 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
     public BodyWrite Write(JsonRowFormat format)
     {
         (object value, ValuePlan? plan, JsonSerializerOptions options) = this;
-        return plan is not null && (!plan.IsRows || (format == JsonRowFormat.Array && !plan.IsAsync))
+        return plan is not null && (!plan.IsRows || format == JsonRowFormat.Array)
             ? new BodyWrite(value, plan.WrittenAs, options)
             : new BodyWrite(
                 plan is null ? value : plan.MakeRows(value),

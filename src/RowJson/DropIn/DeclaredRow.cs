@@ -43,19 +43,11 @@ internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOn
         return true;
     }
 
-    public IEnumerator<Pair> GetEnumerator() => isClass ? ((Row)row).GetEnumerator() : row.GetEnumerator();
-
-    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
-
-    public bool ContainsKey(string key) => throw new NotSupportedException();
-
-    public bool TryGetValue(string key, [MaybeNullWhen(false)] out object? value) => throw new NotSupportedException();
-
     /// <summary>
-    /// Rows of this type are written alike where the serializer is told their type and where it finds it: a discriminator that an ancestor
-    /// declares is only written there.
+    /// Values of this type are written alike where the serializer is told their type and where it finds it: a discriminator that an
+    /// ancestor declares is only written there.
     /// </summary>
-    private static bool IsWrittenAlike(Type type, JsonSerializerOptions options)
+    public static bool IsWrittenAlike(Type type, JsonSerializerOptions options)
     {
         if (type == typeof(Row)) return true;
         try
@@ -70,6 +62,14 @@ internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOn
             return false;
         }
     }
+
+    public IEnumerator<Pair> GetEnumerator() => isClass ? ((Row)row).GetEnumerator() : row.GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    public bool ContainsKey(string key) => throw new NotSupportedException();
+
+    public bool TryGetValue(string key, [MaybeNullWhen(false)] out object? value) => throw new NotSupportedException();
 
     private static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
         options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;

@@ -12,8 +12,10 @@ namespace RowJson;
 /// enumerates it, also after a failure.
 /// </summary>
 /// <remarks>After each flush the serializer asks for a property again, and then goes on with what enumerates the first answer.</remarks>
-internal sealed class RowBatches(DropInOptions options, IRowConverter converter, object value) : IEnumerable<object?>
+internal sealed class RowBatches(DropInOptions options, IRowConverter converter, object value) : IEnumerable<object?>, IDisposable
 {
+    private RowBatch? _opened;
+
     /// <summary>The list.</summary>
     private object Value => value;
 
@@ -33,9 +35,12 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
             if (Replace(info.Properties[i], info, options) is { } replacement) info.Properties[i] = replacement;
     }
 
-    public IEnumerator<object?> GetEnumerator() => new RowBatch(options, converter.Open(Value));
+    public IEnumerator<object?> GetEnumerator() => _opened = new RowBatch(options, converter.Open(Value));
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    /// <summary>Disposes what enumerates the list that is the value. Those of properties are in a <see cref="BatchScope"/>.</summary>
+    public void Dispose() => _opened?.Dispose();
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The contract of batches is made without reflection.")]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "The contract of batches is made without reflection.")]
@@ -78,6 +83,9 @@ internal sealed class RowBatch : IEnumerator<object?>
     private RowEncoder? _encoder;
     private bool _handsOver;
 
+    /// <summary>For batches within rows that are handed over, where the write has no scope.</summary>
+    private BatchScope? _ownScope;
+
     public RowBatch(DropInOptions options, IRowBatches rows)
     {
         (_options, _rows) = (options, rows);
@@ -94,7 +102,7 @@ internal sealed class RowBatch : IEnumerator<object?>
     {
         Current = this;
         if (!_rows.HasRows) return false;
-        if (_handsOver && _rows.TryTake(out object? row)) Current = row;
+        if (_handsOver && _rows.TryTake(out object? row)) HandOver(row);
         return true;
     }
 
@@ -103,8 +111,15 @@ internal sealed class RowBatch : IEnumerator<object?>
     public void Dispose()
     {
         _scope?.Remove(this);
+        _ownScope?.Dispose();
         ReturnEncoder();
         _rows.Dispose();
+    }
+
+    private void HandOver(object? row)
+    {
+        Current = row;
+        if (_scope is null) _ownScope ??= new BatchScope();
     }
 
     private void Write(Utf8JsonWriter writer)

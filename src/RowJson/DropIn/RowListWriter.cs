@@ -43,48 +43,35 @@ internal static class RowListWriter
 
     /// <summary>Writes the next rows. What fails reaches the serializer's caller as the serializer's own failures do.</summary>
     public static void WriteBatch<TRows>(Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows)
-        where TRows : IRowBatches
-    {
-        try
-        {
-            Encode(encoder, ref rows);
-        }
-        catch (Exception exception) when (RowListFailure.IsOfSerializer(exception, encoder))
-        {
-            RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
-            throw;
-        }
-        Send(writer, encoder);
-    }
+        where TRows : IRowBatches => WriteBatch(writer, encoder, ref rows, mayGoBack: false);
 
     /// <summary>
     /// Writes the next rows. False: those before one that the serializer may be able to write asynchronously, which then comes next.
     /// </summary>
     public static bool TryWriteBatch<TRows>(Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows)
+        where TRows : IRowBatches => WriteBatch(writer, encoder, ref rows, mayGoBack: true);
+
+    private static bool WriteBatch<TRows>(Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows, bool mayGoBack)
         where TRows : IRowBatches
     {
-        bool isWritten = true;
+        bool goesBack = false;
         try
         {
             Encode(encoder, ref rows);
         }
-        catch (NotSupportedException exception) when (!encoder.IsInSource && AsyncRefusal.Is(exception))
+        catch (Exception exception) when (!encoder.IsInSource)
         {
-            if (!rows.TryGoBack(encoder))
+            goesBack = mayGoBack && AsyncRefusal.Is(exception) && rows.TryGoBack(encoder);
+            if (!goesBack)
             {
-                if (!encoder.RowIsSerialized) RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
+                if (RowListFailure.IsOfSerializer(exception, encoder))
+                    RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
                 throw;
             }
             encoder.Commit();
-            isWritten = false;
-        }
-        catch (Exception exception) when (RowListFailure.IsOfSerializer(exception, encoder))
-        {
-            RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
-            throw;
         }
         Send(writer, encoder);
-        return isWritten;
+        return !goesBack;
     }
 
     private static void Encode<TRows>(RowEncoder encoder, ref TRows rows)

@@ -187,6 +187,39 @@ public sealed class AsyncCellTests
         pool.Faults.Should().BeEmpty();
     }
 
+    [Fact]
+    public async Task SerializeAsync_listsOfOneRow_equalSerializer()
+    {
+        foreach (Func<int, bool> isAsync in new Func<int, bool>[] { _ => false, _ => true })
+        {
+            await CheckAsync(() => Dictionaries(isAsync).Skip(1).Take(1).ToList(), typeof(List<Dictionary<string, object?>>));
+            await CheckAsync(() => Objects(isAsync).Skip(1).Take(1).ToArray(), typeof(AnyRow[]));
+        }
+        await CheckAsync(() => new[] { new Flat(1, "a", 2, 3) }, typeof(Flat[]));
+        await CheckAsync(() => new List<Flat?> { null }, typeof(List<Flat>));
+    }
+
+    /// <summary>The serializer does not dispose what is the innermost value under way.</summary>
+    [Fact]
+    public async Task SerializeAsync_streamThatFailsInAPageWithinAnAwaitedRow_disposesTheSequenceOfThePage()
+    {
+        int failures = 0;
+        for (int at = 1; failures < at; at++)
+        {
+            var inner = new Once<AnyRow>(Objects(_ => false));
+            List<Dictionary<string, object?>> rows = [new() { ["a"] = Numbers(3) }, new() { ["a"] = new Page<IEnumerable<AnyRow>>(1, inner, "n") }];
+            int writes = 0;
+            var stream = new CallingStream(_ =>
+            {
+                if (++writes == at) throw new IOException("broken");
+            });
+            if (await Failure(() => JsonRowSerializer.SerializeAsync(stream, rows, Plain)) is null) break;
+            failures++;
+            inner.IsDisposed.Should().Be(inner.IsRead, "write {0}", at);
+        }
+        failures.Should().BeGreaterThan(3);
+    }
+
     private static async Task CheckAsync(Func<object> value, Type type)
     {
         byte[] expected = await Streamed(stream => JsonSerializer.SerializeAsync(stream, value(), type, Plain));
@@ -271,6 +304,8 @@ public sealed class AsyncCellTests
         throw new IOException("broken");
     }
 
+    private sealed record Flat(int Id, string Name, int A, int B);
+
     private sealed record Page<T>(int Total, T Items, string Next);
 
     private class AnyRow
@@ -353,14 +388,14 @@ public sealed class AsyncCellTests
     /// <summary>A sequence that can be enumerated once.</summary>
     private sealed class Once<T>(IEnumerable<T> rows) : IEnumerable<T>
     {
-        private bool _isRead;
+        public bool IsRead { get; private set; }
 
         public bool IsDisposed { get; private set; }
 
         public IEnumerator<T> GetEnumerator()
         {
-            if (_isRead) throw new InvalidOperationException("A second enumeration.");
-            _isRead = true;
+            if (IsRead) throw new InvalidOperationException("A second enumeration.");
+            IsRead = true;
             return Read();
         }
 

@@ -43,7 +43,13 @@ internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, Action<RowE
         return (_enumerator ??= rows.GetAsyncEnumerator(cancellationToken)).MoveNextAsync();
     }
 
-    protected override void EncodeCurrent(RowEncoder encoder) => encode(encoder, _enumerator!.Current);
+    protected override void EncodeCurrent(RowEncoder encoder)
+    {
+        encoder.IsInSource = true;
+        T row = _enumerator!.Current;
+        encoder.IsInSource = false;
+        encode(encoder, row);
+    }
 
     protected override ValueTask DisposeSourceAsync() => _enumerator?.DisposeAsync() ?? default;
 }

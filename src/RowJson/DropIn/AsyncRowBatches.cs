@@ -1,0 +1,156 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// An asynchronous sequence of rows as the serializer sees it: see <see cref="RowBatches"/>. A batch ends where the source has no next row
+/// at once, so that the serializer sends its rows before it waits.
+/// </summary>
+internal abstract class AsyncRowBatches : IAsyncEnumerable<object?>, IAsyncDisposable
+{
+    /// <summary>The contract of such a sequence, whose elements are written by the types that they have.</summary>
+    public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
+        JsonMetadataServices.CreateIAsyncEnumerableInfo<AsyncRowBatches, object?>(
+            options,
+            new JsonCollectionInfoValues<AsyncRowBatches>
+            {
+                ElementInfo = JsonMetadataServices.CreateValueInfo<object?>(options, JsonMetadataServices.ObjectConverter),
+            });
+
+    public abstract IAsyncEnumerator<object?> GetAsyncEnumerator(CancellationToken cancellationToken = default);
+
+    /// <summary>
+    /// Disposes what enumerates the sequence. The serializer does so at the end and after a failure, but not where the reader of a pipe has
+    /// gone.
+    /// </summary>
+    public abstract ValueTask DisposeAsync();
+}
+
+/// <inheritdoc/>
+[SuppressMessage("Design", "CA1001", Justification = "DisposeAsync of the base class is overridden.")]
+internal sealed class AsyncRowBatches<T>(DropInOptions options, RowItems<T> items, IAsyncEnumerable<T> rows) : AsyncRowBatches
+{
+    private AsyncRowBatch<T>? _opened;
+
+    public override IAsyncEnumerator<object?> GetAsyncEnumerator(CancellationToken cancellationToken = default) =>
+        _opened = new AsyncRowBatch<T>(options, new AwaitedRows<T>(items, rows.GetAsyncEnumerator(cancellationToken)));
+
+    public override ValueTask DisposeAsync() => _opened?.DisposeAsync() ?? default;
+}
+
+/// <summary>What enumerates the batches of an asynchronous sequence: it waits for rows, which a <see cref="RowBatch"/> writes.</summary>
+internal sealed class AsyncRowBatch<T>(DropInOptions options, AwaitedRows<T> rows) : IAsyncEnumerator<object?>
+{
+    private readonly RowBatch _batch = new(options, rows);
+    private bool _isDisposed;
+
+    public object? Current => _batch.Current;
+
+    public ValueTask<bool> MoveNextAsync()
+    {
+        ValueTask<bool> move = rows.MoveAsync();
+        return move.IsCompletedSuccessfully ? new ValueTask<bool>(_batch.MoveNext()) : WaitAsync(move);
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        if (_isDisposed) return default;
+        _isDisposed = true;
+        _batch.Dispose();
+        return rows.DisposeAsync();
+    }
+
+    private async ValueTask<bool> WaitAsync(ValueTask<bool> move)
+    {
+        await move.ConfigureAwait(false);
+        return _batch.MoveNext();
+    }
+}
+
+/// <summary>The rows of an asynchronous sequence that are there without waiting.</summary>
+internal sealed class AwaitedRows<T>(RowItems<T> items, IAsyncEnumerator<T> enumerator) : IRowBatches, IAsyncDisposable
+{
+    /// <summary>A move whose outcome nobody has seen; null where there is none.</summary>
+    private ValueTask<bool>? _move;
+
+    /// <summary>The row that comes next.</summary>
+    private T? _row;
+
+    public bool HasRows { get; private set; }
+
+    /// <summary>Goes to the first row that is not written; false if there are no more.</summary>
+    public ValueTask<bool> MoveAsync()
+    {
+        if (HasRows) return new ValueTask<bool>(true);
+        ValueTask<bool> move = _move ?? enumerator.MoveNextAsync();
+        _move = null;
+        return move.IsCompletedSuccessfully ? new ValueTask<bool>(Arrive(move.Result)) : WaitAsync(move);
+    }
+
+    public void Encode(RowEncoder encoder)
+    {
+        do
+        {
+            items.Write(encoder, _row!);
+            HasRows = false;
+            encoder.IsInSource = true;
+            if (!TryMove()) break;
+            encoder.IsInSource = false;
+        }
+        while (HasRows && !encoder.BatchIsFull);
+        encoder.IsInSource = false;
+    }
+
+    public void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder) =>
+        JsonSerializer.Serialize(writer, _row!, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
+
+    /// <summary>The sequence is still at the failed row.</summary>
+    public bool TryGoBack(RowEncoder encoder) => DeclaredRow.CanCreate(_row, encoder);
+
+    public bool TryTake(out object? row)
+    {
+        if (!DeclaredRow.TryCreate(_row, out row)) return false;
+        HasRows = false;
+        return true;
+    }
+
+    /// <summary>Nothing: what enumerates the batches disposes asynchronously.</summary>
+    public void Dispose()
+    {
+    }
+
+    /// <summary>Disposes the source, after a move that a failure has left behind.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (_move is { } move) await ((Task)move.AsTask()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await enumerator.DisposeAsync().ConfigureAwait(false);
+    }
+
+    /// <summary>Goes to the next row if it is there; else, and after a failure, <see cref="MoveAsync"/> tells how the move ends.</summary>
+    [SuppressMessage("Design", "CA1031", Justification = "Thrown to who asks for the next row.")]
+    [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by MoveAsync.")]
+    private bool TryMove()
+    {
+        try
+        {
+            ValueTask<bool> move = enumerator.MoveNextAsync();
+            if (move.IsCompletedSuccessfully) Arrive(move.Result);
+            else _move = move;
+        }
+        catch (Exception exception)
+        {
+            _move = ValueTask.FromException<bool>(exception);
+        }
+        return _move is null;
+    }
+
+    private async ValueTask<bool> WaitAsync(ValueTask<bool> move) => Arrive(await move.ConfigureAwait(false));
+
+    private bool Arrive(bool hasRow)
+    {
+        if (hasRow) _row = enumerator.Current;
+        return HasRows = hasRow;
+    }
+}

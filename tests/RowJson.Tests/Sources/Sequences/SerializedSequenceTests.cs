@@ -1,0 +1,112 @@
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RowJson.Tests;
+
+/// <summary>Sequences that a converter of the user's writes as one value.</summary>
+public sealed class SerializedSequenceTests
+{
+    [Fact]
+    public async Task Write_converterOfTheDeclaredSequence_writesTheWhole()
+    {
+        JsonRowOptions options = With(new Counting<IEnumerable<Item>>());
+        await CheckAsync(JsonRows.From(new List<Item> { new(1), new(2) }), options, "2");
+        await CheckAsync(JsonRows.From(Enumerable.Range(0, 5).Select(i => new Item(i))), options, "5");
+        await CheckAsync(JsonRows.From(Array.Empty<Item>()), options, "0");
+    }
+
+    [Fact]
+    public async Task Write_converterOfTheSequencesOwnType_writesTheWhole()
+    {
+        JsonRowOptions options = With(new Counting<List<Item>>());
+        await CheckAsync(JsonRows.From(new List<Item> { new(1) }), options, "1");
+        await CheckAsync(JsonRows.From(new[] { new Item(1) }), options, """[{"Id":1}]""");
+    }
+
+    [Fact]
+    public async Task Write_converterOfSomethingElse_isNotForTheSequence()
+    {
+        JsonRowOptions options = With(new Counting<IEnumerable<string>>());
+        await CheckAsync(JsonRows.From(new List<Item> { new(1) }), options, """[{"Id":1}]""");
+    }
+
+    /// <summary>Rows that are documents have no sequence around them.</summary>
+    [Fact]
+    public void Write_lines_areNotTheConverters()
+    {
+        var options = new JsonRowOptions(With(new Counting<IEnumerable<Item>>())) { Format = JsonRowFormat.Lines };
+        JsonRows.From(new List<Item> { new(1), new(2) }).ToJsonString(options).Should().Be("{\"Id\":1}\n{\"Id\":2}\n");
+    }
+
+    [Fact]
+    public void WriteTo_jsonWriter_isOneValueOfTheDocument()
+    {
+        var stream = new MemoryStream();
+        using (var writer = new Utf8JsonWriter(stream))
+        {
+            writer.WriteStartObject();
+            writer.WritePropertyName("rows");
+            JsonRows.From(new List<Item> { new(1), new(2) }).WriteTo(writer, With(new Counting<IEnumerable<Item>>())).Rows.Should().Be(1);
+            writer.WriteEndObject();
+        }
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""{"rows":2}""");
+    }
+
+    [Fact]
+    public void Write_converterThatFails_isAFailureOfTheValue()
+    {
+        var stream = new MemoryStream();
+        JsonRowOptions options = With(new Counting<IEnumerable<Item>> { Fails = true });
+
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(new List<Item> { new(1) }).WriteTo(stream, options))
+            .Should().Throw<JsonRowException>().Which;
+
+        (failure.Stage, failure.RowIndex).Should().Be((JsonRowStage.Value, 0));
+        failure.InnerException.Should().BeOfType<TimeoutException>();
+        stream.Length.Should().Be(0);
+    }
+
+    [Fact]
+    public void Write_secondTime_asksTheConverterAgain()
+    {
+        var converter = new Counting<IEnumerable<Item>>();
+        JsonRowOptions options = With(converter);
+        JsonRows rows = JsonRows.From(new List<Item> { new(1) });
+        for (int write = 1; write < 4; write++)
+        {
+            rows.ToJsonString(options).Should().Be("1");
+            converter.Calls.Should().Be(write);
+        }
+    }
+
+    private static JsonRowOptions With(JsonConverter converter) => new(new JsonSerializerOptions { Converters = { converter } });
+
+    private static async Task CheckAsync(JsonRows rows, JsonRowOptions options, string expected)
+    {
+        rows.ToJsonString(options).Should().Be(expected);
+        var stream = new MemoryStream();
+        await rows.WriteToAsync(stream, options);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
+    }
+
+    private sealed record Item(int Id);
+
+    /// <summary>Writes how many rows there are.</summary>
+    private sealed class Counting<T> : JsonConverter<T>
+        where T : IEnumerable<object>
+    {
+        public bool Fails { get; init; }
+
+        public int Calls { get; private set; }
+
+        public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+        {
+            Calls++;
+            if (Fails) throw new TimeoutException("The converter is tired.");
+            writer.WriteNumberValue(value.Count());
+        }
+    }
+}
