@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.Text.Json;
 
 namespace RowJson;
@@ -42,6 +43,24 @@ public sealed partial class JsonRowOptions
     /// names are written as the source gives them, also repeated ones.
     /// </remarks>
     public bool RequireUniqueColumnNames { get; init; }
+
+    /// <summary>
+    /// What reads the rows of a <see cref="DbDataReader"/> in place of its getters: the first that can. Default: none.
+    /// </summary>
+    /// <remarks>The list is copied.</remarks>
+    /// <exception cref="ArgumentNullException">The value, or one of its elements, is null.</exception>
+    /// <example><c>new JsonRowOptions { RowReaders = [SqliteRowReader.Instance] }</c></example>
+    public IReadOnlyList<DbRowReader> RowReaders
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            DbRowReader[] copy = [.. value];
+            foreach (DbRowReader rowReader in copy) ArgumentNullException.ThrowIfNull(rowReader, nameof(value));
+            field = Array.AsReadOnly(copy);
+        }
+    } = [];
 
     /// <summary>Columns are renamed or left out, whatever they hold.</summary>
     internal bool ChangesColumns => ColumnNamingPolicy is not null || ColumnFilter is not null;

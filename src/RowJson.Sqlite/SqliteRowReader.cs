@@ -1,0 +1,100 @@
+using System.Data.Common;
+using Microsoft.Data.Sqlite;
+using SQLitePCL;
+
+namespace RowJson.Sqlite;
+
+/// <summary>Reads the rows of a <see cref="SqliteDataReader"/> from its statement: text as UTF-8, without a string, and no boxed numbers.</summary>
+/// <remarks>
+/// The output is the same as without it. Where SQLite's library cannot be called directly, such as in a 32-bit process or where it is linked
+/// statically, rows are read by the reader's getters.
+/// </remarks>
+/// <example>
+/// <code>
+/// static readonly JsonRowOptions Options = new() { RowReaders = [SqliteRowReader.Instance] };
+/// await JsonRows.From(reader).WriteToAsync(stream, Options);
+/// </code>
+/// </example>
+public sealed unsafe class SqliteRowReader : DbRowReader
+{
+    private SqliteRowReader()
+    {
+    }
+
+    /// <summary>The instance to set in <see cref="JsonRowOptions.RowReaders"/>.</summary>
+    public static SqliteRowReader Instance { get; } = new();
+
+    /// <inheritdoc/>
+    public override bool CanRead(DbDataReader reader) =>
+        // A class of somebody's that is derived from it may have getters of its own.
+        reader?.GetType() == typeof(SqliteDataReader) && SqliteLibrary.IsInUse();
+
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="InvalidCastException"><paramref name="reader"/> is no <see cref="SqliteDataReader"/>.</exception>
+    public override void WriteCells(DbDataReader reader, DbCellWriter cells)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        ArgumentNullException.ThrowIfNull(cells);
+        if (((SqliteDataReader)reader).Handle is not { } statement)
+        {
+            // Closed: the getters say so.
+            while (cells.MoveNext()) cells.WriteFromReader();
+            return;
+        }
+        bool isHeld = false;
+        try
+        {
+            // Once a row: while it is written, no other thread can free the statement by disposing of its command or connection.
+            statement.DangerousAddRef(ref isHeld);
+            WriteCells(statement, cells);
+        }
+        finally
+        {
+            if (isHeld) statement.DangerousRelease();
+        }
+    }
+
+    private static void WriteCells(sqlite3_stmt statement, DbCellWriter cells)
+    {
+        while (cells.MoveNext())
+        {
+            // Anew for each cell: raw.sqlite3_finalize frees the statement, whoever holds it, and leaves null here, which SQLite takes.
+            nint handle = statement.DangerousGetHandle();
+            int column = cells.Ordinal;
+            switch (SqliteLibrary.ColumnType(handle, column))
+            {
+                case raw.SQLITE_INTEGER: cells.WriteNumber(SqliteLibrary.ColumnInt64(handle, column)); break;
+                case raw.SQLITE_FLOAT: cells.WriteNumber(SqliteLibrary.ColumnDouble(handle, column)); break;
+                case raw.SQLITE_TEXT: WriteText(handle, column, cells); break;
+                case raw.SQLITE_BLOB: WriteBlob(handle, column, cells); break;
+                default: WriteNull(handle, cells); break;
+            }
+        }
+    }
+
+    /// <summary>First the text, which converts what is UTF-16, then its length: this order is SQLite's advice.</summary>
+    private static void WriteText(nint handle, int column, DbCellWriter cells)
+    {
+        byte* text = SqliteLibrary.ColumnText(handle, column);
+        int length = SqliteLibrary.ColumnBytes(handle, column);
+        // No memory for a conversion.
+        if (text is null) cells.WriteFromReader();
+        else cells.WriteString(new ReadOnlySpan<byte>(text, length));
+    }
+
+    private static void WriteBlob(nint handle, int column, DbCellWriter cells)
+    {
+        byte* bytes = SqliteLibrary.ColumnBlob(handle, column);
+        int length = SqliteLibrary.ColumnBytes(handle, column);
+        // An empty one is null.
+        cells.WriteBase64(bytes is null ? [] : new ReadOnlySpan<byte>(bytes, length));
+    }
+
+    /// <summary>All cells are null where the statement is at no row any more: the getters say so.</summary>
+    private static void WriteNull(nint handle, DbCellWriter cells)
+    {
+        if (SqliteLibrary.DataCount(handle) > 0) cells.WriteNull();
+        else cells.WriteFromReader();
+    }
+}
