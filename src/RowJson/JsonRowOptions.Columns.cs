@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Data.Common;
 using System.Text.Json;
 
@@ -56,9 +57,8 @@ public sealed partial class JsonRowOptions
         init
         {
             ArgumentNullException.ThrowIfNull(value);
-            DbRowReader[] copy = [.. value];
-            foreach (DbRowReader rowReader in copy) ArgumentNullException.ThrowIfNull(rowReader, nameof(value));
-            field = Array.AsReadOnly(copy);
+            foreach (DbRowReader rowReader in value) ArgumentNullException.ThrowIfNull(rowReader, nameof(value));
+            field = value is ImmutableArray<DbRowReader> ? value : value.ToImmutableArray();
         }
     } = [];
 
