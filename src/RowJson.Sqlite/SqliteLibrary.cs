@@ -8,8 +8,14 @@ namespace RowJson.Sqlite;
 /// call, by interlocked instructions, which takes as long as the function.
 /// </summary>
 /// <remarks>
+/// <para>
+/// Functions of a column take the connection's mutex, those of a value do not. What they only look at needs none, because nobody else is at
+/// the statement's row. A text may have to be converted, in memory that all of the connection share: it is asked for by its column.
+/// </para>
+/// <para>
 /// A statement of one copy of the library must not be given to another copy. That the functions found here are those which SQLitePCLRaw
 /// calls is proved by an address: <c>sqlite3_sourceid</c> returns a constant text that is inside its own library.
+/// </para>
 /// </remarks>
 internal static unsafe class SqliteLibrary
 {
@@ -19,14 +25,21 @@ internal static unsafe class SqliteLibrary
     public static readonly delegate* unmanaged[Cdecl]<nint, int> DataCount =
         (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_data_count");
 
-    public static readonly delegate* unmanaged[Cdecl]<nint, int, int> ColumnType =
-        (delegate* unmanaged[Cdecl]<nint, int, int>)Find("sqlite3_column_type");
+    /// <summary>A cell of the current row, which is the statement's: until it moves, nobody else changes it.</summary>
+    public static readonly delegate* unmanaged[Cdecl]<nint, int, nint> ColumnValue =
+        (delegate* unmanaged[Cdecl]<nint, int, nint>)Find("sqlite3_column_value");
 
-    public static readonly delegate* unmanaged[Cdecl]<nint, int, long> ColumnInt64 =
-        (delegate* unmanaged[Cdecl]<nint, int, long>)Find("sqlite3_column_int64");
+    public static readonly delegate* unmanaged[Cdecl]<nint, int> ValueType = (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_value_type");
 
-    public static readonly delegate* unmanaged[Cdecl]<nint, int, double> ColumnDouble =
-        (delegate* unmanaged[Cdecl]<nint, int, double>)Find("sqlite3_column_double");
+    public static readonly delegate* unmanaged[Cdecl]<nint, long> ValueInt64 =
+        (delegate* unmanaged[Cdecl]<nint, long>)Find("sqlite3_value_int64");
+
+    public static readonly delegate* unmanaged[Cdecl]<nint, double> ValueDouble =
+        (delegate* unmanaged[Cdecl]<nint, double>)Find("sqlite3_value_double");
+
+    /// <summary>The length of the text, without the null byte, or of the blob.</summary>
+    public static readonly delegate* unmanaged[Cdecl]<nint, int> ValueBytes =
+        (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_value_bytes");
 
     /// <summary>The text in UTF-8, with a null byte after it; null if there is no memory to convert it.</summary>
     public static readonly delegate* unmanaged[Cdecl]<nint, int, byte*> ColumnText =
@@ -35,13 +48,9 @@ internal static unsafe class SqliteLibrary
     public static readonly delegate* unmanaged[Cdecl]<nint, int, byte*> ColumnBlob =
         (delegate* unmanaged[Cdecl]<nint, int, byte*>)Find("sqlite3_column_blob");
 
-    /// <summary>The length of the text, without the null byte, or of the blob.</summary>
-    public static readonly delegate* unmanaged[Cdecl]<nint, int, int> ColumnBytes =
-        (delegate* unmanaged[Cdecl]<nint, int, int>)Find("sqlite3_column_bytes");
-
     private static readonly bool HasAll =
-        DataCount is not null && ColumnType is not null && ColumnInt64 is not null && ColumnDouble is not null && ColumnText is not null
-        && ColumnBlob is not null && ColumnBytes is not null;
+        DataCount is not null && ColumnValue is not null && ValueType is not null && ValueInt64 is not null && ValueDouble is not null
+        && ValueBytes is not null && ColumnText is not null && ColumnBlob is not null;
 
     /// <summary>Where the library that was found keeps its text.</summary>
     private static readonly byte* SourceId = FindSourceId();

@@ -62,31 +62,30 @@ public sealed unsafe class SqliteRowReader : DbRowReader
             // Anew for each cell: raw.sqlite3_finalize frees the statement, whoever holds it, and leaves null here, which SQLite takes.
             nint handle = statement.DangerousGetHandle();
             int column = cells.Ordinal;
-            switch (SqliteLibrary.ColumnType(handle, column))
+            nint value = SqliteLibrary.ColumnValue(handle, column);
+            switch (SqliteLibrary.ValueType(value))
             {
-                case raw.SQLITE_INTEGER: cells.WriteNumber(SqliteLibrary.ColumnInt64(handle, column)); break;
-                case raw.SQLITE_FLOAT: cells.WriteNumber(SqliteLibrary.ColumnDouble(handle, column)); break;
-                case raw.SQLITE_TEXT: WriteText(handle, column, cells); break;
-                case raw.SQLITE_BLOB: WriteBlob(handle, column, cells); break;
+                case raw.SQLITE_INTEGER: cells.WriteNumber(SqliteLibrary.ValueInt64(value)); break;
+                case raw.SQLITE_FLOAT: cells.WriteNumber(SqliteLibrary.ValueDouble(value)); break;
+                case raw.SQLITE_TEXT: WriteText(SqliteLibrary.ColumnText(handle, column), value, cells); break;
+                case raw.SQLITE_BLOB: WriteBlob(SqliteLibrary.ColumnBlob(handle, column), value, cells); break;
                 default: WriteNull(handle, cells); break;
             }
         }
     }
 
-    /// <summary>First the text, which converts what is UTF-16, then its length: this order is SQLite's advice.</summary>
-    private static void WriteText(nint handle, int column, DbCellWriter cells)
+    /// <summary>The length comes after the text, which converts what is UTF-16: this order is SQLite's advice.</summary>
+    private static void WriteText(byte* text, nint value, DbCellWriter cells)
     {
-        byte* text = SqliteLibrary.ColumnText(handle, column);
-        int length = SqliteLibrary.ColumnBytes(handle, column);
+        int length = SqliteLibrary.ValueBytes(value);
         // No memory for a conversion.
         if (text is null) cells.WriteFromReader();
         else cells.WriteString(new ReadOnlySpan<byte>(text, length));
     }
 
-    private static void WriteBlob(nint handle, int column, DbCellWriter cells)
+    private static void WriteBlob(byte* bytes, nint value, DbCellWriter cells)
     {
-        byte* bytes = SqliteLibrary.ColumnBlob(handle, column);
-        int length = SqliteLibrary.ColumnBytes(handle, column);
+        int length = SqliteLibrary.ValueBytes(value);
         // An empty one is null.
         cells.WriteBase64(bytes is null ? [] : new ReadOnlySpan<byte>(bytes, length));
     }

@@ -1,4 +1,3 @@
-using System.Data.Common;
 using System.Text;
 using System.Text.Json;
 using Microsoft.Data.Sqlite;
@@ -47,7 +46,7 @@ internal sealed class Database : IDisposable
         return json;
     }
 
-    /// <summary>What the serializer writes for the values that <see cref="DbDataReader.GetValue"/> returns.</summary>
+    /// <summary>What the serializer writes for the values that <see cref="SqliteDataReader.GetValue"/> returns.</summary>
     public string Serialize(string sql, JsonSerializerOptions? options = null)
     {
         using SqliteDataReader reader = Query(sql);
