@@ -29,7 +29,8 @@ internal static unsafe class SqliteLibrary
     public static readonly delegate* unmanaged[Cdecl]<nint, int, nint> ColumnValue =
         (delegate* unmanaged[Cdecl]<nint, int, nint>)Find("sqlite3_column_value");
 
-    public static readonly delegate* unmanaged[Cdecl]<nint, int> ValueType = (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_value_type");
+    public static readonly delegate* unmanaged[Cdecl]<nint, int> ValueType =
+        (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_value_type");
 
     public static readonly delegate* unmanaged[Cdecl]<nint, long> ValueInt64 =
         (delegate* unmanaged[Cdecl]<nint, long>)Find("sqlite3_value_int64");

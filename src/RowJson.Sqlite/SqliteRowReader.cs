@@ -4,10 +4,12 @@ using SQLitePCL;
 
 namespace RowJson.Sqlite;
 
-/// <summary>Reads the rows of a <see cref="SqliteDataReader"/> from its statement: text as UTF-8, without a string, and no boxed numbers.</summary>
+/// <summary>
+/// Reads the rows of a <see cref="SqliteDataReader"/> from its statement: text as UTF-8, without a string, and no boxed numbers.
+/// </summary>
 /// <remarks>
-/// The output is the same as without it. Where SQLite's library cannot be called directly, such as in a 32-bit process or where it is linked
-/// statically, rows are read by the reader's getters.
+/// The output is the same as without it. Where SQLite's library cannot be called directly, such as in a 32-bit process or where it is
+/// linked statically, rows are read by the reader's getters.
 /// </remarks>
 /// <example>
 /// <code>

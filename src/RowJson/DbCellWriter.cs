@@ -45,7 +45,9 @@ public sealed class DbCellWriter
 
     /// <summary>Moves to the next cell, which then takes one value.</summary>
     /// <returns><see langword="false"/> if all cells are written.</returns>
-    /// <exception cref="InvalidOperationException">The current cell has no value yet, or the call that this writer was for is over.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The current cell has no value yet, or the call that this writer was for is over.
+    /// </exception>
     public bool MoveNext()
     {
         if (!_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotMove();
@@ -77,7 +79,9 @@ public sealed class DbCellWriter
     /// <exception cref="InvalidOperationException">There is no current cell, or it has a value already.</exception>
     public void WriteNumber(double value) => EndValue(BeginValue().WriteCell(_position, _name, value));
 
-    /// <summary>Writes text in UTF-8 as a string. What is not valid UTF-8 becomes U+FFFD, as with <see cref="System.Text.Encoding.UTF8"/>.</summary>
+    /// <summary>
+    /// Writes text in UTF-8 as a string. What is not valid UTF-8 becomes U+FFFD, as with <see cref="System.Text.Encoding.UTF8"/>.
+    /// </summary>
     /// <param name="utf8">The text, without quotes or escapes.</param>
     /// <exception cref="InvalidOperationException">There is no current cell, or it has a value already.</exception>
     public void WriteString(ReadOnlySpan<byte> utf8) => EndValue(BeginValue().WriteUtf8Cell(_position, _name, utf8));
@@ -180,7 +184,8 @@ public sealed class DbCellWriter
 
     [DoesNotReturn]
     private static void ThrowNoCell() =>
-        throw new InvalidOperationException($"No cell waits for a value. Call {nameof(MoveNext)} before each, and write as long as it returns true.");
+        throw new InvalidOperationException(
+            $"No cell waits for a value. Call {nameof(MoveNext)} before each, and write as long as it returns true.");
 
     [DoesNotReturn]
     private static void ThrowClosed() => throw new InvalidOperationException(

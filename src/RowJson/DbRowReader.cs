@@ -6,8 +6,8 @@ namespace RowJson;
 /// <remarks>
 /// <para>
 /// It is set in <see cref="JsonRowOptions.RowReaders"/>, and serves <see cref="JsonRows.From(DbDataReader)"/> and
-/// <see cref="JsonRowWriter.WriteRow(DbDataReader)"/>. Names, omitted nulls, escapes and frame are RowJson's: only the values come from here,
-/// and they must be those that the reader's own getters return.
+/// <see cref="JsonRowWriter.WriteRow(DbDataReader)"/>. Names, omitted nulls, escapes and frame are RowJson's: only the values come from
+/// here, and they must be those that the reader's own getters return.
 /// </para>
 /// <para>
 /// It is not asked where options concern such values: a converter for <see cref="string"/>, <see cref="long"/>, <see cref="double"/> or

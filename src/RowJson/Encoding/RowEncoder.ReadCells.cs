@@ -106,7 +106,9 @@ internal sealed partial class RowEncoder
         }
     }
 
-    /// <summary>Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.</summary>
+    /// <summary>
+    /// Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.
+    /// </summary>
     private int WriteTranscodedCell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
     {
         if (utf8.Length <= StackCharacters)

@@ -8,7 +8,9 @@ namespace RowJson;
 /// <content>Plain text that is UTF-8 already: tested and copied in one pass.</content>
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>The most that <see cref="WriteQuoted(Utf8Output, int, ReadOnlySpan{char}, EscapeTable)"/> reserves beyond all its escapes.</summary>
+    /// <summary>
+    /// The most that <see cref="WriteQuoted(Utf8Output, int, ReadOnlySpan{char}, EscapeTable)"/> reserves beyond all its escapes.
+    /// </summary>
     public const int MostSlack = ShortEscapedRoom;
 
     /// <summary>
@@ -28,7 +30,9 @@ internal static unsafe partial class StringEncoder
         return true;
     }
 
-    /// <summary>Copies text; returns whether nothing in it needs escaping. Reads and writes no byte after its end, but for the mask's.</summary>
+    /// <summary>
+    /// Copies text; returns whether nothing in it needs escaping. Reads no byte after its end, and writes none after the 64th or the end.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool CopyPlain(byte* source, int length, ref byte text, EscapeTable escapes)
     {

@@ -6,7 +6,9 @@ internal enum CellKind : byte
     /// <summary>As an object, by its runtime type.</summary>
     Any,
 
-    /// <summary>As an object, by its runtime type, from a reader whose values have types and whose columns have none: it is not asked for null first.</summary>
+    /// <summary>
+    /// As an object, by its runtime type, from a reader whose values have types and whose columns have none: it is not asked for null first.
+    /// </summary>
     Untyped,
     String,
     Int32,
