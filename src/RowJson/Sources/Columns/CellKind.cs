@@ -7,7 +7,8 @@ internal enum CellKind : byte
     Any,
 
     /// <summary>
-    /// As an object, by its runtime type, from a reader whose values have types and whose columns have none: it is not asked for null first.
+    /// As an object, by its runtime type, from a reader whose values have types and whose columns have none: it is not asked for null
+    /// first.
     /// </summary>
     Untyped,
     String,
