@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using System.Data.Common;
 using System.Text.Json;
 
 namespace RowJson;
@@ -42,6 +44,23 @@ public sealed partial class JsonRowOptions
     /// names are written as the source gives them, also repeated ones.
     /// </remarks>
     public bool RequireUniqueColumnNames { get; init; }
+
+    /// <summary>
+    /// What reads the rows of a <see cref="DbDataReader"/> in place of its getters: the first that can. Default: none.
+    /// </summary>
+    /// <remarks>The list is copied.</remarks>
+    /// <exception cref="ArgumentNullException">The value, or one of its elements, is null.</exception>
+    /// <example><c>new JsonRowOptions { RowReaders = [SqliteRowReader.Instance] }</c></example>
+    public IReadOnlyList<DbRowReader> RowReaders
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            foreach (DbRowReader rowReader in value) ArgumentNullException.ThrowIfNull(rowReader, nameof(value));
+            field = value is ImmutableArray<DbRowReader> ? value : value.ToImmutableArray();
+        }
+    } = [];
 
     /// <summary>Columns are renamed or left out, whatever they hold.</summary>
     internal bool ChangesColumns => ColumnNamingPolicy is not null || ColumnFilter is not null;

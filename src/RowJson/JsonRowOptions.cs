@@ -47,6 +47,7 @@ public sealed partial class JsonRowOptions
         ColumnFilter = options.ColumnFilter;
         JsonColumnsAsText = options.JsonColumnsAsText;
         RequireUniqueColumnNames = options.RequireUniqueColumnNames;
+        RowReaders = options.RowReaders;
         Pool = options.Pool;
         ObjectAccess = options.ObjectAccess;
         Sizes = options.Sizes;

@@ -50,7 +50,7 @@ public sealed partial class JsonRowWriter
         _resultBefore = _result;
         _result = before is not null && before.IsOf(reader)
             ? before
-            : new ReaderResult<ReaderColumns>(reader, encoder.Context.Options, new ReaderColumns(reader, encoder));
+            : new ReaderResult<ReaderColumns>(reader, encoder.Context.Options, new ReaderColumns(reader, encoder, isMovedByUser: true));
         return _result;
     }
 }

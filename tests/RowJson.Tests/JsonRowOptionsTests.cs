@@ -22,6 +22,7 @@ public class JsonRowOptionsTests
             options.NonFiniteHandling.Should().Be(JsonNonFiniteHandling.AsSerializer);
             options.ColumnNamingPolicy.Should().BeNull();
             options.ColumnFilter.Should().BeNull();
+            options.RowReaders.Should().BeEmpty();
         }
         JsonRowOptions.Default.Should().BeSameAs(JsonRowOptions.Default);
     }
@@ -71,6 +72,7 @@ public class JsonRowOptionsTests
             ColumnFilter = _ => true,
             JsonColumnsAsText = true,
             RequireUniqueColumnNames = true,
+            RowReaders = [new ColumnarRowReader()],
             Pool = new CountingPool(),
             ObjectAccess = ObjectAccess.Delegates,
             Sizes = BufferSizes.Tiny,

@@ -1,10 +1,11 @@
 using System.Reflection;
 using RowJson.AspNetCore;
+using RowJson.Sqlite;
 
 namespace RowJson.Tests;
 
 /// <summary>
-/// The public API of both packages is what the committed files PublicApi.txt say. To accept a change, run these tests with
+/// The public API of each package is what the committed files PublicApi.txt say. To accept a change, run these tests with
 /// <c>ROWJSON_ACCEPT_API=1</c>: they rewrite the files.
 /// </summary>
 public class PublicApiTests
@@ -14,6 +15,7 @@ public class PublicApiTests
     [Theory]
     [InlineData("RowJson")]
     [InlineData("RowJson.AspNetCore")]
+    [InlineData("RowJson.Sqlite")]
     public void Assembly_publicApi_isTheCommittedOne(string name)
     {
         string path = RepositoryFolder.Combine("src", name, "PublicApi.txt");
@@ -46,7 +48,12 @@ public class PublicApiTests
             """.ReplaceLineEndings("\n"));
     }
 
-    private static Assembly AssemblyOf(string name) => name == "RowJson" ? typeof(JsonRows).Assembly : typeof(RowJsonHttpOptions).Assembly;
+    private static Assembly AssemblyOf(string name) => name switch
+    {
+        "RowJson" => typeof(JsonRows).Assembly,
+        "RowJson.AspNetCore" => typeof(RowJsonHttpOptions).Assembly,
+        _ => typeof(SqliteRowReader).Assembly,
+    };
 
     /// <summary>Lines that are gone and lines that are new, each below the type that it is of.</summary>
     private static string Difference(string expected, string actual)

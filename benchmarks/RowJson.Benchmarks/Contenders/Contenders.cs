@@ -11,6 +11,9 @@ internal static class Contenders
     /// <summary>The same on one thread, whatever the settings say.</summary>
     public static IContender OneThread { get; } = new RowJsonContender("RowJsonOneThread", settings => settings with { Threads = 1 });
 
+    /// <summary>RowJson with a package for the provider.</summary>
+    public static IContender Package { get; } = new RowJsonPackageContender();
+
     /// <summary>RowJson into a <c>Utf8JsonWriter</c>.</summary>
     public static IContender Writer { get; } = new RowJsonWriterContender();
 
@@ -36,6 +39,7 @@ internal static class Contenders
     [
         .. Others,
         Buffer,
+        Package,
         new RowJsonShapeContender(),
         new RowJsonTypeInfoContender(),
         Writer,

@@ -12,7 +12,7 @@ internal static class RunSummary
     {
         IGrouping<Race, Measurement>[] races = [.. measurements.GroupBy(measurement => measurement.Race)];
         ResultTable.PrintLegend();
-        PrintSources([.. races.Select(TargetRow.TryCreate).OfType<TargetRow>()]);
+        PrintSources([.. races.SelectMany(race => new[] { TargetRow.TryCreate(race), TargetRow.TryCreateOfPackage(race) }).OfType<TargetRow>()]);
         PrintList("RowJson is slower; the time of the other one ÷ RowJson's", [.. races.SelectMany(FindFaster)]);
         PrintUncertain([.. races.SelectMany(RatiosOf)]);
     }

@@ -26,11 +26,17 @@ internal sealed record TargetRow(
     public bool IsAllocationMet => AllocatedBytesPerRow < TargetTable.AllocationLimit;
 
     /// <summary>Null where RowJson or what it is compared with was not measured.</summary>
-    public static TargetRow? TryCreate(IGrouping<Race, Measurement> race)
+    public static TargetRow? TryCreate(IGrouping<Race, Measurement> race) => TryCreate(race, Contenders.Buffer);
+
+    /// <summary>The same for RowJson with a package for the provider.</summary>
+    public static TargetRow? TryCreateOfPackage(IGrouping<Race, Measurement> race) =>
+        TryCreate(race, Contenders.Package) is { } row ? row with { Source = $"{row.Source}, {Contenders.Package.Name}", Target = null } : null;
+
+    private static TargetRow? TryCreate(IGrouping<Race, Measurement> race, IContender rowJson)
     {
         Race key = race.Key;
         Measurement? Find(IContender contender) => race.FirstOrDefault(measurement => measurement.Contender == contender);
-        if (Find(TargetTable.BaselineOf(key.Source.Name, key.Settings)) is not { } baseline || Find(Contenders.Buffer) is not { } buffer)
+        if (Find(TargetTable.BaselineOf(key.Source.Name, key.Settings)) is not { } baseline || Find(rowJson) is not { } buffer)
             return null;
         Measurement? writer = Find(Contenders.Writer);
         Measurement? floor = Find(Contenders.Copy) ?? Find(Contenders.Reading);

@@ -10,6 +10,9 @@ internal abstract class DatabaseSource(string timeType) : ProviderSource
     private const string Query = "select * from flights";
     private const int RowsOfStatement = 500;
 
+    /// <summary>What a package of RowJson has for the provider.</summary>
+    protected virtual DbRowReader? RowReader => null;
+
     protected abstract DbConnection Connect();
 
     protected override ProviderRows Load(IReadOnlyList<Flight> flights)
@@ -20,7 +23,10 @@ internal abstract class DatabaseSource(string timeType) : ProviderSource
         DbCommand command = connection.CreateCommand();
         command.CommandText = Query;
         return new ProviderRows<DbDataReader, Flight>(
-            command.ExecuteReader, () => connection.Query<Flight>(Query).AsList(), new FlightLoop(timeIsText: timeType == "text"), connection);
+            command.ExecuteReader, () => connection.Query<Flight>(Query).AsList(), new FlightLoop(timeIsText: timeType == "text"), connection)
+        {
+            RowReader = RowReader,
+        };
     }
 
     // Temporary: nothing remains on a server that is not ours.

@@ -8,6 +8,9 @@ namespace RowJson.Benchmarks;
 /// <summary>A query of a provider: what contenders do with it. Each call runs the query.</summary>
 internal abstract class ProviderRows : IDisposable
 {
+    /// <summary>What a package of RowJson reads the rows by; null if there is none.</summary>
+    public DbRowReader? RowReader { get; init; }
+
     /// <summary>From row to row.</summary>
     public abstract void Step();
 

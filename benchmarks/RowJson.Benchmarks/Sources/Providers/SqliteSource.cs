@@ -1,5 +1,6 @@
 using System.Data.Common;
 using Microsoft.Data.Sqlite;
+using RowJson.Sqlite;
 
 namespace RowJson.Benchmarks;
 
@@ -9,6 +10,8 @@ internal sealed class SqliteSource() : DatabaseSource(timeType: "text")
     public override string Name => "sqlite";
 
     public override string Description => "a query of SQLite in memory, by Microsoft.Data.Sqlite (generated flights only)";
+
+    protected override DbRowReader RowReader => SqliteRowReader.Instance;
 
     protected override DbConnection Connect()
     {

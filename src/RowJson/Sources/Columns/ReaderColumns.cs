@@ -8,14 +8,37 @@ namespace RowJson;
 /// The columns of a reader's result. Names, types and writers are found once; a cell is then one jump, one typed getter and one write.
 /// After some rows compiled code takes over, in which the jump is gone and the getters are direct calls.
 /// </summary>
-internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : SourceColumns<DbDataReader>
+internal sealed class ReaderColumns : SourceColumns<DbDataReader>
 {
-    private readonly ReaderColumn[] _columns = Resolve(reader, encoder);
-    private readonly ReaderPlans _plans = encoder.Context.ReaderPlans;
+    private readonly ReaderColumn[] _columns;
+    private readonly ReaderPlans _plans;
+
+    /// <summary>Where a <see cref="DbRowReader"/> reads the rows.</summary>
+    private readonly DbCellWriter? _cells;
+
+    /// <summary>Whether the reader has moved to the row is its user's business, and a row reader may not notice.</summary>
+    private readonly bool _checksForRow;
+
     private ReaderPlan? _plan;
     private ReaderCellsWriter[]? _compiled;
     private long _rows;
-    private long _rowsBeforePlan = encoder.Context.ReaderPlans.RowsBeforePlan;
+    private long _rowsBeforePlan;
+
+    /// <param name="reader">The reader, at a row of the result.</param>
+    /// <param name="encoder">What the rows are written by.</param>
+    /// <param name="isMovedByUser">The reader is not known to be at a row.</param>
+    public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
+    {
+        _columns = Resolve(reader, encoder);
+        _plans = encoder.Context.ReaderPlans;
+        _rowsBeforePlan = _plans.RowsBeforePlan;
+        if (FindRowReader(reader, encoder) is not { } rowReader) return;
+        _cells = new DbCellWriter(rowReader, this);
+        _checksForRow = isMovedByUser;
+    }
+
+    /// <summary>How many columns are written.</summary>
+    public int ColumnCount => _columns.Length;
 
     protected override int Count => _columns.Length;
 
@@ -23,17 +46,38 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
     public static bool TypesDifferByRow(System.Data.IDataRecord reader) =>
         reader.GetType().Namespace is "Microsoft.Data.Sqlite" or "System.Data.SQLite";
 
+    /// <inheritdoc cref="NameOf"/>
+    public EncodedName NameAt(int column) => _columns[column].Name;
+
+    /// <summary>The number of a column in the reader.</summary>
+    public int OrdinalOf(int column) => _columns[column].Ordinal;
+
+    /// <summary>No row reader is asked for this column: a converter is for its type, or it holds JSON.</summary>
+    public bool UsesGetters(int column) => _columns[column].Kind is CellKind.Any or CellKind.Json;
+
+    /// <summary>Writes one cell of a row that a row reader reads.</summary>
+    public int WriteByGetters(RowEncoder encoder, int position, DbDataReader reader, int column) =>
+        WriteCellByKind(encoder, position, reader, in _columns[column]);
+
     protected override EncodedName NameOf(int column) => _columns[column].Name;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(RowEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
     {
         DbDataReader reader = row;
+        if (_cells is not null) return WriteReadCells(encoder, position, reader, ref current);
         ReaderCellsWriter[]? compiled = _compiled;
         if (compiled is null && ++_rows > _rowsBeforePlan) compiled = FindCompiled(reader);
         if (compiled is null) return WriteCellsByKind(encoder, position, reader, ref current);
         foreach (ReaderCellsWriter write in compiled) position = write(encoder, position, reader, _columns, ref current);
         return position;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteReadCells(RowEncoder encoder, int position, DbDataReader reader, ref int current)
+    {
+        if (_checksForRow && _columns.Length > 0) reader.IsDBNull(_columns[0].Ordinal);
+        return _cells!.WriteRow(encoder, position, reader, ref current);
     }
 
     /// <summary>Null while the columns are being compiled, and where they are not.</summary>
@@ -53,15 +97,19 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
         for (int i = 0; i < columns.Length; i++)
         {
             current = i;
-            ref readonly ReaderColumn column = ref columns[i];
-            // A value that has a type of its own says itself that it is null. To ask SQLite before takes a quarter of the time.
-            position = column.Kind == CellKind.Untyped
-                ? encoder.WriteDatabaseCell(position, column.Name, reader.GetValue(column.Ordinal))
-                : reader.IsDBNull(column.Ordinal)
-                ? encoder.WriteNullCell(position, column.Name)
-                : WriteCell(encoder, position, reader, in column);
+            position = WriteCellByKind(encoder, position, reader, in columns[i]);
         }
         return position;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteCellByKind(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
+    {
+        // A value that has a type of its own says itself that it is null. To ask SQLite before takes a quarter of the time.
+        if (column.Kind == CellKind.Untyped) return encoder.WriteDatabaseCell(position, column.Name, reader.GetValue(column.Ordinal));
+        return reader.IsDBNull(column.Ordinal)
+            ? encoder.WriteNullCell(position, column.Name)
+            : WriteCell(encoder, position, reader, in column);
     }
 
     protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly DbDataReader row, int column)
@@ -124,6 +172,14 @@ internal sealed class ReaderColumns(DbDataReader reader, RowEncoder encoder) : S
     /// <summary>Some readers return null although <see cref="DbDataReader.IsDBNull"/> is false.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUnannouncedNull(RowEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
+
+    /// <summary>The first of the options' row readers that reads this reader's rows, where nothing concerns the values.</summary>
+    private static DbRowReader? FindRowReader(DbDataReader reader, RowEncoder encoder)
+    {
+        IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
+        if (candidates.Count == 0 || !encoder.TakesReadCells) return null;
+        return candidates.FirstOrDefault(candidate => candidate.CanRead(reader));
+    }
 
     private static ReaderColumn[] Resolve(DbDataReader reader, RowEncoder encoder)
     {

@@ -1,0 +1,81 @@
+using System.Runtime.InteropServices;
+using SQLitePCL;
+
+namespace RowJson.Sqlite;
+
+/// <summary>
+/// SQLite's functions themselves. SQLitePCLRaw calls the same ones, but counts the references of the statement's handle up and down at each
+/// call, by interlocked instructions, which takes as long as the function.
+/// </summary>
+/// <remarks>
+/// <para>
+/// Functions of a column take the connection's mutex, those of a value do not. What they only look at needs none, because nobody else is at
+/// the statement's row. A text may have to be converted, in memory that all of the connection share: it is asked for by its column.
+/// </para>
+/// <para>
+/// A statement of one copy of the library must not be given to another copy. That the functions found here are those which SQLitePCLRaw
+/// calls is proved by an address: <c>sqlite3_sourceid</c> returns a constant text that is inside its own library.
+/// </para>
+/// </remarks>
+internal static unsafe class SqliteLibrary
+{
+    private static readonly nint Library = Load();
+
+    /// <summary>The columns of the current row, 0 if there is none.</summary>
+    public static readonly delegate* unmanaged[Cdecl]<nint, int> DataCount =
+        (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_data_count");
+
+    /// <summary>A cell of the current row, which is the statement's: until it moves, nobody else changes it.</summary>
+    public static readonly delegate* unmanaged[Cdecl]<nint, int, nint> ColumnValue =
+        (delegate* unmanaged[Cdecl]<nint, int, nint>)Find("sqlite3_column_value");
+
+    public static readonly delegate* unmanaged[Cdecl]<nint, int> ValueType =
+        (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_value_type");
+
+    public static readonly delegate* unmanaged[Cdecl]<nint, long> ValueInt64 =
+        (delegate* unmanaged[Cdecl]<nint, long>)Find("sqlite3_value_int64");
+
+    public static readonly delegate* unmanaged[Cdecl]<nint, double> ValueDouble =
+        (delegate* unmanaged[Cdecl]<nint, double>)Find("sqlite3_value_double");
+
+    /// <summary>The length of the text, without the null byte, or of the blob.</summary>
+    public static readonly delegate* unmanaged[Cdecl]<nint, int> ValueBytes =
+        (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_value_bytes");
+
+    /// <summary>The text in UTF-8, with a null byte after it; null if there is no memory to convert it.</summary>
+    public static readonly delegate* unmanaged[Cdecl]<nint, int, byte*> ColumnText =
+        (delegate* unmanaged[Cdecl]<nint, int, byte*>)Find("sqlite3_column_text");
+
+    public static readonly delegate* unmanaged[Cdecl]<nint, int, byte*> ColumnBlob =
+        (delegate* unmanaged[Cdecl]<nint, int, byte*>)Find("sqlite3_column_blob");
+
+    private static readonly bool HasAll =
+        DataCount is not null && ColumnValue is not null && ValueType is not null && ValueInt64 is not null && ValueDouble is not null
+        && ValueBytes is not null && ColumnText is not null && ColumnBlob is not null;
+
+    /// <summary>Where the library that was found keeps its text.</summary>
+    private static readonly byte* SourceId = FindSourceId();
+
+    /// <summary>SQLitePCLRaw calls the library whose functions these are. A program can give it another one at any time.</summary>
+    public static bool IsInUse() => HasAll && SourceId is not null && SourceId == UsedSourceId();
+
+    private static byte* UsedSourceId()
+    {
+        fixed (byte* text = raw.sqlite3_sourceid()) return text;
+    }
+
+    private static byte* FindSourceId()
+    {
+        var function = (delegate* unmanaged[Cdecl]<byte*>)Find("sqlite3_sourceid");
+        return function is null ? null : function();
+    }
+
+    private static nint Find(string name) => Library != 0 && NativeLibrary.TryGetExport(Library, name, out nint address) ? address : 0;
+
+    private static nint Load()
+    {
+        // Processors with one calling convention: on others, Windows' own library has another one than the rest.
+        if (RuntimeInformation.ProcessArchitecture is not (Architecture.X64 or Architecture.Arm64)) return 0;
+        return NativeLibrary.TryLoad(raw.GetNativeLibraryName(), typeof(raw).Assembly, searchPath: null, out nint library) ? library : 0;
+    }
+}

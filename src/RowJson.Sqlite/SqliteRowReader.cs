@@ -1,0 +1,101 @@
+using System.Data.Common;
+using Microsoft.Data.Sqlite;
+using SQLitePCL;
+
+namespace RowJson.Sqlite;
+
+/// <summary>
+/// Reads the rows of a <see cref="SqliteDataReader"/> from its statement: text as UTF-8, without a string, and no boxed numbers.
+/// </summary>
+/// <remarks>
+/// The output is the same as without it. Where SQLite's library cannot be called directly, such as in a 32-bit process or where it is
+/// linked statically, rows are read by the reader's getters.
+/// </remarks>
+/// <example>
+/// <code>
+/// static readonly JsonRowOptions Options = new() { RowReaders = [SqliteRowReader.Instance] };
+/// await JsonRows.From(reader).WriteToAsync(stream, Options);
+/// </code>
+/// </example>
+public sealed unsafe class SqliteRowReader : DbRowReader
+{
+    private SqliteRowReader()
+    {
+    }
+
+    /// <summary>The instance to set in <see cref="JsonRowOptions.RowReaders"/>.</summary>
+    public static SqliteRowReader Instance { get; } = new();
+
+    /// <inheritdoc/>
+    public override bool CanRead(DbDataReader reader) =>
+        // A class of somebody's that is derived from it may have getters of its own.
+        reader?.GetType() == typeof(SqliteDataReader) && SqliteLibrary.IsInUse();
+
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="InvalidCastException"><paramref name="reader"/> is no <see cref="SqliteDataReader"/>.</exception>
+    public override void WriteCells(DbDataReader reader, DbCellWriter cells)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        ArgumentNullException.ThrowIfNull(cells);
+        if (((SqliteDataReader)reader).Handle is not { } statement)
+        {
+            // Closed: the getters say so.
+            while (cells.MoveNext()) cells.WriteFromReader();
+            return;
+        }
+        bool isHeld = false;
+        try
+        {
+            // Once a row: while it is written, no other thread can free the statement by disposing of its command or connection.
+            statement.DangerousAddRef(ref isHeld);
+            WriteCells(statement, cells);
+        }
+        finally
+        {
+            if (isHeld) statement.DangerousRelease();
+        }
+    }
+
+    private static void WriteCells(sqlite3_stmt statement, DbCellWriter cells)
+    {
+        while (cells.MoveNext())
+        {
+            // Anew for each cell: raw.sqlite3_finalize frees the statement, whoever holds it, and leaves null here, which SQLite takes.
+            nint handle = statement.DangerousGetHandle();
+            int column = cells.Ordinal;
+            nint value = SqliteLibrary.ColumnValue(handle, column);
+            switch (SqliteLibrary.ValueType(value))
+            {
+                case raw.SQLITE_INTEGER: cells.WriteNumber(SqliteLibrary.ValueInt64(value)); break;
+                case raw.SQLITE_FLOAT: cells.WriteNumber(SqliteLibrary.ValueDouble(value)); break;
+                case raw.SQLITE_TEXT: WriteText(SqliteLibrary.ColumnText(handle, column), value, cells); break;
+                case raw.SQLITE_BLOB: WriteBlob(SqliteLibrary.ColumnBlob(handle, column), value, cells); break;
+                default: WriteNull(handle, cells); break;
+            }
+        }
+    }
+
+    /// <summary>The length comes after the text, which converts what is UTF-16: this order is SQLite's advice.</summary>
+    private static void WriteText(byte* text, nint value, DbCellWriter cells)
+    {
+        int length = SqliteLibrary.ValueBytes(value);
+        // No memory for a conversion.
+        if (text is null) cells.WriteFromReader();
+        else cells.WriteString(new ReadOnlySpan<byte>(text, length));
+    }
+
+    private static void WriteBlob(byte* bytes, nint value, DbCellWriter cells)
+    {
+        int length = SqliteLibrary.ValueBytes(value);
+        // An empty one is null.
+        cells.WriteBase64(bytes is null ? [] : new ReadOnlySpan<byte>(bytes, length));
+    }
+
+    /// <summary>All cells are null where the statement is at no row any more: the getters say so.</summary>
+    private static void WriteNull(nint handle, DbCellWriter cells)
+    {
+        if (SqliteLibrary.DataCount(handle) > 0) cells.WriteNull();
+        else cells.WriteFromReader();
+    }
+}

@@ -1,0 +1,44 @@
+using System.Data.Common;
+
+namespace RowJson;
+
+/// <summary>Reads the rows of one provider's readers in a way that is faster than their getters.</summary>
+/// <remarks>
+/// <para>
+/// It is set in <see cref="JsonRowOptions.RowReaders"/>, and serves <see cref="JsonRows.From(DbDataReader)"/> and
+/// <see cref="JsonRowWriter.WriteRow(DbDataReader)"/>. Names, omitted nulls, escapes and frame are RowJson's: only the values come from
+/// here, and they must be those that the reader's own getters return.
+/// </para>
+/// <para>
+/// It is not asked where options concern such values: a converter for <see cref="string"/>, <see cref="long"/>, <see cref="double"/> or
+/// <c>byte[]</c>, numbers as strings, indentation. The reader's getters are used then, and for the columns whose type has a converter.
+/// </para>
+/// <para>An instance may be used by several writes at the same time.</para>
+/// </remarks>
+public abstract class DbRowReader
+{
+    /// <summary>Initializes a new instance.</summary>
+    protected DbRowReader()
+    {
+    }
+
+    /// <summary>Returns whether this instance reads the rows of a reader. It is asked once for a result.</summary>
+    /// <param name="reader">The reader, at the first row that is written.</param>
+    /// <returns>Whether <see cref="WriteCells"/> is called for the rows of this reader's result.</returns>
+    public abstract bool CanRead(DbDataReader reader);
+
+    /// <summary>Writes the cells of the reader's current row, from the first to the last.</summary>
+    /// <remarks>An exception ends the write; nothing of the row is written.</remarks>
+    /// <param name="reader">The reader. It is not moved.</param>
+    /// <param name="cells">What takes a value for each column; only valid during this call.</param>
+    /// <example>
+    /// <code>
+    /// while (cells.MoveNext())
+    /// {
+    ///     if (IsInteger(cells.Ordinal)) cells.WriteNumber(Integer(cells.Ordinal));
+    ///     else cells.WriteFromReader();
+    /// }
+    /// </code>
+    /// </example>
+    public abstract void WriteCells(DbDataReader reader, DbCellWriter cells);
+}

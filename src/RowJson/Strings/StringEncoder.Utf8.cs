@@ -1,0 +1,108 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+using System.Runtime.Intrinsics.X86;
+
+namespace RowJson;
+
+/// <content>Plain text that is UTF-8 already: tested and copied in one pass.</content>
+internal static unsafe partial class StringEncoder
+{
+    /// <summary>
+    /// The most that <see cref="WriteQuoted(Utf8Output, int, ReadOnlySpan{char}, EscapeTable)"/> reserves beyond all its escapes.
+    /// </summary>
+    public const int MostSlack = ShortEscapedRoom;
+
+    /// <summary>
+    /// Writes text in quotes if nothing in it needs escaping; false if something does, or if a user's encoder has to be asked. Touches
+    /// 1 (quote) + the text's length, at least 64 + 1 (quote).
+    /// </summary>
+    public static bool TryWritePlain(ref byte destination, ReadOnlySpan<byte> utf8, EscapeTable escapes)
+    {
+        if (!escapes.WritesHexEscapes) return false;
+        ref byte text = ref Unsafe.Add(ref destination, 1);
+        fixed (byte* source = utf8)
+        {
+            if (!CopyPlain(source, utf8.Length, ref text, escapes)) return false;
+        }
+        destination = (byte)'"';
+        Unsafe.Add(ref text, utf8.Length) = (byte)'"';
+        return true;
+    }
+
+    /// <summary>
+    /// Copies text; returns whether nothing in it needs escaping. Reads no byte after its end, and writes none after the 64th or the end.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool CopyPlain(byte* source, int length, ref byte text, EscapeTable escapes)
+    {
+        if (Avx512BW.IsSupported && length <= Block512) return CopyPlainTo64(source, length, ref text, escapes);
+        if (Avx2.IsSupported && length >= Block256) return CopyPlainFrom32(source, length, ref text, escapes);
+        if (Vector128.IsHardwareAccelerated && length >= Block128) return CopyPlainFrom16(source, length, ref text, escapes);
+        if (Vector128.IsHardwareAccelerated && length >= sizeof(ulong)) return CopyPlain8To15(source, length, ref text, escapes);
+        for (int i = 0; i < length; i++)
+        {
+            if (escapes.NeedsEscaping(source[i])) return false;
+            Unsafe.Add(ref text, i) = source[i];
+        }
+        return true;
+    }
+
+    /// <summary>Any length up to 64 at once: what the mask leaves out is neither read nor able to fault, and is spaces.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool CopyPlainTo64(byte* source, int length, ref byte text, EscapeTable escapes)
+    {
+        Debug.Assert(length <= Block512);
+        Vector512<byte> mask = Vector512.LessThan(Vector512<byte>.Indices, Vector512.Create((byte)length));
+        Vector512<byte> block = Avx512BW.MaskLoad(source, mask, Vector512.Create((byte)' '));
+        block.StoreUnsafe(ref text);
+        return (escapes.NeedsEscaping(block) & mask) == Vector512<byte>.Zero;
+    }
+
+    /// <summary>Blocks of 32; the last one ends with the text.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool CopyPlainFrom32(byte* source, int length, ref byte text, EscapeTable escapes)
+    {
+        Debug.Assert(Avx2.IsSupported && length >= Block256);
+        int last = length - Block256;
+        for (int i = 0; i < last; i += Block256)
+        {
+            Vector256<byte> block = Vector256.Load(source + i);
+            block.StoreUnsafe(ref text, (nuint)i);
+            if (escapes.NeedsEscaping(block) != Vector256<byte>.Zero) return false;
+        }
+        Vector256<byte> end = Vector256.Load(source + last);
+        end.StoreUnsafe(ref text, (nuint)last);
+        return escapes.NeedsEscaping(end) == Vector256<byte>.Zero;
+    }
+
+    /// <summary>The same in blocks of 16.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool CopyPlainFrom16(byte* source, int length, ref byte text, EscapeTable escapes)
+    {
+        Debug.Assert(length >= Block128);
+        int last = length - Block128;
+        for (int i = 0; i < last; i += Block128)
+        {
+            Vector128<byte> block = Vector128.Load(source + i);
+            block.StoreUnsafe(ref text, (nuint)i);
+            if (escapes.NeedsEscaping(block) != Vector128<byte>.Zero) return false;
+        }
+        Vector128<byte> end = Vector128.Load(source + last);
+        end.StoreUnsafe(ref text, (nuint)last);
+        return escapes.NeedsEscaping(end) == Vector128<byte>.Zero;
+    }
+
+    /// <summary>Two words that overlap, tested as one vector.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool CopyPlain8To15(byte* source, int length, ref byte text, EscapeTable escapes)
+    {
+        Debug.Assert(length is >= sizeof(ulong) and < Block128);
+        int last = length - sizeof(ulong);
+        ulong first = Unsafe.ReadUnaligned<ulong>(source);
+        ulong end = Unsafe.ReadUnaligned<ulong>(source + last);
+        Unsafe.WriteUnaligned(ref text, first);
+        Unsafe.WriteUnaligned(ref Unsafe.Add(ref text, last), end);
+        return escapes.NeedsEscaping(Vector128.Create(first, end).AsByte()) == Vector128<byte>.Zero;
+    }
+}

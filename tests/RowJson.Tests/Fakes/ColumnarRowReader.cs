@@ -1,0 +1,53 @@
+using System.Data.Common;
+using System.Text;
+
+namespace RowJson.Tests;
+
+/// <summary>Reads rows as a provider's package does: text as UTF-8, and by getters what it does not know.</summary>
+internal sealed class ColumnarRowReader : DbRowReader
+{
+    /// <summary>The readers that it reads.</summary>
+    public Func<DbDataReader, bool> Reads { get; init; } = _ => true;
+
+    /// <summary>Columns whose text is given as UTF-16.</summary>
+    public bool GivesCharacters { get; init; }
+
+    public int Asked { get; private set; }
+
+    public int Rows { get; private set; }
+
+    public List<int> Ordinals { get; } = [];
+
+    public override bool CanRead(DbDataReader reader)
+    {
+        Asked++;
+        return Reads(reader);
+    }
+
+    public override void WriteCells(DbDataReader reader, DbCellWriter cells)
+    {
+        Rows++;
+        while (cells.MoveNext())
+        {
+            Ordinals.Add(cells.Ordinal);
+            switch (reader.IsDBNull(cells.Ordinal) ? null : reader.GetValue(cells.Ordinal))
+            {
+                case null: cells.WriteNull(); break;
+                case long number: cells.WriteNumber(number); break;
+                case double number: cells.WriteNumber(number); break;
+                case string text when GivesCharacters: cells.WriteString(text); break;
+                case string text: cells.WriteString(Encoding.UTF8.GetBytes(text)); break;
+                case byte[] bytes: cells.WriteBase64(bytes); break;
+                default: cells.WriteFromReader(); break;
+            }
+        }
+    }
+}
+
+/// <summary>Does with the cells of a row what a test wants.</summary>
+internal sealed class ScriptedRowReader(Action<DbDataReader, DbCellWriter> script) : DbRowReader
+{
+    public override bool CanRead(DbDataReader reader) => true;
+
+    public override void WriteCells(DbDataReader reader, DbCellWriter cells) => script(reader, cells);
+}
