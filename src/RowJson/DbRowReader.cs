@@ -22,7 +22,7 @@ public abstract class DbRowReader
     {
     }
 
-    /// <summary>Returns whether this instance reads the rows of a reader. It is asked once for a result.</summary>
+    /// <summary>Returns whether this instance reads the rows of a reader. It is asked once for a reader and its result.</summary>
     /// <param name="reader">The reader, at the first row that is written.</param>
     /// <returns>Whether <see cref="WriteCells"/> is called for the rows of this reader's result.</returns>
     public abstract bool CanRead(DbDataReader reader);

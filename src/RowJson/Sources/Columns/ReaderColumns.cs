@@ -16,8 +16,14 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     /// <summary>Where a <see cref="DbRowReader"/> reads the rows.</summary>
     private readonly DbCellWriter? _cells;
 
-    /// <summary>Whether the reader has moved to the row is its user's business, and a row reader may not notice.</summary>
-    private readonly bool _checksForRow;
+    private readonly DbRowReader? _rowReader;
+
+    /// <summary>The user moves the reader, which may be at no row, or gives another one with these columns.</summary>
+    private readonly bool _isMovedByUser;
+
+    /// <summary>The last reader that the row reader was asked about, and what it said.</summary>
+    private DbDataReader? _askedAbout;
+    private bool _isRead;
 
     private ReaderPlan? _plan;
     private ReaderCellsWriter[]? _compiled;
@@ -32,9 +38,11 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
         _columns = Resolve(reader, encoder);
         _plans = encoder.Context.ReaderPlans;
         _rowsBeforePlan = _plans.RowsBeforePlan;
-        if (FindRowReader(reader, encoder) is not { } rowReader) return;
-        _cells = new DbCellWriter(rowReader, this);
-        _checksForRow = isMovedByUser;
+        _rowReader = FindRowReader(reader, encoder);
+        if (_rowReader is null) return;
+        _cells = new DbCellWriter(_rowReader, this);
+        _isMovedByUser = isMovedByUser;
+        (_askedAbout, _isRead) = (reader, true);
     }
 
     /// <summary>How many columns are written.</summary>
@@ -76,7 +84,13 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteReadCells(RowEncoder encoder, int position, DbDataReader reader, ref int current)
     {
-        if (_checksForRow && _columns.Length > 0) reader.IsDBNull(_columns[0].Ordinal);
+        if (_isMovedByUser)
+        {
+            if (!ReferenceEquals(reader, _askedAbout)) (_askedAbout, _isRead) = (reader, _rowReader!.CanRead(reader));
+            if (!_isRead) return WriteCellsByKind(encoder, position, reader, ref current);
+            // A getter says that there is no row. A row reader may not notice.
+            if (_columns.Length > 0) reader.IsDBNull(_columns[0].Ordinal);
+        }
         return _cells!.WriteRow(encoder, position, reader, ref current);
     }
 

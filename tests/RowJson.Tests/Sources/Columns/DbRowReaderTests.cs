@@ -219,6 +219,26 @@ public class DbRowReaderTests
     }
 
     [Fact]
+    public void JsonRowWriter_readersOfWhichOneIsRead_usesTheGettersForTheOther()
+    {
+        ColumnarReader first = new(Column.Of("a", 1L, 2L)), second = new(Column.Of("a", 3L, 4L));
+        var rowReader = new ColumnarRowReader { Reads = reader => reader == first };
+        using var stream = new MemoryStream();
+        using (var writer = new JsonRowWriter(stream, new JsonRowOptions { RowReaders = [rowReader] }))
+        {
+            while (first.Read() && second.Read())
+            {
+                writer.WriteRow(first);
+                writer.WriteRow(second);
+            }
+            writer.Complete();
+        }
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""[{"a":1},{"a":3},{"a":2},{"a":4}]""");
+        rowReader.Rows.Should().Be(2);
+    }
+
+    [Fact]
     public void RowReaders_listThatChangesLater_isCopied()
     {
         var list = new List<DbRowReader> { new ColumnarRowReader() };
