@@ -22,6 +22,13 @@ if (args is ["--targets", "drop-in", ..])
         return 0;
     });
 
+if (args is ["--targets", "kinds", ..])
+    return Guard(() =>
+    {
+        KindTargets.Run(args.Contains("--short") ? null : new Schedule());
+        return 0;
+    });
+
 var inputs = new Option<string[]>("--in")
 {
     Description = "a file of rows to measure with: a JSON array of objects or JSON Lines, compressed by gzip or not; may be given more than once",

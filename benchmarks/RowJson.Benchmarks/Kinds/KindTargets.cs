@@ -1,0 +1,77 @@
+using System.Globalization;
+using Spectre.Console;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>
+/// Measures every kind of value by <see cref="System.Text.Json.JsonSerializer"/> with plain options, with the options made of them, and as
+/// rows, in turns and in one process; prints which targets are met.
+/// </summary>
+internal static class KindTargets
+{
+    /// <param name="schedule">How long to measure; null to compare outputs only.</param>
+    public static void Run(Schedule? schedule)
+    {
+        Table table = Output.CreateTable(
+            "kind", ">plain ns", ">drop-in", ">spread", ">target", "", ">From", ">spread", ">target", "");
+        int count = 0;
+        foreach (Func<KindCase> create in KindCases.All)
+        {
+            using KindCase kind = create();
+            kind.Check();
+            count++;
+            if (schedule is not null) Add(table, kind, schedule);
+        }
+        if (schedule is null)
+        {
+            Output.Print($"{count} kinds agree. {CheckJob.Sentence}");
+            return;
+        }
+        Output.PrintMachine();
+        Output.Print(table);
+        Output.Print("drop-in, From: times faster than JsonSerializer with the same options, the median of the rounds' ratios; spread: how well\n"
+            + "that is known (95 %). Times are the process's own. Each output was compared before.");
+    }
+
+    private static void Add(Table table, KindCase kind, Schedule schedule)
+    {
+        TurnTimes times = TurnTimes.Measure(
+            kind.RowsTarget is null ? [kind.WritePlain, kind.WriteDropIn] : [kind.WritePlain, kind.WriteDropIn, kind.WriteRows], schedule);
+        List<string> cells = [Markup.Escape(kind.Name), times.Median(0).ToString("N0", CultureInfo.InvariantCulture)];
+        cells.AddRange(Cells(times.Ratio(1), kind.DropInTarget));
+        cells.AddRange(kind.RowsTarget is { } target ? Cells(times.Ratio(2), target) : ["-", "", "", ""]);
+        table.AddRow([.. cells]);
+    }
+
+    private static string[] Cells(Ratio ratio, double target) =>
+    [
+        Figures.Format(ratio.Median, "F2"), Figures.PlusMinus(ratio), Figures.Format(target, "0.##"), ratio.Median >= target ? "met" : "MISSED",
+    ];
+
+    /// <summary>The time of a call of each contender in each round.</summary>
+    private sealed record TurnTimes(double[][] Rounds)
+    {
+        public static TurnTimes Measure(Action[] contenders, Schedule schedule)
+        {
+            int calls = 1;
+            while (Time(contenders[0], calls) * calls < schedule.RoundTime.TotalNanoseconds / contenders.Length) calls *= 2;
+            for (int i = 0; i < schedule.WarmUpTurns; i++)
+            {
+                foreach (Action contender in contenders) Time(contender, calls);
+                Thread.Sleep(schedule.Pause);
+            }
+            return new TurnTimes([.. Enumerable.Range(0, schedule.Rounds).Select(_ => Array.ConvertAll(contenders, it => Time(it, calls)))]);
+        }
+
+        public double Median(int contender) => Statistics.Median([.. Rounds.Select(round => round[contender])]);
+
+        public Ratio Ratio(int contender) => new([.. Rounds.Select(round => round[0] / round[contender])]);
+
+        private static double Time(Action call, int calls)
+        {
+            TimeSpan start = Environment.CpuUsage.TotalTime;
+            for (int i = 0; i < calls; i++) call();
+            return (Environment.CpuUsage.TotalTime - start).TotalNanoseconds / calls;
+        }
+    }
+}
