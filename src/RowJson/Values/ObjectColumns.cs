@@ -12,17 +12,24 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
     private readonly EncodedName[] _names;
     private readonly CellsWriter<T>? _compiled;
     private readonly bool _copiesRow;
+    private readonly bool _hasCallbacks;
+    private readonly Action<object>? _onSerializing;
+    private readonly Action<object>? _onSerialized;
 
     /// <param name="columns">The columns, in order.</param>
     /// <param name="names">Their names.</param>
     /// <param name="compiled">Writes all of them; null if nothing was compiled.</param>
-    /// <param name="copiesRow">A member of the struct may change it: it is read from a copy, as the serializer does.</param>
-    public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, bool copiesRow)
+    /// <param name="choice">What is known about the type.</param>
+    public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
     {
         _columns = columns;
         _names = names;
         _compiled = compiled;
-        _copiesRow = copiesRow;
+        // A member of the structure may change it: it is read from a copy, as the serializer does.
+        _copiesRow = choice.ReadsCopy;
+        _onSerializing = choice.Info.OnSerializing;
+        _onSerialized = choice.Info.OnSerialized;
+        _hasCallbacks = (_onSerializing ?? _onSerialized) is not null;
     }
 
     /// <summary>
@@ -48,7 +55,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
         {
             position = WriteCells(encoder, position, in value, ref current);
         }
-        catch (Exception) when (encoder.NoteFailedColumn(NameOf(current)))
+        catch (Exception) when (current >= 0 && encoder.NoteFailedColumn(NameOf(current)))
         {
             // Such a value may be a row. Where it is a cell, the row notes that cell after this.
             throw;
@@ -66,7 +73,19 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
             T copy = row;
             return WriteCellsOf(encoder, position, ref copy, ref current);
         }
+        if (_hasCallbacks) return WriteCellsBetweenCallbacks(encoder, position, ref Unsafe.AsRef(in row), ref current);
         return WriteCellsOf(encoder, position, ref Unsafe.AsRef(in row), ref current);
+    }
+
+    /// <summary>Only classes have callbacks. One that fails is the failure of no column.</summary>
+    private int WriteCellsBetweenCallbacks(RowEncoder encoder, int position, ref T row, ref int current)
+    {
+        current = NoColumn;
+        _onSerializing?.Invoke(row!);
+        position = WriteCellsOf(encoder, position, ref row, ref current);
+        current = NoColumn;
+        _onSerialized?.Invoke(row!);
+        return position;
     }
 
     private int WriteCellsOf(RowEncoder encoder, int position, ref T row, ref int current)

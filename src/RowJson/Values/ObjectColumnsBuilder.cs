@@ -39,7 +39,7 @@ internal sealed class ObjectColumnsBuilder
         if (_context.Options.ChangesColumns && columns.Any(column => column is SerializedColumn<T>)) return null;
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
-        return Create(written, [.. names.Where(name => !name.IsExcluded)], choice.ReadsCopy);
+        return Create(written, [.. names.Where(name => !name.IsExcluded)], choice);
     }
 
     /// <summary>What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.</summary>
@@ -51,7 +51,7 @@ internal sealed class ObjectColumnsBuilder
     public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
     {
         ObjectColumn<T>[] columns = CreateColumns<T>(choice);
-        return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, choice.Info)), choice.ReadsCopy);
+        return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, choice.Info)), choice);
     }
 
     /// <summary>The columns of a type, in order: those that are read and written directly, and those of the serializer.</summary>
@@ -61,11 +61,11 @@ internal sealed class ObjectColumnsBuilder
     private ObjectColumn<T>[] CreateColumns<T>(ObjectChoice choice) =>
         Array.ConvertAll(choice.Properties, property => CreateColumn(property, (JsonTypeInfo<T>)choice.Info));
 
-    private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names, bool readsCopy)
+    private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names, ObjectChoice choice)
     {
         CellsWriter<T>? compiled =
             RuntimeFeature.IsDynamicCodeSupported && _compiles ? CellsCompiler.Compile(columns, names) : null;
-        return new ObjectColumns<T>(columns, names, compiled, readsCopy);
+        return new ObjectColumns<T>(columns, names, compiled, choice);
     }
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Other kinds are chosen only where dynamic code is supported.")]

@@ -20,7 +20,7 @@ internal static class ObjectContract
         info.Kind == JsonTypeInfoKind.Object
         && Nullable.GetUnderlyingType(info.Type) is null
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
-        && info is { OnSerializing: null, OnSerialized: null }
+        && (info is { OnSerializing: null, OnSerialized: null } || !info.Type.IsValueType)
         && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
         && !info.Options.IgnoreNullValues

@@ -68,9 +68,6 @@ internal class ValueChoice(WriterKind kind, Type type)
     public virtual bool GainsAsRow =>
         Gains && Kind is WriterKind.Array or WriterKind.List or WriterKind.Sequence or WriterKind.Memory
             or WriterKind.Dictionary or WriterKind.Pairs;
-
-    /// <summary>Nothing has to be compiled to write such values.</summary>
-    public virtual bool NeedsNoCode => Item?.NeedsNoCode ?? true;
 }
 
 /// <summary>An object, written by columns.</summary>
@@ -101,8 +98,6 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
 
     public override bool GainsAsRow => Gains && Properties.Length > 0;
 
-    public override bool NeedsNoCode => false;
-
     public void Set(PropertyChoice[] properties, bool readsCopy, bool gains) =>
         (Properties, ReadsCopy, _gains) = (properties, readsCopy, gains);
 }
@@ -117,8 +112,6 @@ internal sealed class PolymorphicChoice(JsonTypeInfo info, PolymorphicChoice.Cas
     public override bool Gains => Array.TrueForAll(cases, it => it.Object.Gains);
 
     public override bool GainsAsRow => Gains;
-
-    public override bool NeedsNoCode => false;
 
     /// <summary>One of the types.</summary>
     /// <param name="Object">What writes its values.</param>

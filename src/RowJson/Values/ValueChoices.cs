@@ -72,7 +72,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     /// <param name="numbers">How numbers are written where the value lies.</param>
     private ValueChoice Of(Type type, JsonNumberHandling numbers)
     {
-        if (!traits.IsBuiltIn(type)) return OfPolymorphic(type) ?? Serialized(type);
+        if (!traits.IsBuiltIn(type)) return OfPolymorphic(type) ?? OfCalledBack(type) ?? Serialized(type);
         if (type == typeof(string)) return new ValueChoice(WriterKind.String, type);
         if (type == typeof(object)) return WritesAnyDirectly(numbers) ? new ValueChoice(WriterKind.Any, type) : Serialized(type);
         if (ScalarTypes.Of(type) is { } scalar) return new ValueChoice(OfScalar(scalar, numbers), type);
@@ -95,6 +95,15 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             _ => Serialized(type),
         };
     }
+
+    /// <summary>An object with callbacks; null if something else makes it the serializer's.</summary>
+    private ObjectChoice? OfCalledBack(Type type) =>
+        compiles && RuntimeFeature.IsDynamicCodeSupported && !type.IsValueType && !traits.IgnoresCycles
+        && TryGetInfo(type, out JsonTypeInfo? info)
+        && info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null, NumberHandling: null }
+        && (info.OnSerializing ?? info.OnSerialized) is not null
+            ? FindObject(info)
+            : null;
 
     /// <summary>Null: the serializer writes such values, also where it would fail.</summary>
     private PolymorphicChoice? OfPolymorphic(Type type)

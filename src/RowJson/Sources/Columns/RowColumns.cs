@@ -6,6 +6,9 @@ namespace RowJson;
 /// <typeparam name="TRow">What a cell is read from.</typeparam>
 internal abstract class RowColumns<TRow>
 {
+    /// <summary>In the place of a column's index: what fails now is no column.</summary>
+    protected const int NoColumn = -1;
+
     /// <summary>Writes a row without the serializer.</summary>
     public void WriteDirectly(RowEncoder encoder, ref readonly TRow row)
     {
@@ -15,7 +18,7 @@ internal abstract class RowColumns<TRow>
         {
             position = WriteCells(encoder, position, in row, ref current);
         }
-        catch (Exception) when (encoder.NoteFailedColumn(NameOf(current)))
+        catch (Exception) when (current >= 0 && encoder.NoteFailedColumn(NameOf(current)))
         {
             throw;
         }

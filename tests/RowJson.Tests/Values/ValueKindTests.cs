@@ -1,0 +1,193 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RowJson.Tests;
+
+#pragma warning disable CA1869 // Options that are used once are what is tested.
+
+/// <summary>Failures of values that have a way of their own: discriminators, users' converters, callbacks.</summary>
+public class ValueKindTests
+{
+    private static readonly JsonRowOptions Options = new(new JsonSerializerOptions()) { ObjectAccess = ObjectAccess.Automatic };
+
+    [Fact]
+    public void WriteTo_memberOfAPolymorphicRowFails_isTheFailedColumn()
+    {
+        Shape[] rows = [.. Enumerable.Range(0, 1000).Select(_ => new Square())];
+        Warm(rows);
+        rows[^1] = new Square { Fails = true };
+
+        JsonRowException exception = FluentActions.Invoking(() => JsonRows.From(rows).ToJsonString(Options)).Should().Throw<JsonRowException>().Which;
+
+        exception.RowIndex.Should().Be(999);
+        exception.ColumnName.Should().Be(nameof(Square.Side));
+    }
+
+    [Fact]
+    public void WriteTo_memberOfAPolymorphicCellFails_isTheFailureOfTheCell()
+    {
+        Holder[] rows = [.. Enumerable.Range(0, 1000).Select(i => new Holder(i, "a", 1.5, new Square()))];
+        Warm(rows);
+        rows[^1] = new Holder(1, "a", 1.5, new Square { Fails = true });
+
+        FluentActions.Invoking(() => JsonRows.From(rows).ToJsonString(Options)).Should().Throw<JsonRowException>()
+            .Which.ColumnName.Should().Be(nameof(Holder.Shape));
+    }
+
+    [Fact]
+    public void WriteTo_callbackFails_namesNoColumn()
+    {
+        CalledBack[] rows = [.. Enumerable.Range(0, 1000).Select(i => new CalledBack { Id = i })];
+        Warm(rows);
+        rows[^1].Fails = true;
+
+        JsonRowException exception = FluentActions.Invoking(() => JsonRows.From(rows).ToJsonString(Options)).Should().Throw<JsonRowException>().Which;
+
+        exception.RowIndex.Should().Be(999);
+        exception.ColumnName.Should().BeNull();
+        exception.InnerException.Should().BeOfType<InvalidOperationException>().Which.Message.Should().Be("Not now.");
+    }
+
+    [Fact]
+    public void WriteTo_callbacks_areCalledOnceAroundTheColumns()
+    {
+        CalledBack[] rows = [.. Enumerable.Range(0, 1000).Select(i => new CalledBack { Id = i })];
+        Warm(rows);
+        foreach (CalledBack row in rows) row.Calls = 0;
+
+        string text = JsonRows.From(rows).ToJsonString(Options);
+
+        // The first callback has counted when the member is read, the second one has not.
+        text.Should().StartWith("""[{"Id":0,"Calls":1},{"Id":1,"Calls":1}""");
+        rows.Should().OnlyContain(row => row.Calls == 2);
+    }
+
+    [Fact]
+    public void WriteTo_converterFailsOnce_keepsItsException()
+    {
+        var converter = new FailingConverter();
+        var options = new JsonRowOptions(new JsonSerializerOptions { Converters = { converter } });
+        WithMoney[] rows = [.. Enumerable.Range(0, 1000).Select(i => new WithMoney(i, "a", new Amount(i)))];
+        JsonRows.From(rows).ToJsonString(options);
+        Thread.Sleep(300);
+        converter.FailsAt = 999;
+
+        JsonRowException exception = FluentActions.Invoking(() => JsonRows.From(rows).ToJsonString(options)).Should().Throw<JsonRowException>().Which;
+
+        exception.ColumnName.Should().Be(nameof(WithMoney.Amount));
+        exception.InnerException.Should().BeOfType<JsonException>().Which.Message.Should().Contain("Only this time.");
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void WriteTo_converterLeavesABracketOpen_fails(bool isDropIn)
+    {
+        var serializer = new JsonSerializerOptions { Converters = { new OpenConverter() } };
+        var options = new JsonRowOptions(serializer) { ObjectAccess = ObjectAccess.Compiled };
+        WithMoney[] rows = [new WithMoney(1, "a", new Amount(1))];
+
+        FluentActions.Invoking(() => isDropIn
+                ? JsonSerializer.Serialize(rows, DropInOptions.Create(serializer, options).Whole)
+                : JsonRows.From(rows).ToJsonString(options))
+            .Should().Throw<Exception>().Which.GetBaseException().Should().BeOfType<JsonException>();
+    }
+
+    [Fact]
+    public void Serialize_dictionaryDeclaredAsInterface_equalsSerializer()
+    {
+        WithMap[] rows = [.. Enumerable.Range(0, 1000).Select(i => new WithMap(i, "a", new Dictionary<string, int> { ["first key"] = i }))];
+        Warm(rows);
+
+        JsonRows.From(rows).ToJsonString(Options).Should().Be(JsonSerializer.Serialize(rows));
+    }
+
+    [Fact]
+    public void Deserialize_document_isReadByWriteOptions()
+    {
+        JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
+
+        using JsonDocument? document = JsonSerializer.Deserialize<JsonDocument>("""[ 1, "é" ]""", options);
+
+        JsonSerializer.Serialize(new { Document = document }, options).Should().Be("""{"Document":[1,"\u00E9"]}""");
+        using var writer = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { Indented = true });
+        JsonSerializer.Serialize(writer, document, options);
+        writer.BytesPending.Should().Be("""
+            [
+              1,
+              "\u00E9"
+            ]
+            """.ReplaceLineEndings().Length);
+    }
+
+    /// <summary>Writes rows until their columns are compiled, on another thread.</summary>
+    private static void Warm<T>(T[] rows)
+    {
+        JsonRows.From(rows).ToJsonString(Options);
+        Thread.Sleep(300);
+    }
+
+    [JsonDerivedType(typeof(Square), "square")]
+    private abstract class Shape
+    {
+        public int Id { get; set; }
+    }
+
+    private sealed class Square : Shape
+    {
+        [JsonIgnore]
+        public bool Fails { get; init; }
+
+        public double Side => Fails ? throw new InvalidOperationException("No side.") : 1.5;
+    }
+
+    private sealed record Holder(int Id, string Name, double Size, Shape Shape);
+
+    private sealed class CalledBack : IJsonOnSerializing, IJsonOnSerialized
+    {
+        public int Id { get; set; }
+
+        public int Calls { get; set; }
+
+        [JsonIgnore]
+        public bool Fails { get; set; }
+
+        public void OnSerializing()
+        {
+            if (Fails) throw new InvalidOperationException("Not now.");
+            Calls++;
+        }
+
+        public void OnSerialized() => Calls++;
+    }
+
+    private sealed record WithMap(int Id, string Name, IReadOnlyDictionary<string, int> Map);
+
+    private sealed record WithMoney(int Id, string Name, Amount Amount);
+
+    private readonly record struct Amount(int Value);
+
+    private sealed class FailingConverter : JsonConverter<Amount>
+    {
+        public int FailsAt { get; set; } = -1;
+
+        public override Amount Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => default;
+
+        public override void Write(Utf8JsonWriter writer, Amount value, JsonSerializerOptions options)
+        {
+            if (value.Value == FailsAt)
+            {
+                FailsAt = -1;
+                throw new JsonException("Only this time.");
+            }
+            writer.WriteNumberValue(value.Value);
+        }
+    }
+
+    private sealed class OpenConverter : JsonConverter<Amount>
+    {
+        public override Amount Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => default;
+
+        public override void Write(Utf8JsonWriter writer, Amount value, JsonSerializerOptions options) => writer.WriteStartArray();
+    }
+}
