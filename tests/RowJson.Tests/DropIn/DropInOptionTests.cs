@@ -129,7 +129,7 @@ public class DropInOptionTests
             Takes<List<Dictionary<string, DropInRow>>>(fast), Takes<ArraySegment<DropInRow>>(fast), Takes<IEnumerable>(fast),
             Takes<Dictionary<string, object>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
             Takes<List<JsonNode>>(fast), Takes<List<DropInEvent>>(fast),
-            Takes<List<Callbacks>>(fast), Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
+            Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
         ];
         taken.Should().OnlyContain(isTaken => !isTaken);
     }
@@ -144,7 +144,7 @@ public class DropInOptionTests
             Takes<Collection<DropInRow>>(fast), Takes<ReadOnlyCollection<DropInRow>>(fast), Takes<ObservableCollection<DropInRow>>(fast),
             Takes<Queue<DropInRow>>(fast), Takes<LinkedList<DropInRow>>(fast), Takes<ImmutableArray<DropInRow>>(fast),
             Takes<List<List<DropInRow>>>(fast), Takes<double[][]>(fast), Takes<List<HashSet<string>>>(fast), Takes<List<List<List<int>>>>(fast),
-            Takes<List<DropInAnimal>>(fast), Takes<List<Figure>>(fast),
+            Takes<List<DropInAnimal>>(fast), Takes<List<Figure>>(fast), Takes<List<Callbacks>>(fast),
         ];
         taken.Should().OnlyContain(isTaken => isTaken);
     }
