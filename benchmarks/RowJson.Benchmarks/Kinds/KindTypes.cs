@@ -20,7 +20,12 @@ internal sealed class Product
 
     public static Product Create(int i) => new()
     {
-        Id = i, Name = $"Product {i}", Price = i * 1.25m, Since = new DateTime(2024, 5, 1).AddMinutes(i), Weight = i / 7.0, IsSold = i % 2 == 0,
+        Id = i,
+        Name = $"Product {i}",
+        Price = i * 1.25m,
+        Since = new DateTime(2024, 5, 1).AddMinutes(i),
+        Weight = i / 7.0,
+        IsSold = i % 2 == 0,
     };
 }
 

@@ -25,10 +25,10 @@ internal sealed record TargetRow(
 
     public bool IsAllocationMet => AllocatedBytesPerRow < TargetTable.AllocationLimit;
 
-    /// <summary>Null where RowJson or what it is compared with was not measured.</summary>
+    /// <summary>The row of RowJson; null where it or what it is compared with was not measured.</summary>
     public static TargetRow? TryCreate(IGrouping<Race, Measurement> race) => TryCreate(race, Contenders.Buffer);
 
-    /// <summary>The same for RowJson with a package for the provider.</summary>
+    /// <summary>The row of RowJson with a package for the provider; null where that was not measured.</summary>
     public static TargetRow? TryCreateOfPackage(IGrouping<Race, Measurement> race) =>
         TryCreate(race, Contenders.Package) is { } row ? row with { Source = $"{row.Source}, {Contenders.Package.Name}", Target = null } : null;
 
