@@ -7,6 +7,17 @@ namespace RowJson;
 /// <content>Lists, other sequences and dictionaries.</content>
 internal sealed partial class ValueChoices
 {
+    /// <summary>A collection whose elements are of its own type would never end: the serializer writes it.</summary>
+    private ValueChoice OfCollection(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
+    {
+        if (_collections.Count >= MaxCollections || !_collections.Add(type)) return Serialized(type);
+        ValueChoice choice = info.Kind == JsonTypeInfoKind.Dictionary
+            ? OfDictionary(type, info, numbers)
+            : OfSequence(type, info.ElementType, numbers);
+        _collections.Remove(type);
+        return choice;
+    }
+
     /// <summary>What writes a sequence: the kind says how the serializer reads it.</summary>
     private ValueChoice OfSequence(Type type, Type? element, JsonNumberHandling numbers)
     {

@@ -20,8 +20,14 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     /// <summary>Objects that are looked at; a type with more in it is left to the serializer.</summary>
     private const int MaxObjects = 256;
 
+    /// <summary>Collections in collections that are looked at; what lies deeper is left to the serializer.</summary>
+    private const int MaxCollections = 16;
+
     /// <summary>Objects by type: one may hold its own kind. Null: the serializer writes them.</summary>
     private readonly Dictionary<Type, ObjectChoice?> _objects = [];
+
+    /// <summary>The collections that are being looked at, from an object's property inwards: one may hold its own kind.</summary>
+    private HashSet<Type> _collections = [];
 
     /// <summary>Types that lose, although others have taken them to gain.</summary>
     private readonly HashSet<Type> _losing = [];
@@ -61,7 +67,11 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         _objects.Add(info.Type, choice);
         if (choice is null) return null;
         bool isUnchanged = ObjectContract.IsUnchanged(info);
+        HashSet<Type> collections = _collections;
+        // This object is found again by its type, whatever collection leads back to it.
+        _collections = [];
         PropertyChoice[] properties = [.. ObjectContract.WrittenProperties(info).Select(it => OfProperty(it, info, isUnchanged))];
+        _collections = collections;
         choice.Set(properties, ReadsCopy(info, isUnchanged), PaysOff(properties));
         if (choice is { IsPresumed: true, Gains: false }) _isPresumptionWrong |= _losing.Add(info.Type);
         return choice;
@@ -88,8 +98,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (!TryGetInfo(type, out JsonTypeInfo? info)) return Serialized(type);
         return info.Kind switch
         {
-            JsonTypeInfoKind.Enumerable => OfSequence(type, info.ElementType, numbers),
-            JsonTypeInfoKind.Dictionary => OfDictionary(type, info, numbers),
+            JsonTypeInfoKind.Enumerable or JsonTypeInfoKind.Dictionary => OfCollection(type, info, numbers),
             // An object may hold itself: that the serializer finds it, it has to know the row.
             JsonTypeInfoKind.Object when !traits.IgnoresCycles => FindObject(info) ?? Serialized(type),
             _ => Serialized(type),

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
@@ -96,6 +97,31 @@ public class ValueKindTests
     }
 
     [Fact]
+    public void Serialize_collectionsOfTheirOwnKind_equalsSerializer()
+    {
+        var nodes = new Nodes { new Nodes(), new Nodes { new Nodes() } };
+        var map = new Maps { ["a"] = new Maps { ["b"] = [] } };
+        var row = new WithOwnKinds(1, "a", 1.5, nodes, map, [[[]]], new Page { Pages = [new Page()], ById = new() { ["x"] = [new Page()] } });
+        JsonSerializerOptions fast = DropInOptions.Create(new JsonSerializerOptions(), Options).Whole;
+
+        JsonRows.From([row]).ToJsonString(Options).Should().Be(JsonSerializer.Serialize(new[] { row }));
+        JsonSerializer.Serialize(new[] { row }, fast).Should().Be(JsonSerializer.Serialize(new[] { row }));
+        JsonSerializer.Serialize(nodes, fast).Should().Be("[[],[[]]]");
+        JsonRows.From<Nodes>(nodes).ToJsonString(Options).Should().Be("[[],[[]]]");
+        JsonRows.From([map]).ToJsonString(Options).Should().Be("""[{"a":{"b":{}}}]""");
+    }
+
+    [Fact]
+    public void BuildRow_collectionThatLeadsBackToItsObject_isWrittenDirectly()
+    {
+        EncodingContext context = Options.Context;
+        var choices = new ValueChoices(context, context.Traits, compiles: true, isForced: false);
+
+        choices.Of(typeof(List<Page>)).GainsAsRow.Should().Be(RuntimeFeature.IsDynamicCodeSupported);
+        choices.OfObject(context.Traits.Options.GetTypeInfo(typeof(Page)))!.Properties.Should().OnlyContain(it => it.Member != null);
+    }
+
+    [Fact]
     public void Deserialize_document_isReadByWriteOptions()
     {
         JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
@@ -146,6 +172,25 @@ public class ValueKindTests
 
         public void OnSerialized() => Calls++;
     }
+
+    private sealed class Nodes : List<Nodes>;
+
+    private sealed class Maps : Dictionary<string, Maps>;
+
+    private sealed class Others : List<MoreOthers>;
+
+    private sealed class MoreOthers : List<Others>;
+
+    private sealed class Page
+    {
+        public int Id { get; set; }
+
+        public List<Page>? Pages { get; set; }
+
+        public Dictionary<string, List<Page>>? ById { get; set; }
+    }
+
+    private sealed record WithOwnKinds(int Id, string Name, double Size, Nodes Nodes, Maps Maps, MoreOthers Others, Page Page);
 
     private sealed record WithMap(int Id, string Name, IReadOnlyDictionary<string, int> Map);
 
