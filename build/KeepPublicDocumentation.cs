@@ -16,29 +16,22 @@ public sealed class KeepPublicDocumentation : Microsoft.Build.Utilities.Task
 
     public string DocumentationPath { get; set; }
 
-    /// <summary>Where the assemblies are that it refers to, and that MSBuild does not run on.</summary>
-    public string[] Folders { get; set; }
+    /// <summary>The assemblies that it was compiled against.</summary>
+    public string[] References { get; set; }
 
+    /// <summary>Reads the assembly's metadata and runs none of it: what MSBuild itself runs on need not fit.</summary>
     public override bool Execute()
     {
-        AppDomain.CurrentDomain.AssemblyResolve += Resolve;
-        try
-        {
-            // A copy in memory: the file is not locked.
-            Keep(Assembly.Load(File.ReadAllBytes(AssemblyPath)).GetExportedTypes());
-        }
-        finally
-        {
-            AppDomain.CurrentDomain.AssemblyResolve -= Resolve;
-        }
+        object resolver = Activator.CreateInstance(Reader("PathAssemblyResolver"), References.Append(AssemblyPath));
+        Type context = Reader("MetadataLoadContext");
+        using (var assemblies = (IDisposable)Activator.CreateInstance(context, resolver, "System.Runtime"))
+            Keep(((Assembly)context.GetMethod("LoadFromAssemblyPath").Invoke(assemblies, new object[] { AssemblyPath })).GetExportedTypes());
         return true;
     }
 
-    private Assembly Resolve(object sender, ResolveEventArgs missing) => (Folders ?? new string[0])
-        .Select(folder => Path.Combine(folder, new AssemblyName(missing.Name).Name + ".dll"))
-        .Where(File.Exists)
-        .Select(path => Assembly.Load(File.ReadAllBytes(path)))
-        .FirstOrDefault();
+    /// <summary>A type of the library that comes with MSBuild, against which an inline task cannot be compiled.</summary>
+    private static Type Reader(string name) =>
+        Type.GetType("System.Reflection." + name + ", System.Reflection.MetadataLoadContext", throwOnError: true);
 
     private void Keep(Type[] types)
     {

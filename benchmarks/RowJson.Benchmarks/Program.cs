@@ -29,6 +29,13 @@ if (args is ["--targets", "kinds", ..])
         return 0;
     });
 
+if (args is ["--targets", "options", ..])
+    return Guard(() =>
+    {
+        OptionTargets.Run(args.Contains("--short") ? null : new Schedule());
+        return 0;
+    });
+
 var inputs = new Option<string[]>("--in")
 {
     Description = "a file of rows to measure with: a JSON array of objects or JSON Lines, compressed by gzip or not; may be given more than once",

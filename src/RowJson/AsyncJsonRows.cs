@@ -8,11 +8,12 @@ namespace RowJson;
 /// </summary>
 /// <example><c>await JsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
 [JsonConverter(typeof(AsyncJsonRowsConverter))]
-public abstract class AsyncJsonRows
+public sealed class AsyncJsonRows
 {
-    private protected AsyncJsonRows()
-    {
-    }
+    internal AsyncJsonRows(AsyncRowSource source) => Source = source;
+
+    /// <summary>What the write loop reads.</summary>
+    internal AsyncRowSource Source { get; }
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
@@ -38,7 +39,7 @@ public abstract class AsyncJsonRows
         Stream utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
-        return WriteLoop.WriteAsync(this, new StreamSink(utf8Json, options), options, progress, cancellationToken);
+        return WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
     }
 
     /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
@@ -53,7 +54,7 @@ public abstract class AsyncJsonRows
         JsonRowOptions? options,
         IProgress<JsonRowProgress>? progress,
         CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
+        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
 
     /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
     public Task<JsonRowResult> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
@@ -83,20 +84,11 @@ public abstract class AsyncJsonRows
     public AsyncJsonRows InEnvelope(JsonRowEnvelope envelope)
     {
         ArgumentNullException.ThrowIfNull(envelope);
-        if (this is EnvelopedAsyncRows)
+        if (IsInEnvelope)
             throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
-        return new EnvelopedAsyncRows(this, envelope);
+        return new AsyncJsonRows(new EnvelopedAsyncRows(Source, envelope));
     }
 
     /// <inheritdoc cref="JsonRows.IsInEnvelope"/>
-    public bool IsInEnvelope => this is EnvelopedAsyncRows;
-
-    /// <inheritdoc cref="JsonRows.Envelope"/>
-    internal virtual JsonRowEnvelope? Envelope => null;
-
-    /// <inheritdoc cref="JsonRows.Identity"/>
-    internal virtual object? Identity => null;
-
-    /// <summary>Begins a pass. Throws what keeps the rows from being written, before anything is.</summary>
-    internal abstract IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy);
+    public bool IsInEnvelope => Source is EnvelopedAsyncRows;
 }

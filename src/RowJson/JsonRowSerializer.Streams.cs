@@ -76,15 +76,7 @@ public static partial class JsonRowSerializer
         Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        DropInOptions dropIn = Of(options);
-        if (OneRowLists.Find(value, typeof(TValue), dropIn) is { } whole)
-            return JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)whole, cancellationToken);
-        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(typeof(TValue));
-        if (Batch(value, ref info) is { } batches)
-            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);
-        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
-            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
-        return InScopeAsync(utf8Json, value, info, cancellationToken);
+        return SerializeAsync(new StreamTarget(utf8Json), value, typeof(TValue), options, cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -103,15 +95,7 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
-        DropInOptions dropIn = Of(options);
-        if (OneRowLists.Find(value, inputType, dropIn) is { } whole)
-            return JsonSerializer.SerializeAsync(utf8Json, value, whole, cancellationToken);
-        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(inputType);
-        if (Batch(value, ref info) is { } batches)
-            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);
-        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
-            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
-        return InScopeAsync(utf8Json, value, info, cancellationToken);
+        return SerializeAsync(new StreamTarget(utf8Json), value, inputType, options, cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -148,15 +132,7 @@ public static partial class JsonRowSerializer
         PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        DropInOptions dropIn = Of(options);
-        if (OneRowLists.Find(value, typeof(TValue), dropIn) is { } whole)
-            return JsonSerializer.SerializeAsync(utf8Json, value, (JsonTypeInfo<TValue>)whole, cancellationToken);
-        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(typeof(TValue));
-        if (Batch(value, ref info) is { } batches)
-            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);
-        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
-            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
-        return InScopeAsync(utf8Json, value, info, cancellationToken);
+        return SerializeAsync(new PipeTarget(utf8Json), value, typeof(TValue), options, cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -175,15 +151,7 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
-        DropInOptions dropIn = Of(options);
-        if (OneRowLists.Find(value, inputType, dropIn) is { } whole)
-            return JsonSerializer.SerializeAsync(utf8Json, value, whole, cancellationToken);
-        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(inputType);
-        if (Batch(value, ref info) is { } batches)
-            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, batches, (JsonTypeInfo<RowBatches>)info, cancellationToken), batches);
-        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
-            return EndAsync(JsonSerializer.SerializeAsync(utf8Json, rows, info, cancellationToken), rows);
-        return InScopeAsync(utf8Json, value, info, cancellationToken);
+        return SerializeAsync(new PipeTarget(utf8Json), value, inputType, options, cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -201,16 +169,24 @@ public static partial class JsonRowSerializer
             : JsonSerializer.SerializeAsync(utf8Json, value, jsonTypeInfo, cancellationToken);
     }
 
-    private static async Task InScopeAsync(Stream utf8Json, object? value, JsonTypeInfo info, CancellationToken cancellationToken)
+    private static Task SerializeAsync<TTarget>(
+        TTarget target, object? value, Type type, JsonSerializerOptions? options, CancellationToken cancellationToken)
+        where TTarget : struct, ITarget
     {
-        using var scope = new BatchScope();
-        await JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken).ConfigureAwait(false);
+        DropInOptions dropIn = Of(options);
+        if (OneRowLists.Find(value, type, dropIn) is { } whole) return target.SerializeAsync(value, whole, cancellationToken);
+        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(type);
+        if (Batch(value, ref info) is { } batches) return EndAsync(target.SerializeAsync(batches, info, cancellationToken), batches);
+        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
+            return EndAsync(target.SerializeAsync(rows, info, cancellationToken), rows);
+        return InScopeAsync(target, value, info, cancellationToken);
     }
 
-    private static async Task InScopeAsync(PipeWriter utf8Json, object? value, JsonTypeInfo info, CancellationToken cancellationToken)
+    private static async Task InScopeAsync<TTarget>(TTarget target, object? value, JsonTypeInfo info, CancellationToken cancellationToken)
+        where TTarget : struct, ITarget
     {
         using var scope = new BatchScope();
-        await JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken).ConfigureAwait(false);
+        await target.SerializeAsync(value, info, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Disposes the batches of a list when it is written.</summary>
@@ -250,5 +226,23 @@ public static partial class JsonRowSerializer
         if (declared.Converter is not IRowConverter { HasBatches: true } converter) return null;
         info = info.Options.GetTypeInfo(typeof(RowBatches));
         return new RowBatches(DropInOptions.Of(info.Options), converter, value);
+    }
+
+    /// <summary>What <see cref="JsonSerializer"/> writes to asynchronously.</summary>
+    private interface ITarget
+    {
+        Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken);
+    }
+
+    private readonly struct StreamTarget(Stream utf8Json) : ITarget
+    {
+        public Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken) =>
+            JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken);
+    }
+
+    private readonly struct PipeTarget(PipeWriter utf8Json) : ITarget
+    {
+        public Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken) =>
+            JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken);
     }
 }

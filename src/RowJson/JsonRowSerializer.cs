@@ -10,7 +10,8 @@ namespace RowJson;
 /// </summary>
 /// <remarks>
 /// Taken over are lists, arrays and sequences of objects that have a contract without surprises, of dictionaries with names, and of JSON
-/// elements. Everything else is written by the serializer, by the options that are passed.
+/// elements; the options also take over lists of scalars and dictionaries with names. Everything else is written by the serializer, by the
+/// options that are passed.
 /// </remarks>
 public static partial class JsonRowSerializer
 {
@@ -20,7 +21,7 @@ public static partial class JsonRowSerializer
     /// </param>
     /// <returns>
     /// Options for writing: always the same instance for the same options. It is <paramref name="options"/> itself where these have been
-    /// made by this method, or where nothing can be taken over: with a <c>ReferenceHandler</c>, <c>WriteIndented</c>, numbers as strings,
+    /// made by this method, or where nothing can be taken over: with a <c>ReferenceHandler</c>, <c>WriteIndented</c>,
     /// read-only members that are ignored, or without code made at run time.
     /// </returns>
     /// <remarks>Reading a list with the options returned is refused with a <see cref="NotSupportedException"/>.</remarks>
@@ -147,7 +148,7 @@ public static partial class JsonRowSerializer
     }
 
     private static JsonWriterOptions StyleOf(JsonSerializerOptions options) =>
-        StyledFrame.StyleOf(options, options.WriteIndented) with { Encoder = options.Encoder, SkipValidation = true };
+        WriterStyle.Of(options, options.WriteIndented) with { Encoder = options.Encoder, SkipValidation = true };
 
     private static JsonTypeInfo<TValue> WholeInfo<TValue>(JsonSerializerOptions? options) =>
         (JsonTypeInfo<TValue>)Of(options).Whole.GetTypeInfo(typeof(TValue));
@@ -172,5 +173,5 @@ public static partial class JsonRowSerializer
             && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info);
     }
 
-    private static DropInOptions Of(JsonSerializerOptions? options) => DropInOptions.OfEqual(options ?? SerializerTraits.DefaultOptions);
+    private static DropInOptions Of(JsonSerializerOptions? options) => DropInOptions.OfEqual(options ?? KnownSerializerOptions.Default);
 }

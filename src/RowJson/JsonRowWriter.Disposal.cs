@@ -58,7 +58,7 @@ public sealed partial class JsonRowWriter
     }
 
     /// <summary>There may be rows that the sink does not have, and should have.</summary>
-    private bool HasRest => !_sinkFailed && !_isCompleted && (_failure is null || _encoder!.KeepsCompleteRows);
+    private bool HasRest => _failedStage != JsonRowStage.Sink && !_isCompleted && (_failure is null || _encoder!.KeepsCompleteRows);
 
     private void Release()
     {

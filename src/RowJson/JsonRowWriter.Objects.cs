@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization.Metadata;
 
@@ -13,6 +14,27 @@ public sealed partial class JsonRowWriter
     // The same for the contract used last.
     private object? _contract;
     private object? _contractPlan;
+
+    // The type that rows were declared as last, and what writes them.
+    private Type? _declaredType;
+    private object? _encodeDeclared;
+
+    /// <summary>Writes a row by the type that it is declared as, with the contract that the options have for that type.</summary>
+    /// <remarks>
+    /// The bytes are those of <see cref="JsonRows.From{T}(IEnumerable{T})"/>: members that only a derived class has are left out. To write
+    /// a row by the type that it has at run time, pass it as an <see cref="object"/>.
+    /// </remarks>
+    /// <typeparam name="T">The type that the row is declared as.</typeparam>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <exception cref="JsonRowException">A value, the row or the sink failed; nothing of the failed row is written.</exception>
+    /// <exception cref="InvalidOperationException">The writer is completed, or a row or the sink has failed before.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void WriteRow<T>(T row)
+    {
+        // A class that derives from it, which this overload fits better than that of readers.
+        if (row is DbDataReader reader) WriteRow(reader);
+        else Write((Writer: this, row), static (encoder, it) => it.Writer.EncodeDeclared(encoder, it.row));
+    }
 
     /// <summary>Writes a row that is an object, through its serialization metadata, source-generated or not.</summary>
     /// <typeparam name="T">The type of the row.</typeparam>
@@ -45,6 +67,18 @@ public sealed partial class JsonRowWriter
         shape.RequireColumns();
         Write((Writer: this, row, shape), static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row));
     }
+
+    /// <inheritdoc cref="WriteRow{T}(T)"/>
+    /// <param name="row">The row; null is written as <c>null</c>.</param>
+    /// <param name="cancellationToken">Checked before the row is written, and passed to the sink.</param>
+    /// <returns><see langword="false"/> if the reader of the pipe has completed; else <see langword="true"/>.</returns>
+    /// <exception cref="OperationCanceledException">
+    /// <paramref name="cancellationToken"/> was cancelled, or a pipe's pending flush was.
+    /// </exception>
+    public ValueTask<bool> WriteRowAsync<T>(T row, CancellationToken cancellationToken = default) =>
+        row is DbDataReader reader
+            ? WriteRowAsync(reader, cancellationToken)
+            : WriteAsync((Writer: this, row), static (encoder, it) => it.Writer.EncodeDeclared(encoder, it.row), cancellationToken);
 
     /// <inheritdoc cref="WriteRow{T}(T, JsonTypeInfo{T})"/>
     /// <param name="row">The row; null is written as <c>null</c>.</param>
@@ -81,6 +115,13 @@ public sealed partial class JsonRowWriter
             (Writer: this, row, shape),
             static (encoder, it) => it.Writer.PlanOf(it.shape, encoder).Encode(encoder, it.row),
             cancellationToken);
+    }
+
+    private void EncodeDeclared<T>(RowEncoder encoder, T row)
+    {
+        // By the type itself: a delegate for a base class would pass for one of this type.
+        if (_declaredType != typeof(T)) (_declaredType, _encodeDeclared) = (typeof(T), RowType<T>.Instance.Open());
+        ((Action<RowEncoder, T>)_encodeDeclared!)(encoder, row);
     }
 
     private ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> typeInfo, RowEncoder encoder)

@@ -81,7 +81,7 @@ public sealed partial class JsonRowWriter
     }
 
     /// <summary>Has a row or the end of the array encoded. A failure ends the operation and is thrown.</summary>
-    private void Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode, bool inSink = false)
+    private void Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode)
     {
         var scope = new EncodingScope(encoder);
         try
@@ -90,7 +90,7 @@ public sealed partial class JsonRowWriter
         }
         catch (Exception exception)
         {
-            JsonRowException? failure = FailRow(exception, scope, inSink, CancellationToken.None);
+            JsonRowException? failure = FailRow(exception, scope, CancellationToken.None);
             if (failure is null) throw;
             throw failure;
         }
@@ -109,7 +109,7 @@ public sealed partial class JsonRowWriter
         }
         catch (Exception exception)
         {
-            return ValueTask.FromException<bool>(FailRow(exception, scope, inSink: false, cancellationToken) ?? exception);
+            return ValueTask.FromException<bool>(FailRow(exception, scope, cancellationToken) ?? exception);
         }
         scope.Dispose();
         Count(encoder);
@@ -119,12 +119,12 @@ public sealed partial class JsonRowWriter
     }
 
     /// <summary>Ends the operation of a row that failed; returns what to throw, null if that is the exception itself.</summary>
-    private JsonRowException? FailRow(Exception exception, EncodingScope scope, bool inSink, CancellationToken cancellationToken)
+    private JsonRowException? FailRow(Exception exception, EncodingScope scope, CancellationToken cancellationToken)
     {
         scope.Dispose();
         try
         {
-            return Fail(exception, inSink, cancellationToken);
+            return Fail(exception, cancellationToken);
         }
         finally
         {

@@ -19,15 +19,15 @@ namespace RowJson;
 /// </remarks>
 public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 {
-    private readonly OperationGate _gate = new();
+    private readonly OperationGate _gate = new(typeof(JsonRowWriter));
     private readonly IRowSink _sink;
     private readonly object _receiver;
-    private readonly EncodingContext _context;
+    private readonly RowContext _context;
     private readonly IAsyncDisposable? _ownedSink;
     private RowEncoder? _encoder;
     private Exception? _failure;
     private bool _isCompleted;
-    private bool _sinkFailed;
+    private JsonRowStage _failedStage;
 
     /// <summary>Writes into a buffer.</summary>
     /// <param name="writer">Receives complete rows.</param>
@@ -80,11 +80,11 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         (_sink, _receiver, _context, _encoder) = Open(sink, options ?? JsonRowOptions.Default);
     }
 
-    private static (IRowSink Sink, object Receiver, EncodingContext Context, RowEncoder Encoder) Open(IRowSink sink, JsonRowOptions options)
+    private static (IRowSink Sink, object Receiver, RowContext Context, RowEncoder Encoder) Open(IRowSink sink, JsonRowOptions options)
     {
         object receiver = sink.Receiver;
         EncodingScope.RefuseNested(receiver);
-        EncodingContext context = sink.ContextFor(options);
+        RowContext context = sink.ContextFor(options);
         RowEncoder encoder = context.Rent();
         try
         {
@@ -171,12 +171,14 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         try
         {
             using var scope = new EncodingScope(encoder);
+            encoder.Stage = JsonRowStage.Sink;
             encoder.Commit();
             if (isFlush) _sink.Flush();
             else _sink.Send();
             if (encoder.IsComplete) EndArray();
+            encoder.Stage = JsonRowStage.Value;
         }
-        catch (Exception exception) when (Fail(exception, inSink: true) is { } failure)
+        catch (Exception exception) when (Fail(exception) is { } failure)
         {
             throw failure;
         }
@@ -193,9 +195,10 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         {
             bool isRead = await BeginSend(encoder, isFlush, cancellationToken).ConfigureAwait(false);
             if (encoder.IsComplete) EndArray();
+            encoder.Stage = JsonRowStage.Value;
             return isRead;
         }
-        catch (Exception exception) when (Fail(exception, inSink: true, cancellationToken) is { } failure)
+        catch (Exception exception) when (Fail(exception, cancellationToken) is { } failure)
         {
             throw failure;
         }
@@ -208,6 +211,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     private ValueTask<bool> BeginSend(RowEncoder encoder, bool isFlush, CancellationToken cancellationToken)
     {
         using var scope = new EncodingScope(encoder);
+        encoder.Stage = JsonRowStage.Sink;
         encoder.Commit();
         return isFlush ? _sink.FlushAsync(cancellationToken) : _sink.DrainAsync(cancellationToken);
     }
@@ -218,8 +222,11 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         _isCompleted = true;
     }
 
-    private void CloseArray(RowEncoder encoder) =>
-        Encode(encoder, row: 0, static (encoder, _) => encoder.Complete(), inSink: true);
+    private void CloseArray(RowEncoder encoder)
+    {
+        encoder.Stage = JsonRowStage.Sink;
+        Encode(encoder, row: 0, static (encoder, _) => encoder.Complete());
+    }
 
     private void Count(RowEncoder encoder)
     {
@@ -259,13 +266,12 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     /// Remembers that nothing more can be written: which bytes a failed sink has taken is not known. Returns what to throw in
     /// place of the exception; null if it is a cancellation, which passes as it is.
     /// </summary>
-    private JsonRowException? Fail(Exception exception, bool inSink, CancellationToken cancellationToken = default)
+    private JsonRowException? Fail(Exception exception, CancellationToken cancellationToken = default)
     {
-        inSink |= _encoder!.SinkFailed;
-        _sinkFailed |= inSink;
+        _failedStage = _encoder!.Stage;
         _failure = exception;
         if (RowFailure.IsCancellation(exception, _sink, cancellationToken)) return null;
-        JsonRowException failure = RowFailure.Create(exception, inSink ? JsonRowStage.Sink : JsonRowStage.Value, RowsWritten, _encoder);
+        JsonRowException failure = RowFailure.Create(exception, RowsWritten, _encoder);
         _failure = failure;
         return failure;
     }

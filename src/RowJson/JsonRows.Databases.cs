@@ -4,7 +4,7 @@ using System.Data.Common;
 namespace RowJson;
 
 /// <content>Rows from databases.</content>
-public abstract partial class JsonRows
+public sealed partial class JsonRows
 {
     /// <summary>The rows of a reader's current result that it has not read yet.</summary>
     /// <remarks>
@@ -18,7 +18,7 @@ public abstract partial class JsonRows
     public static JsonRows From(DbDataReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return new DataReaderRows(reader);
+        return new JsonRows(new DataReaderRows(reader));
     }
 
     /// <summary>
@@ -31,7 +31,7 @@ public abstract partial class JsonRows
     public static JsonRows From(IDataReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return reader is DbDataReader dbReader ? new DataReaderRows(dbReader) : new DataRecordRows(reader);
+        return new JsonRows(reader is DbDataReader dbReader ? new DataReaderRows(dbReader) : new DataRecordRows(reader));
     }
 
     /// <summary>
@@ -57,7 +57,7 @@ public abstract partial class JsonRows
     public static JsonRows From(DataTable table)
     {
         ArgumentNullException.ThrowIfNull(table);
-        return new DataTableRows(table, table.Rows);
+        return new JsonRows(new DataTableRows(table, table.Rows));
     }
 
     /// <summary>
@@ -70,7 +70,6 @@ public abstract partial class JsonRows
     public static JsonRows From(DataView view)
     {
         ArgumentNullException.ThrowIfNull(view);
-        DataTable table = view.Table ?? throw new ArgumentException("The view has no table. Set its Table first.", nameof(view));
-        return new DataTableRows(table, view);
+        return new JsonRows(DataTableRows.Of(view));
     }
 }

@@ -5,7 +5,7 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <content>Rows that are .NET values.</content>
-public abstract partial class JsonRows
+public sealed partial class JsonRows
 {
     /// <summary>
     /// Rows of any type, by their declared type: objects, dictionaries, JSON elements and nodes, <see cref="RawJson"/>, numbers,
@@ -37,7 +37,7 @@ public abstract partial class JsonRows
     public static JsonRows From<T>(IEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        return RowType<T>.Instance.Rows(rows);
+        return new JsonRows(RowType<T>.Instance.Rows(rows));
     }
 
     /// <summary>Rows of any type that come one after the other, by their declared type: see the synchronous overload.</summary>
@@ -51,7 +51,7 @@ public abstract partial class JsonRows
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        return new AsyncDeclaredRows<T>(rows);
+        return new AsyncJsonRows(new AsyncDeclaredRows<T>(rows));
     }
 
     /// <summary>Not supported: a span cannot be kept until the rows are written.</summary>
@@ -77,7 +77,7 @@ public abstract partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(typeInfo);
-        return new ObjectRows<T>(rows, typeInfo);
+        return new JsonRows(new ObjectRows<T>(rows, typeInfo));
     }
 
     /// <summary>Rows that are objects, written by the columns of a shape.</summary>
@@ -91,7 +91,7 @@ public abstract partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        return new ShapedRows<T>(rows, shape);
+        return new JsonRows(new ShapedRows<T>(rows, shape));
     }
 
     /// <summary>Objects that come one after the other, written through their serialization metadata.</summary>
@@ -106,7 +106,7 @@ public abstract partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(typeInfo);
-        return new AsyncSequenceRows<T>(rows, () => new ObjectPlans<T>(typeInfo).Write);
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => new ObjectPlans<T>(typeInfo).Write));
     }
 
     /// <summary>Objects that come one after the other, written by the columns of a shape.</summary>
@@ -123,6 +123,6 @@ public abstract partial class JsonRows
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
         Action<RowEncoder, T> encode = (encoder, row) => shape.PlanFor(encoder).Encode(encoder, row);
-        return new AsyncSequenceRows<T>(rows, () => encode, shape.RequireColumns);
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => encode, shape.RequireColumns));
     }
 }

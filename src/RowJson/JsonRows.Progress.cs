@@ -4,14 +4,14 @@ using System.IO.Pipelines;
 namespace RowJson;
 
 /// <content>Writes that report how far they have come.</content>
-public abstract partial class JsonRows
+public sealed partial class JsonRows
 {
     /// <inheritdoc cref="WriteTo(IBufferWriter{byte}, JsonRowOptions?)"/>
     /// <param name="writer">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="progress">Receives a report after each batch; null if nobody asks for it.</param>
     public JsonRowResult WriteTo(IBufferWriter<byte> writer, JsonRowOptions? options, IProgress<JsonRowProgress>? progress) =>
-        WriteLoop.Write(this, new BufferWriterSink(writer), options ?? JsonRowOptions.Default, progress);
+        WriteLoop.Write(Source, new BufferWriterSink(writer), options ?? JsonRowOptions.Default, progress);
 
     /// <inheritdoc cref="WriteTo(Stream, JsonRowOptions?)"/>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
@@ -21,7 +21,7 @@ public abstract partial class JsonRows
     {
         options ??= JsonRowOptions.Default;
         using var sink = new StreamSink(utf8Json, options);
-        return WriteLoop.Write(this, sink, options, progress);
+        return WriteLoop.Write(Source, sink, options, progress);
     }
 
     /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
@@ -33,7 +33,7 @@ public abstract partial class JsonRows
         Stream utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
-        return WriteLoop.WriteAsync(this, new StreamSink(utf8Json, options), options, progress, cancellationToken);
+        return WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
     }
 
     /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
@@ -48,5 +48,5 @@ public abstract partial class JsonRows
         JsonRowOptions? options,
         IProgress<JsonRowProgress>? progress,
         CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(this, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
+        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
 }

@@ -13,11 +13,12 @@ namespace RowJson;
 /// <remarks>Nothing is read before a write begins. Each write reads the source anew, if the source allows that.</remarks>
 /// <example><c>JsonRows.From(rows).WriteTo(stream);</c></example>
 [JsonConverter(typeof(JsonRowsConverter))]
-public abstract partial class JsonRows
+public sealed partial class JsonRows
 {
-    private protected JsonRows()
-    {
-    }
+    internal JsonRows(RowSource source) => Source = source;
+
+    /// <summary>What the write loop reads.</summary>
+    internal RowSource Source { get; }
 
     /// <summary>The rows of a document: the elements of its root array. A root that is no array is written as it is.</summary>
     /// <param name="document">The document; it must stay undisposed until the write has ended.</param>
@@ -30,13 +31,13 @@ public abstract partial class JsonRows
         JsonElement root = document.RootElement;
         // A disposed document is detected by its root only.
         _ = root.ValueKind;
-        return new JsonElementRows(root);
+        return new JsonRows(new JsonElementRows(root));
     }
 
     /// <summary>The rows of a JSON array. An element that is no array is written as it is.</summary>
     /// <param name="array">The array; its document must stay undisposed until the write has ended.</param>
     /// <returns>The rows, not yet read.</returns>
-    public static JsonRows From(JsonElement array) => new JsonElementRows(array);
+    public static JsonRows From(JsonElement array) => new(new JsonElementRows(array));
 
     /// <summary>The rows of a mutable JSON array.</summary>
     /// <param name="array">The array.</param>
@@ -45,7 +46,7 @@ public abstract partial class JsonRows
     public static JsonRows From(JsonArray array)
     {
         ArgumentNullException.ThrowIfNull(array);
-        return new JsonNodeRows(array);
+        return new JsonRows(new JsonNodeRows(array));
     }
 
     /// <summary>The rows as a property of an object, which is streamed with them.</summary>
@@ -56,13 +57,13 @@ public abstract partial class JsonRows
     public JsonRows InEnvelope(JsonRowEnvelope envelope)
     {
         ArgumentNullException.ThrowIfNull(envelope);
-        if (this is EnvelopedRows)
+        if (IsInEnvelope)
             throw new InvalidOperationException("The rows are in an envelope already. Add the properties to that one.");
-        return new EnvelopedRows(this, envelope);
+        return new JsonRows(new EnvelopedRows(Source, envelope));
     }
 
     /// <summary>Whether the rows are in an envelope: the output is one document then, and cannot be JSON Lines.</summary>
-    public bool IsInEnvelope => this is EnvelopedRows;
+    public bool IsInEnvelope => Source is EnvelopedRows;
 
     /// <summary>Writes the rows into a buffer.</summary>
     /// <param name="writer">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
@@ -100,25 +101,8 @@ public abstract partial class JsonRows
     /// </exception>
     /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
     /// <exception cref="JsonRowException">The source or a value failed; the array holds the rows before it and is not closed.</exception>
-    public JsonRowResult WriteTo(Utf8JsonWriter writer, JsonRowOptions? options = null)
-    {
-        options ??= JsonRowOptions.Default;
-        Utf8JsonWriterSink.Check(writer, options);
-        EncodingScope.RefuseNested(writer);
-        JsonRows source = For(options);
-        long before = Utf8JsonWriterSink.LengthOf(writer);
-        long rows;
-        if (source.Root == RowRoot.SingleValue)
-        {
-            rows = source.WriteSingleValue(writer, options);
-        }
-        else
-        {
-            using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
-            rows = WriteLoop.WritePrepared(source, sink, options);
-        }
-        return new JsonRowResult(rows, Utf8JsonWriterSink.LengthOf(writer) - before, IsComplete: true);
-    }
+    public JsonRowResult WriteTo(Utf8JsonWriter writer, JsonRowOptions? options = null) =>
+        WriteLoop.Write(Source, writer, options ?? JsonRowOptions.Default);
 
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>

@@ -33,7 +33,7 @@ public sealed class JsonRowsConverter : JsonConverter<JsonRows>
     {
         ArgumentNullException.ThrowIfNull(value);
         ArgumentNullException.ThrowIfNull(options);
-        JsonRowOptions rowOptions = OptionsOf(DropInOptions.PlainOf(options));
+        JsonRowOptions rowOptions = OptionsOf(KnownSerializerOptions.OriginOf(options));
         if (writer.CurrentDepth > 0 && rowOptions.Context.Traits.KeepsReferences)
         {
             throw new NotSupportedException(

@@ -23,6 +23,12 @@ type SecretProduct(name: string) =
     inherit Product(name)
     member _.Secret = "pw"
 
+type Payment =
+    | Cash
+    | Card of Number: string * Fee: decimal
+
+type Paid = { Id: int; Payment: Payment; Tip: decimal option }
+
 let check (rows: JsonRows) (value: seq<'T>) =
     Assert.Equal(JsonSerializer.Serialize<seq<'T>>(value), rows.ToJsonString())
 
@@ -49,6 +55,20 @@ let ``From dictionaries of every kind, equals serializer`` () =
     check (JsonRows.From maps) maps
     let typedMaps = [ Map.ofList [ "a", 1 ]; Map.empty ]
     check (JsonRows.From typedMaps) typedMaps
+
+/// System.Text.Json 10 refuses unions, and 11 writes them.
+[<Fact>]
+let ``From records with unions, does what the serializer does`` () =
+    let paid = [ { Id = 1; Payment = Card("é", 1.5m); Tip = Some 1m }; { Id = 2; Payment = Cash; Tip = None } ]
+    let write (f: unit -> string) = try f () with | :? JsonRowException as e -> e.InnerException.GetType().Name | e -> e.GetType().Name
+    let fast = JsonRowSerializer.CreateWriteOptions JsonSerializerOptions.Default
+    let expected = write (fun () -> JsonSerializer.Serialize<seq<Paid>> paid)
+    Assert.Equal(expected, write (fun () -> (JsonRows.From paid).ToJsonString()))
+    Assert.Equal(expected, write (fun () -> JsonSerializer.Serialize<seq<Paid>>(paid, fast)))
+    let payments = List.map _.Payment paid
+    let expected = write (fun () -> JsonSerializer.Serialize<seq<Payment>> payments)
+    Assert.Equal(expected, write (fun () -> (JsonRows.From payments).ToJsonString()))
+    Assert.Equal(expected, write (fun () -> JsonSerializer.Serialize<seq<Payment>>(payments, fast)))
 
 [<Fact>]
 let ``From records, equals serializer`` () =

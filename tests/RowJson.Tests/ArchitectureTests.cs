@@ -6,10 +6,10 @@ namespace RowJson.Tests;
 public partial class ArchitectureTests
 {
     private static readonly string[] Lines = File.ReadAllLines(RepositoryFolder.Combine("docs", "architecture.md"));
-    private static readonly string Source = RepositoryFolder.Combine("src", "RowJson");
+    internal static readonly string Source = RepositoryFolder.Combine("src", "RowJson");
 
     /// <summary>The source files, relative to src/RowJson; the build's own folders are not among them.</summary>
-    private static readonly string[] Files =
+    internal static readonly string[] Files =
     [
         .. Directory.EnumerateFiles(Source, "*.cs", SearchOption.AllDirectories)
             .Select(file => Path.GetRelativePath(Source, file).Replace('\\', '/'))
@@ -67,7 +67,7 @@ public partial class ArchitectureTests
     }
 
     /// <summary>The cells of the first table below a heading, without the table's own heading.</summary>
-    private static string[][] Table(string heading) =>
+    internal static string[][] Table(string heading) =>
     [
         .. Lines.SkipWhile(line => line != "## " + heading)
             .SkipWhile(line => !line.StartsWith("|---", StringComparison.Ordinal))

@@ -29,7 +29,7 @@ public class JsonRowsTests
         ];
         foreach (JsonRows rows in all)
         {
-            rows.Should().BeOfType<DictionaryRows>();
+            rows.Source.Should().BeOfType<DictionaryRows>();
             rows.ToJsonString().Should().Be("""[{"a":1,"b":"x"}]""");
         }
     }
@@ -42,10 +42,10 @@ public class JsonRowsTests
         JsonRows pairs = JsonRows.From(new List<KeyValuePair<string, int>[]> { new[] { KeyValuePair.Create("a", 1) } });
         JsonRows nodes = JsonRows.From(new List<JsonObject> { new() { ["a"] = 1 } });
 
-        numbers.Should().BeOfType<TypedDictionaryRows<double>>();
-        texts.Should().BeOfType<TypedDictionaryRows<string>>();
-        pairs.Should().BeOfType<TypedDictionaryRows<int>>();
-        nodes.Should().BeOfType<NodeRows<JsonObject>>();
+        numbers.Source.Should().BeOfType<TypedDictionaryRows<double>>();
+        texts.Source.Should().BeOfType<TypedDictionaryRows<string>>();
+        pairs.Source.Should().BeOfType<TypedDictionaryRows<int>>();
+        nodes.Source.Should().BeOfType<NodeRows<JsonObject>>();
         numbers.ToJsonString().Should().Be("""[{"a":1.5}]""");
         texts.ToJsonString().Should().Be("""[{"a":"x"}]""");
         pairs.ToJsonString().Should().Be("""[{"a":1}]""");
@@ -68,7 +68,7 @@ public class JsonRowsTests
         ];
         foreach (JsonRows rows in all)
         {
-            rows.Should().BeOfType<MixedRows>();
+            rows.Source.Should().BeOfType<MixedRows>();
             rows.ToJsonString().Should().Be("""[{"a":1,"b":"x"}]""");
         }
     }
@@ -81,9 +81,9 @@ public class JsonRowsTests
         JsonRows numbers = JsonRows.From([1, 2]);
 
         anonymous.ToJsonString().Should().Be("""[{"a":1,"b":"x"}]""");
-        nodes.Should().BeOfType<NodeRows<JsonNode>>();
+        nodes.Source.Should().BeOfType<NodeRows<JsonNode>>();
         nodes.ToJsonString().Should().Be("""[{"a":1,"b":"x"}]""");
-        numbers.Should().BeOfType<ObjectRows<int>>();
+        numbers.Source.Should().BeOfType<ObjectRows<int>>();
         numbers.ToJsonString().Should().Be("[1,2]");
     }
 
@@ -91,11 +91,11 @@ public class JsonRowsTests
     public void From_json_bindsToItsOwnSources()
     {
         using JsonDocument document = JsonDocument.Parse("""[{"a":1}]""");
-        JsonRows.From(document).Should().BeOfType<JsonElementRows>();
-        JsonRows.From(document.RootElement).Should().BeOfType<JsonElementRows>();
-        JsonRows.From(document.RootElement.EnumerateArray()).Should().BeOfType<JsonElementSequenceRows>();
-        JsonRows.From(new List<JsonElement>()).Should().BeOfType<JsonElementSequenceRows>();
-        JsonRows.From(new JsonArray()).Should().BeOfType<JsonNodeRows>();
+        JsonRows.From(document).Source.Should().BeOfType<JsonElementRows>();
+        JsonRows.From(document.RootElement).Source.Should().BeOfType<JsonElementRows>();
+        JsonRows.From(document.RootElement.EnumerateArray()).Source.Should().BeOfType<JsonElementSequenceRows>();
+        JsonRows.From(new List<JsonElement>()).Source.Should().BeOfType<JsonElementSequenceRows>();
+        JsonRows.From(new JsonArray()).Source.Should().BeOfType<JsonNodeRows>();
     }
 
     [Fact]

@@ -27,7 +27,7 @@ public class ReadmeTests(PostgresFixture server)
         var page = new { Total = 250, Items = Orders };
 
         // <drop-in>
-        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Web); // make one, keep it
+        JsonSerializerOptions fast = JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web); // make one, keep it
         string json = JsonSerializer.Serialize(page, fast);
         // {"total":250,"items":[{"id":1,"net":10.00,"tax":1.90},{"id":2,"net":100.00,"tax":20.00}]}
         // </drop-in>

@@ -46,16 +46,16 @@ bool refused = Refuses(JsonRows.From(new[] { new Version(1, 2) }));
 if (!refused) Fail("Rows that need reflection were written.");
 Console.WriteLine($"{comparisons} comparisons; dynamic code: {(RuntimeFeature.IsDynamicCodeSupported ? "yes" : "no")}");
 
-static JsonRowOptions With(ObjectAccess access) => new() { SerializerOptions = RowContext.Default.Options, ObjectAccess = access };
+static JsonRowOptions With(ObjectAccess access) => new() { SerializerOptions = RowsContext.Default.Options, ObjectAccess = access };
 
 void RequireColumns<T>()
 {
-    EncodingContext context = options.Context;
+    RowContext context = options.Context;
     var builder = new ObjectColumnsBuilder(context, context.Traits, RuntimeFeature.IsDynamicCodeSupported);
     if (builder.BuildRow(InfoOf<T>()) is null) Fail($"{typeof(T)}: has no columns.");
 }
 
-JsonTypeInfo<T> InfoOf<T>() => (JsonTypeInfo<T>)RowContext.Default.GetTypeInfo(typeof(T))!;
+JsonTypeInfo<T> InfoOf<T>() => (JsonTypeInfo<T>)RowsContext.Default.GetTypeInfo(typeof(T))!;
 
 void Compare<TRows>(string name, TRows rows, JsonRows source) => Check(name, rows, source.ToUtf8Bytes(options));
 

@@ -75,4 +75,4 @@ internal enum OrderState
 [JsonSerializable(typeof(string))]
 [JsonSerializable(typeof(bool))]
 [JsonSerializable(typeof(DateTime))]
-internal sealed partial class RowContext : JsonSerializerContext;
+internal sealed partial class RowsContext : JsonSerializerContext;

@@ -71,7 +71,7 @@ internal sealed partial class DropInContext : JsonSerializerContext;
 /// <param name="Type">The type that it is written as.</param>
 internal sealed record DropInGraph(string Name, double Target, object Value, Type Type)
 {
-    private const int Groups = 200;
+    private const int GroupCount = 200;
 
     /// <summary>All cases but the streaming call.</summary>
     public static IReadOnlyList<DropInGraph> All { get; } =
@@ -84,6 +84,12 @@ internal sealed record DropInGraph(string Name, double Target, object Value, Typ
 
     /// <summary>A page of so many orders.</summary>
     public static OrderPage Page(int count) => new() { Total = count, Next = "/orders?page=2", Items = Orders(count) };
+
+    /// <summary>Many short lists.</summary>
+    public static OrderGroups Groups() => CreateGroups();
+
+    /// <summary>Objects nested so deep, without a list.</summary>
+    public static Profile Profile(int depth) => CreateProfile(depth);
 
     private static DropInGraph Objects(int count, double target) => new($"{count:N0} objects", target, Page(count), typeof(OrderPage));
 
@@ -105,7 +111,7 @@ internal sealed record DropInGraph(string Name, double Target, object Value, Typ
         List<Order> orders = Orders(3);
         return new OrderGroups
         {
-            Groups = [.. Enumerable.Range(0, Groups).Select(i => new OrderGroup
+            Groups = [.. Enumerable.Range(0, GroupCount).Select(i => new OrderGroup
             {
                 Name = $"group {i}", Open = [.. orders.Take(i % 4)], Closed = [.. orders.Take((i + 2) % 4)],
             })],

@@ -126,36 +126,22 @@ internal static class DropInTargets
         public static Comparison Of(Action plain, Action dropIn, Schedule schedule)
         {
             int calls = 1;
-            while (Time(plain, calls) * calls < schedule.RoundTime.TotalNanoseconds) calls *= 2;
-            int dropInCalls = Math.Max(1, (int)(calls * Time(plain, calls) / Time(dropIn, calls)));
+            while (CallCost.Time(plain, calls) * calls < schedule.RoundTime.TotalNanoseconds) calls *= 2;
+            int dropInCalls = Math.Max(1, (int)(calls * CallCost.Time(plain, calls) / CallCost.Time(dropIn, calls)));
             for (int i = 0; i < schedule.WarmUpTurns; i++)
             {
-                Time(plain, calls);
-                Time(dropIn, dropInCalls);
+                CallCost.Time(plain, calls);
+                CallCost.Time(dropIn, dropInCalls);
                 Thread.Sleep(schedule.Pause);
             }
             var rounds = new List<(double Plain, double DropIn)>();
-            for (int i = 0; i < schedule.Rounds; i++) rounds.Add((Time(plain, calls), Time(dropIn, dropInCalls)));
+            for (int i = 0; i < schedule.Rounds; i++) rounds.Add((CallCost.Time(plain, calls), CallCost.Time(dropIn, dropInCalls)));
             return new Comparison(
                 Statistics.Median([.. rounds.Select(round => round.Plain)]),
                 Statistics.Median([.. rounds.Select(round => round.DropIn)]),
                 new Ratio([.. rounds.Select(round => round.Plain / round.DropIn)]),
-                Allocated(plain, calls),
-                Allocated(dropIn, calls));
-        }
-
-        private static double Time(Action call, int calls)
-        {
-            TimeSpan start = Environment.CpuUsage.TotalTime;
-            for (int i = 0; i < calls; i++) call();
-            return (Environment.CpuUsage.TotalTime - start).TotalNanoseconds / calls;
-        }
-
-        private static long Allocated(Action call, int calls)
-        {
-            long start = GC.GetAllocatedBytesForCurrentThread();
-            for (int i = 0; i < calls; i++) call();
-            return (GC.GetAllocatedBytesForCurrentThread() - start) / calls;
+                CallCost.Allocated(plain, calls),
+                CallCost.Allocated(dropIn, calls));
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Reflection.PortableExecutable;
 using Spectre.Console;
 
 namespace RowJson.Benchmarks;
@@ -56,12 +57,23 @@ internal static class FirstCallJob
                 Format(Statistics.Median([.. figures[i].Select(call => call.JitMilliseconds)])));
         }
         Output.PrintMachine();
+        Output.Print($"The program, RowJson and its rows are {(IsReadyToRun ? "compiled ahead (ReadyToRun)" : "IL")}");
         Output.Print(table);
         Output.Print(string.Create(
             CultureInfo.InvariantCulture,
             $"The first call of a process, to a MemoryStream: medians of {figures[0].Count} processes each, in turns. The ratio is the "
             + $"median of the rounds' ratios of CPU time to the first encoder of a source; the spread says how well it is known "
             + $"(95 %). Methods: compiled during the call; the compiler's time is elapsed time."));
+    }
+
+    /// <summary>What is published with <c>PublishReadyToRun</c> has machine code beside its IL.</summary>
+    private static bool IsReadyToRun
+    {
+        get
+        {
+            using var reader = new PEReader(File.OpenRead(typeof(JsonRows).Assembly.Location));
+            return reader.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0;
+        }
     }
 
     private static int IndexOfBaseline(string source)

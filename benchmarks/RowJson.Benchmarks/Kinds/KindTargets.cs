@@ -54,24 +54,17 @@ internal static class KindTargets
         public static TurnTimes Measure(Action[] contenders, Schedule schedule)
         {
             int calls = 1;
-            while (Time(contenders[0], calls) * calls < schedule.RoundTime.TotalNanoseconds / contenders.Length) calls *= 2;
+            while (CallCost.Time(contenders[0], calls) * calls < schedule.RoundTime.TotalNanoseconds / contenders.Length) calls *= 2;
             for (int i = 0; i < schedule.WarmUpTurns; i++)
             {
-                foreach (Action contender in contenders) Time(contender, calls);
+                foreach (Action contender in contenders) CallCost.Time(contender, calls);
                 Thread.Sleep(schedule.Pause);
             }
-            return new TurnTimes([.. Enumerable.Range(0, schedule.Rounds).Select(_ => Array.ConvertAll(contenders, it => Time(it, calls)))]);
+            return new TurnTimes([.. Enumerable.Range(0, schedule.Rounds).Select(_ => Array.ConvertAll(contenders, it => CallCost.Time(it, calls)))]);
         }
 
         public double Median(int contender) => Statistics.Median([.. Rounds.Select(round => round[contender])]);
 
         public Ratio Ratio(int contender) => new([.. Rounds.Select(round => round[0] / round[contender])]);
-
-        private static double Time(Action call, int calls)
-        {
-            TimeSpan start = Environment.CpuUsage.TotalTime;
-            for (int i = 0; i < calls; i++) call();
-            return (Environment.CpuUsage.TotalTime - start).TotalNanoseconds / calls;
-        }
     }
 }

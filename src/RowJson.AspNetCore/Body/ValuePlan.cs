@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
@@ -21,6 +22,8 @@ internal sealed class ValuePlan
         WrittenAs = isObject ? typeof(object) : type;
         if (!options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return;
         HoldsRows = JsonRowSerializer.HoldsRows(type, options);
+        // Types that are made at run time need code that is.
+        if (!RuntimeFeature.IsDynamicCodeSupported) return;
         if (!IsOnlyEnumerated(info) || (isObject && HasPolymorphicAncestor(type, options))) return;
         Type element = info.ElementType!;
         bool isAsync = ElementOf(type, typeof(IAsyncEnumerable<>)) == element;
@@ -83,6 +86,7 @@ internal sealed class ValuePlan
         && JsonRowSerializer.CreateWriteOptions(options).GetTypeInfo(list).Converter.GetType().Assembly == typeof(JsonRowSerializer).Assembly;
 
     /// <summary>A value that is told to be <see cref="object"/> has the discriminator that an ancestor of its type declares.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options)
     {
         for (Type? ancestor = type.BaseType; ancestor is not null; ancestor = ancestor.BaseType)
@@ -96,11 +100,14 @@ internal sealed class ValuePlan
 
     private static AsyncJsonRows OfAsync<T>(object sequence) => JsonRows.From((IAsyncEnumerable<T>)sequence);
 
+    [RequiresDynamicCode("Makes a generic method at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type argument.")]
     private static Func<object, object> MakerOf(string method, Type element) =>
         typeof(ValuePlan).GetMethod(method, 1, BindingFlags.Static | BindingFlags.NonPublic, [typeof(object)])!
             .MakeGenericMethod(element).CreateDelegate<Func<object, object>>();
 
     /// <summary>Null for types that are no sequence, or several.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static Type? ElementOf(Type type, Type definition)
     {
         Type[] found =

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
@@ -75,6 +76,9 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
         /// <summary>By result type: the types of an application's handlers.</summary>
         private static readonly ConcurrentDictionary<Type, JsonResultProperties> Known = new();
 
+        [DynamicDependency(nameof(JsonHttpResult<>.JsonSerializerOptions), typeof(JsonHttpResult<>))]
+        [DynamicDependency("JsonTypeInfo", typeof(JsonHttpResult<>))]
+        [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "Both properties are kept.")]
         public static JsonResultProperties Of(Type type) => Known.GetOrAdd(type, static type => new JsonResultProperties(
             type.GetProperty(nameof(JsonHttpResult<>.JsonSerializerOptions))!,
             type.GetProperty("JsonTypeInfo", BindingFlags.Instance | BindingFlags.NonPublic)));

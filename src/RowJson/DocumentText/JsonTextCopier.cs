@@ -27,7 +27,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     /// </summary>
     public const int MinRoom = EscapeTable.MaxScalarEscapeLength + 1;
 
-    private readonly TextEscapeTable _table = escapes.Text;
+    private readonly TextEscapeTable _table = new(escapes);
     private readonly JsonTextStrings _strings = new(escapes);
 
     /// <summary>What is left of them. Not exact where several threads copy, and need not be.</summary>

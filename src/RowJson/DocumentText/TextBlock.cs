@@ -55,7 +55,7 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
 internal static class TextBlock
 {
     /// <summary>Bytes of a block: one bit each in a word.</summary>
-    public const int Size = 8 * sizeof(ulong);
+    public const int Size = AllowedPages.BlockSize;
 
     /// <summary>Turns <c>[</c> into <c>{</c> and <c>]</c> into <c>}</c>: no other byte becomes either.</summary>
     public const byte BracketCase = '{' - '[';

@@ -25,11 +25,11 @@ internal static class AsyncRefusal
         try
         {
             JsonTypeInfo<IAsyncEnumerable<int>> info = JsonMetadataServices.CreateIAsyncEnumerableInfo<IAsyncEnumerable<int>, int>(
-                SerializerTraits.DefaultOptions,
+                KnownSerializerOptions.Default,
                 new JsonCollectionInfoValues<IAsyncEnumerable<int>>
                 {
                     ElementInfo = JsonMetadataServices.CreateValueInfo<int>(
-                        SerializerTraits.DefaultOptions, JsonMetadataServices.Int32Converter),
+                        KnownSerializerOptions.Default, JsonMetadataServices.Int32Converter),
                 });
             JsonSerializer.Serialize(Stream.Null, new Nothing(), info);
         }

@@ -95,12 +95,12 @@ internal sealed class AwaitedRows<T>(RowItems<T> items, IAsyncEnumerator<T> enum
         {
             items.Write(encoder, _row!);
             HasRows = false;
-            encoder.IsInSource = true;
+            encoder.Stage = JsonRowStage.Source;
             if (!TryMove()) break;
-            encoder.IsInSource = false;
+            encoder.Stage = JsonRowStage.Value;
         }
         while (HasRows && !encoder.BatchIsFull);
-        encoder.IsInSource = false;
+        encoder.Stage = JsonRowStage.Value;
     }
 
     public void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder) =>

@@ -47,21 +47,8 @@ internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOn
     /// Values of this type are written alike where the serializer is told their type and where it finds it: a discriminator that an
     /// ancestor declares is only written there.
     /// </summary>
-    public static bool IsWrittenAlike(Type type, JsonSerializerOptions options)
-    {
-        if (type == typeof(Row)) return true;
-        try
-        {
-            for (Type? ancestor = type.BaseType; ancestor is not null; ancestor = ancestor.BaseType)
-                if (IsPolymorphic(ancestor, options)) return false;
-            return !Array.Exists(InterfacesOf(type), it => IsPolymorphic(it, options));
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            // A contract that cannot be made.
-            return false;
-        }
-    }
+    public static bool IsWrittenAlike(Type type, JsonSerializerOptions options) =>
+        type == typeof(Row) || !ObjectContract.HasPolymorphicAncestor(type, options);
 
     public IEnumerator<Pair> GetEnumerator() => isClass ? ((Row)row).GetEnumerator() : row.GetEnumerator();
 
@@ -70,10 +57,4 @@ internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOn
     public bool ContainsKey(string key) => throw new NotSupportedException();
 
     public bool TryGetValue(string key, [MaybeNullWhen(false)] out object? value) => throw new NotSupportedException();
-
-    private static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
-        options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
-
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
-    private static Type[] InterfacesOf(Type type) => type.GetInterfaces();
 }

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -20,16 +19,26 @@ internal sealed class DropInOptions
     private static readonly ConditionalWeakTable<JsonSerializerOptions, DropInOptions> KnownAsEqual = [];
 
     private readonly ConcurrentDictionary<Type, IRowConverter?> _lists = [];
+    private readonly ConcurrentDictionary<Type, IRowConverter?> _values = [];
     private readonly ConcurrentDictionary<Type, bool> _holders = [];
     private readonly Lazy<JsonSerializerOptions> _batched;
+    private readonly Lazy<JsonSerializerOptions> _both;
+    private readonly Lazy<HandlerContext?> _handlers;
     private readonly Lazy<bool> _writesDirectly;
 
-    private DropInOptions(JsonSerializerOptions plain, JsonSerializerOptions? whole, JsonRowOptions? settings)
+    private DropInOptions(
+        JsonSerializerOptions plain, JsonRowOptions? settings, JsonSerializerOptions? whole = null, JsonSerializerOptions? both = null)
     {
         Plain = plain;
         Rows = settings is null ? new JsonRowOptions(plain) : new JsonRowOptions(settings) { SerializerOptions = plain };
         Whole = whole ?? (CanTakeOver(plain) ? Derive(batches: false) : plain);
+        if ((whole ?? both) is { } derived) KnownSerializerOptions.SetOrigin(derived, plain);
         _batched = new Lazy<JsonSerializerOptions>(() => ReferenceEquals(Whole, Plain) ? Plain : Derive(batches: true));
+        _both = new Lazy<JsonSerializerOptions>(() => both ?? (CanTakeOver(plain) ? Register(ReadWriteResolver.Derive(plain)) : plain));
+        _handlers = new Lazy<HandlerContext?>(
+            () => Both.Converters.Count == 0 && HandlerContext.IsPossible(Both)
+                ? new HandlerContext(new JsonSerializerOptions(Both))
+                : null);
         _writesDirectly = new Lazy<bool>(() => Rows.Context.Traits is { AsksAboutBasics: _, WritesDirectly: true });
     }
 
@@ -42,14 +51,20 @@ internal sealed class DropInOptions
     /// <summary>With batches in the place of properties that are such lists: the serializer can flush between two of them.</summary>
     public JsonSerializerOptions Batched => _batched.Value;
 
+    /// <summary>For both directions: reads as the application's options do.</summary>
+    public JsonSerializerOptions Both => _both.Value;
+
+    /// <summary>Where the contracts of <see cref="Both"/> say that they come from; null where the serializer calls no handlers.</summary>
+    public HandlerContext? Handlers => _handlers.Value;
+
     /// <summary>The options that rows are written with.</summary>
     public JsonRowOptions Rows { get; }
 
     /// <summary>Why nothing is read with these options.</summary>
     public string Refusal =>
         "Options made by JsonRowSerializer.CreateWriteOptions are for writing. Read with the options that they were made of"
-        + (ReferenceEquals(Plain, SerializerTraits.DefaultOptions) ? ": JsonSerializerOptions.Default."
-            : ReferenceEquals(Plain, SerializerTraits.WebOptions) ? ": JsonSerializerOptions.Web."
+        + (ReferenceEquals(Plain, KnownSerializerOptions.Default) ? ": JsonSerializerOptions.Default."
+            : ReferenceEquals(Plain, KnownSerializerOptions.Web) ? ": JsonSerializerOptions.Web."
             : ".");
 
     /// <summary>What belongs to these options, which become read-only.</summary>
@@ -67,19 +82,18 @@ internal sealed class DropInOptions
 
     private static JsonSerializerOptions FirstOf(JsonSerializerOptions options)
     {
-        SerializerTraits.MakeReadOnly(options);
+        KnownSerializerOptions.MakeReadOnly(options);
         return SharedContracts.FirstOf(options) ?? options;
     }
-
-    /// <summary>The options of the application, where these are made of them; else the same.</summary>
-    public static JsonSerializerOptions PlainOf(JsonSerializerOptions options) =>
-        Known.TryGetValue(options, out DropInOptions? known) ? known.Plain : options;
 
     /// <summary>New ones whose rows are written with settings of their own; nobody else gets them.</summary>
     internal static DropInOptions Create(JsonSerializerOptions options, JsonRowOptions? settings)
     {
-        SerializerTraits.MakeReadOnly(options);
-        if (!options.TypeInfoResolverChain.Any(resolver => resolver is DropInResolver)) return new DropInOptions(options, null, settings);
+        KnownSerializerOptions.MakeReadOnly(options);
+        IList<IJsonTypeInfoResolver> resolvers = options.TypeInfoResolverChain;
+        if (resolvers.Any(resolver => resolver is ReadWriteResolver))
+            return new DropInOptions(ReadWriteResolver.PlainOf(options), settings, both: options);
+        if (!resolvers.Any(resolver => resolver is DropInResolver)) return new DropInOptions(options, settings);
         // Somebody has copied options of ours and changed something: the same change, without us.
         var plain = new JsonSerializerOptions(options)
         {
@@ -87,12 +101,16 @@ internal sealed class DropInOptions
                 [.. options.TypeInfoResolverChain.Select(resolver => resolver is DropInResolver ours ? ours.Plain : resolver)]),
         };
         plain.MakeReadOnly();
-        return new DropInOptions(plain, options, settings);
+        return new DropInOptions(plain, settings, whole: options);
     }
 
     /// <summary>How values that are declared as this type are written as rows; null if they are the serializer's.</summary>
     public IRowConverter? Find(Type type) =>
-        RowListTypes.MayBeList(type) ? _lists.GetOrAdd(type, static (type, options) => options.Choose(type), this) : null;
+        RowListTypes.MayBeList(type) ? _lists.GetOrAdd(type, static (type, options) => options.Choose(type, isRows: true), this) : null;
+
+    /// <summary>The converter for values of this declared type that are not lists of rows; null if the serializer writes them.</summary>
+    public IRowConverter? FindValue(Type type) =>
+        RowListTypes.MayBeList(type) ? _values.GetOrAdd(type, static (type, options) => options.Choose(type, isRows: false), this) : null;
 
     /// <summary>Values of a type are such rows, or hold some.</summary>
     public bool HoldsRows(Type type) =>
@@ -103,23 +121,27 @@ internal sealed class DropInOptions
     /// </summary>
     private static bool CanTakeOver(JsonSerializerOptions options) =>
         RuntimeFeature.IsDynamicCodeSupported
-        && options is { ReferenceHandler: null, WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
-        && !options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
+        && options is { ReferenceHandler: null, WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false };
 
-    private JsonSerializerOptions Derive(bool batches)
+    private JsonSerializerOptions Derive(bool batches) => Register(
+        new JsonSerializerOptions(Plain) { TypeInfoResolver = new DropInResolver(Plain.TypeInfoResolver!, batches) });
+
+    /// <summary>Remembers that options which are ready belong here.</summary>
+    private JsonSerializerOptions Register(JsonSerializerOptions options)
     {
-        var options = new JsonSerializerOptions(Plain) { TypeInfoResolver = new DropInResolver(Plain.TypeInfoResolver!, batches) };
         options.MakeReadOnly();
         Known.AddOrUpdate(options, this);
+        KnownSerializerOptions.SetOrigin(options, Plain);
         return options;
     }
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
-    private IRowConverter? Choose(Type type)
+    private IRowConverter? Choose(Type type, bool isRows)
     {
         try
         {
-            return CanTakeOver(Plain) && _writesDirectly.Value ? RowListTypes.Choose(type, this) : null;
+            if (!CanTakeOver(Plain) || !_writesDirectly.Value) return null;
+            return isRows ? RowListTypes.Choose(type, this) : ValueTypes.Choose(type, this);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

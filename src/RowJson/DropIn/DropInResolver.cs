@@ -24,11 +24,12 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches) 
         if (type == typeof(RowBatch)) return RowBatch.CreateInfo(options);
         if (type == typeof(DeclaredRow)) return DeclaredRow.CreateInfo(options);
         if (dropIn.Find(type) is { } list) return list.CreateInfo(options);
+        if (!batches && dropIn.FindValue(type) is { } value) return value.CreateInfo(options);
         JsonTypeInfo? info = plain.GetTypeInfo(type, options);
         if (info is null) return null;
         if (PlainValues.Choose(info, dropIn, isStreamed: batches) is { } replacement) return replacement;
         if (info.Kind != JsonTypeInfoKind.Object) return info;
-        PlainValues.Prepare(info, dropIn);
+        PlainValues.Prepare(info, dropIn, isStreamed: batches);
         if (batches) RowBatches.ReplaceLists(info, dropIn);
         return info;
     }

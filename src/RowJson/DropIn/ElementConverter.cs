@@ -69,14 +69,6 @@ internal sealed class ElementConverter(DropInOptions options) : RowConverter<Jso
         public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder) =>
             value.WriteTo(writer);
 
-        public readonly bool TryGoBack(RowEncoder encoder) => false;
-
-        public readonly bool TryTake(out object? row)
-        {
-            row = null;
-            return false;
-        }
-
         public readonly void Dispose()
         {
         }

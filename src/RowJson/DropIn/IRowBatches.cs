@@ -16,10 +16,14 @@ internal interface IRowBatches : IDisposable
     void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder);
 
     /// <summary>Makes the row that <see cref="Encode"/> has failed at the next one again; false if it cannot be taken.</summary>
-    bool TryGoBack(RowEncoder encoder);
+    bool TryGoBack(RowEncoder encoder) => false;
 
     /// <summary>Takes the next row, as a value of type object; false if only <see cref="Encode"/> can write it.</summary>
-    bool TryTake(out object? row);
+    bool TryTake(out object? row)
+    {
+        row = null;
+        return false;
+    }
 }
 
 /// <summary>The items of a list or an array.</summary>
@@ -104,9 +108,9 @@ internal struct OpenedRows<T>(RowItems<T> items, IEnumerable<T> rows) : IRowBatc
         {
             _row = _enumerator!.Current;
             items.Write(encoder, _row);
-            encoder.IsInSource = true;
+            encoder.Stage = JsonRowStage.Source;
             _hasRow = _enumerator.MoveNext();
-            encoder.IsInSource = false;
+            encoder.Stage = JsonRowStage.Value;
         }
         while (_hasRow && !encoder.BatchIsFull);
     }
@@ -141,14 +145,6 @@ internal struct PassRows : IRowBatches
     /// <summary>Tables, which the serializer cannot write, and elements, which have no paths.</summary>
     public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder)
     {
-    }
-
-    public readonly bool TryGoBack(RowEncoder encoder) => false;
-
-    public readonly bool TryTake(out object? row)
-    {
-        row = null;
-        return false;
     }
 
     /// <summary>One that has taken over has nothing to release.</summary>

@@ -11,7 +11,7 @@ namespace RowJson;
 /// </summary>
 internal static class PlainValues
 {
-    private const JsonNumberHandling ForWriting = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals;
+    internal const JsonNumberHandling ForWriting = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals;
 
     /// <summary>
     /// A contract that has the application's options write such a value; null if nothing of it would be written otherwise.
@@ -20,30 +20,61 @@ internal static class PlainValues
     /// <param name="options">These options.</param>
     /// <param name="isStreamed">The contract is for streams, for which the serializer calls no generated code.</param>
     public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options, bool isStreamed) =>
-        (HandsDown(info.NumberHandling, info) || (!isStreamed && IsGeneratedCode(info, options))) && !IsPolymorphic(info.Type)
+        (HandsDown(info.NumberHandling, info) || (!isStreamed && IsGeneratedCode(info, options))) && !IsPolymorphic(info, options)
             ? Replace(info.Type, info.Options, options.Plain.GetTypeInfo(info.Type))
             : null;
 
     /// <summary>Makes the properties of an object ready for lists that are not the serializer's.</summary>
-    public static void Prepare(JsonTypeInfo info, DropInOptions options)
+    /// <param name="info">The contract of the object.</param>
+    /// <param name="options">These options.</param>
+    /// <param name="isStreamed">The contract is for streams: single values are the serializer's.</param>
+    public static void Prepare(JsonTypeInfo info, DropInOptions options, bool isStreamed)
     {
-        foreach (JsonPropertyInfo property in info.Properties)
+        for (int i = 0; i < info.Properties.Count; i++)
         {
+            JsonPropertyInfo property = info.Properties[i];
             if (property.CustomConverter is not null) continue;
-            KeepNumberHandling(property, info, options);
+            bool isTaken = !isStreamed && options.FindValue(property.PropertyType) is not null;
+            if (isTaken && property.IsExtensionData)
+            {
+                info.Properties[i] = AsInterface(property, info);
+                continue;
+            }
+            KeepNumberHandling(property, info, options, isTaken);
             // It concerns reading, and a converter that cannot do it is refused.
-            if (property.ObjectCreationHandling is not null && options.Find(property.PropertyType) is not null)
+            if (property.ObjectCreationHandling is not null && (isTaken || options.Find(property.PropertyType) is not null))
                 property.ObjectCreationHandling = null;
         }
+    }
+
+    /// <summary>
+    /// Additional properties of the object, declared as the interface of their dictionary, which stays the serializer's: another converter
+    /// would write them as an object of their own.
+    /// </summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The options have a contract of such a dictionary already.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    private static JsonPropertyInfo AsInterface(JsonPropertyInfo property, JsonTypeInfo info)
+    {
+        Type pairs = typeof(IDictionary<,>).MakeGenericType(property.PropertyType.GetGenericArguments());
+        JsonPropertyInfo replacement = info.CreateJsonPropertyInfo(pairs, property.Name);
+        replacement.Get = property.Get;
+        replacement.Set = property.Set;
+        replacement.IsExtensionData = true;
+        return replacement;
     }
 
     /// <summary>
     /// The number handling of a property goes down to lists inside objects inside it, whose type is only known at run time. A converter
     /// does not see it: such properties stay the serializer's.
     /// </summary>
-    private static void KeepNumberHandling(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options)
+    private static void KeepNumberHandling(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options, bool isTaken)
     {
         JsonNumberHandling? handling = property.NumberHandling ?? info.NumberHandling;
+        if (isTaken && handling is not null)
+        {
+            KeepNumbersOfValue(property, handling.GetValueOrDefault(), options);
+            return;
+        }
         if ((handling & ForWriting) is null or 0) return;
         if (property.PropertyType == typeof(object))
         {
@@ -58,9 +89,29 @@ internal static class PlainValues
         property.NumberHandling = null;
     }
 
+    /// <summary>A collection of numbers or objects that a converter of ours writes by the number handling of the options.</summary>
+    /// <remarks>Nobody has changed the contract of such a collection: it can be made anew, whatever the resolver is.</remarks>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The options have the same contract already.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    private static void KeepNumbersOfValue(JsonPropertyInfo property, JsonNumberHandling handling, DropInOptions options)
+    {
+        JsonTypeInfo plain = new DefaultJsonTypeInfoResolver().GetTypeInfo(property.PropertyType, options.Plain);
+        // The serializer says so where it does not apply.
+        if (plain.ElementType != typeof(object) && ScalarTypes.Of(plain.ElementType!) is not { IsNumber: true }) return;
+        property.NumberHandling = null;
+        if (((handling ^ options.Plain.NumberHandling) & ForWriting) == 0) return;
+        plain.NumberHandling = handling;
+        property.CustomConverter = CreateConverter(property.PropertyType, plain);
+    }
+
     /// <summary>Values of any type inside inherit it.</summary>
     private static bool HandsDown(JsonNumberHandling? handling, JsonTypeInfo info) =>
         (handling & ForWriting) is not (null or 0) && (info.Type == typeof(object) || info.ElementType == typeof(object));
+
+    /// <summary>The type or a property says how numbers are written, and so are those of lists inside it.</summary>
+    public static bool HasNumberHandling(JsonTypeInfo info) =>
+        (info.NumberHandling & ForWriting) is not (null or 0)
+        || info.Properties.Any(property => (property.NumberHandling & ForWriting) is not (null or 0));
 
     /// <summary>
     /// A source-generated method writes the type, in which an array of bytes that is null has its own text. The serializer calls that
@@ -69,18 +120,9 @@ internal static class PlainValues
     private static bool IsGeneratedCode(JsonTypeInfo info, DropInOptions options) =>
         ObjectContract.IsGeneratedWithBytes(info) && ContractGraph.MayHoldRows(info.Type, options);
 
-    /// <summary>The type is written with a discriminator, which only the serializer's own converters can do.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The attributes are on types that the serializer writes as well.")]
-    private static bool IsPolymorphic(Type type)
-    {
-        for (Type? ancestor = type; ancestor is not null; ancestor = ancestor.BaseType)
-            if (HasDerivedTypes(ancestor)) return true;
-        return Array.Exists(type.GetInterfaces(), HasDerivedTypes);
-    }
-
-    private static bool HasDerivedTypes(Type type) =>
-        type.IsDefined(typeof(JsonDerivedTypeAttribute), inherit: false)
-        || type.IsDefined(typeof(JsonPolymorphicAttribute), inherit: false);
+    /// <summary>The type or one of its ancestors declares a discriminator, which only the serializer's own converters can write.</summary>
+    public static bool IsPolymorphic(JsonTypeInfo info, DropInOptions options) =>
+        info.PolymorphismOptions is not null || ObjectContract.HasPolymorphicAncestor(info.Type, options.Plain);
 
     private static JsonTypeInfo Replace(Type type, JsonSerializerOptions options, JsonTypeInfo plain) =>
         ((IPlainConverter)CreateConverter(type, plain)).CreateInfo(options);

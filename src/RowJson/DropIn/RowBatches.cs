@@ -49,11 +49,11 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
         // A structure may be left out where it is its type's default, which batches are not.
         if (property is not { Get: { } get, CustomConverter: null, NumberHandling: null, IsExtensionData: false }
             || property.PropertyType.IsValueType
-            || !KnowsCondition(property, options)
+            || !KnowsCondition(property, info, options)
             || options.Find(property.PropertyType) is not { HasBatches: true } list) return null;
         JsonPropertyInfo replacement = info.CreateJsonPropertyInfo(typeof(RowBatches), property.Name);
         replacement.Get = owner => get(owner) is { } value ? new RowBatches(options, list, value) : null;
-        if (ObjectContract.ShouldSerializeOf(property) is { } shouldSerialize)
+        if (ObjectContract.ShouldSerializeOf(property, info) is { } shouldSerialize)
             replacement.ShouldSerialize = (owner, batches) => shouldSerialize(owner, (batches as RowBatches)?.Value);
         replacement.Order = property.Order;
         replacement.IsGetNullable = property.IsGetNullable;
@@ -63,9 +63,9 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
     /// <summary>
     /// An attribute's condition about reading shows nowhere else, and need not hold where somebody has changed the contract.
     /// </summary>
-    private static bool KnowsCondition(JsonPropertyInfo property, DropInOptions options) =>
+    private static bool KnowsCondition(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options) =>
         property.ShouldSerialize is not null
-        || !ObjectContract.HasCondition(property)
+        || !ObjectContract.HasCondition(property, info)
         || ObjectContract.HasPlainResolvers(options.Plain);
 }
 

@@ -64,7 +64,8 @@ internal static class RowItems
         if (value is null || !traits.IsBuiltIn(value)) return false;
         // A converter for objects sees each value.
         if (value == typeof(object)) return !traits.ConvertsObjects;
-        return value == typeof(string) || ScalarTypes.All.Any(scalar => scalar.Type == value);
+        // Numbers that are written as strings are the serializer's where all values are declared as numbers.
+        return value == typeof(string) || ScalarTypes.All.Any(it => it.Type == value && !(it.Scalar.IsNumber && traits.QuotesNumbers));
     }
 
     private sealed class ObjectItems<T> : RowItems<T>

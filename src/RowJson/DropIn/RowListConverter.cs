@@ -112,7 +112,7 @@ internal sealed class TableConverter<TTable>(DropInOptions options) : RowConvert
     {
         try
         {
-            RowsOf(value).WriteTo(writer, Options.Rows);
+            WriteLoop.Write(RowsOf(value), writer, Options.Rows);
         }
         catch (JsonRowException exception) when (exception.InnerException is { } failure)
         {
@@ -121,6 +121,6 @@ internal sealed class TableConverter<TTable>(DropInOptions options) : RowConvert
         }
     }
 
-    private static JsonRows RowsOf(TTable value) =>
-        value is System.Data.DataTable table ? JsonRows.From(table) : JsonRows.From((System.Data.DataView)(object)value);
+    private static DataTableRows RowsOf(TTable value) =>
+        value is System.Data.DataTable table ? new DataTableRows(table, table.Rows) : DataTableRows.Of((System.Data.DataView)(object)value);
 }

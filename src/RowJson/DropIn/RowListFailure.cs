@@ -16,7 +16,7 @@ internal static class RowListFailure
     /// does not have. A row that it has written as a whole has its exception already.
     /// </summary>
     public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
-        !encoder.IsInSource && !encoder.RowIsSerialized
+        encoder.Stage != JsonRowStage.Source && !encoder.RowIsSerialized
         && (exception is JsonException or NotSupportedException || exception.Source == OurName);
 
     /// <summary>

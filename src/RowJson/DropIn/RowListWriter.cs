@@ -19,9 +19,13 @@ internal static class RowListWriter
 
     /// <summary>Writes rows where the writer is, one at least.</summary>
     public static void WriteRows<TRows>(Utf8JsonWriter writer, DropInOptions options, ref TRows rows)
+        where TRows : IRowBatches => WriteRows(writer, options.Rows.ContextFor(writer.Options.Encoder), ref rows);
+
+    /// <inheritdoc cref="WriteRows{TRows}(Utf8JsonWriter, DropInOptions, ref TRows)"/>
+    public static void WriteRows<TRows>(Utf8JsonWriter writer, RowContext context, ref TRows rows)
         where TRows : IRowBatches
     {
-        RowEncoder encoder = Open(writer, options);
+        RowEncoder encoder = Open(writer, context);
         try
         {
             do WriteBatch(writer, encoder, ref rows);
@@ -29,14 +33,17 @@ internal static class RowListWriter
         }
         finally
         {
-            encoder.Context.Return(encoder);
+            context.Return(encoder);
         }
     }
 
     /// <summary>Rents an encoder for rows inside what the writer has opened.</summary>
-    public static RowEncoder Open(Utf8JsonWriter writer, DropInOptions options)
+    public static RowEncoder Open(Utf8JsonWriter writer, DropInOptions options) =>
+        Open(writer, options.Rows.ContextFor(writer.Options.Encoder));
+
+    private static RowEncoder Open(Utf8JsonWriter writer, RowContext context)
     {
-        RowEncoder encoder = options.Rows.ContextFor(writer.Options.Encoder).Rent();
+        RowEncoder encoder = context.Rent();
         encoder.OpenInside(encoder.OwnBuffer, writer);
         return encoder;
     }
@@ -59,7 +66,7 @@ internal static class RowListWriter
         {
             Encode(encoder, ref rows);
         }
-        catch (Exception exception) when (!encoder.IsInSource)
+        catch (Exception exception) when (encoder.Stage != JsonRowStage.Source)
         {
             goesBack = mayGoBack && AsyncRefusal.Is(exception) && rows.TryGoBack(encoder);
             if (!goesBack)

@@ -33,9 +33,9 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         if (policy.Clock is not null) _batchBegan = Stopwatch.GetTimestamp();
         while (true)
         {
-            encoder.IsInSource = true;
+            encoder.Stage = JsonRowStage.Source;
             bool? hasRow = await MoveAsync(encoder, cancellationToken).ConfigureAwait(false);
-            encoder.IsInSource = false;
+            encoder.Stage = JsonRowStage.Value;
             if (hasRow is null) return this;
             if (hasRow is false) return null;
             if (policy.Clock is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();

@@ -40,7 +40,7 @@ internal sealed class EncodedRange : IDisposable
     /// <param name="start">The first row of the range.</param>
     /// <param name="end">The row after its last.</param>
     /// <param name="length">The number of rows when the range was made.</param>
-    public static EncodedRange Encode(IRowList rows, EncodingContext context, object receiver, int rowDepth, int start, int end, int length)
+    public static EncodedRange Encode(IRowList rows, RowContext context, object receiver, int rowDepth, int start, int end, int length)
     {
         var range = new EncodedRange(context.Options, end);
         RowEncoder encoder = context.Rent();

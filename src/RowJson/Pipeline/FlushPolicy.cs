@@ -19,9 +19,6 @@ internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesRead
     /// <summary>Rows leave after this time.</summary>
     public TimeSpan? Clock => SendsBeforeEachWait ? null : Interval;
 
-    /// <summary>The bytes of complete rows that make a batch.</summary>
-    public static int BatchLength(JsonRowOptions options) => options.FlushThreshold;
-
     /// <summary>
     /// Hands a batch on. Within an interval rows may not wait in the receiver either; otherwise the sink may keep a batch on its way while
     /// the next one is encoded, but not the last one.

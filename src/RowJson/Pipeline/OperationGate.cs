@@ -4,14 +4,15 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>
-/// Lets one operation at a time into a <see cref="JsonRowWriter"/>: it is held from the first to the last access to the
+/// Lets one operation at a time into a writer of rows: it is held from the first to the last access to the
 /// writer's memory, also while the sink is awaited. Who comes meanwhile gets an exception instead of a race.
 /// </summary>
 /// <remarks>
 /// Entering is one atomic instruction and leaving a plain store, because this is done for each row. Disposal, which may meet an
 /// operation under way, pays for the missing barrier.
 /// </remarks>
-internal sealed class OperationGate
+/// <param name="owner">The type of the writer, for the exception after its disposal.</param>
+internal sealed class OperationGate(Type owner)
 {
     private int _isHeld;
     private int _isClosed;
@@ -70,7 +71,7 @@ internal sealed class OperationGate
     [DoesNotReturn]
     private void Refuse()
     {
-        ObjectDisposedException.ThrowIf(IsClosed, typeof(JsonRowWriter));
+        ObjectDisposedException.ThrowIf(IsClosed, owner);
         throw Misuse.OverlappingCall();
     }
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 
 namespace RowJson;
 
@@ -17,9 +16,9 @@ internal static class RowFailure
     /// distinguish cancellations, and not one that is linked to it.
     /// </summary>
     public static Exception Create(
-        Exception exception, IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, bool inSink, CancellationToken cancellationToken)
+        Exception exception, IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken)
     {
-        if (!IsCancellation(exception, sink, cancellationToken)) return Create(exception, pass, encoder, inSink);
+        if (!IsCancellation(exception, sink, cancellationToken)) return Create(exception, pass, encoder);
         return cancellationToken.IsCancellationRequested && ((OperationCanceledException)exception).CancellationToken != cancellationToken
             ? new OperationCanceledException(exception.Message, exception, cancellationToken)
             : exception;
@@ -36,19 +35,18 @@ internal static class RowFailure
     }
 
     /// <summary>The failure of a pass.</summary>
-    public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, bool inSink)
+    public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder)
     {
         if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows);
-        JsonRowStage stage = inSink ? JsonRowStage.Sink : encoder.IsInSource ? JsonRowStage.Source : JsonRowStage.Value;
-        return Create(exception, stage, CountRows(pass, encoder), encoder);
+        return Create(exception, CountRows(pass, encoder), encoder);
     }
 
     /// <param name="exception">What has failed.</param>
-    /// <param name="stage">Where.</param>
     /// <param name="row">The row's index; of a failure of the sink, the rows encoded; -1 if it is not known.</param>
-    /// <param name="encoder">Knows the failed column, and what the sink has been given.</param>
-    public static JsonRowException Create(Exception exception, JsonRowStage stage, long row, RowEncoder encoder)
+    /// <param name="encoder">Knows the stage, the failed column, and what the sink has been given.</param>
+    public static JsonRowException Create(Exception exception, long row, RowEncoder encoder)
     {
+        JsonRowStage stage = encoder.Stage;
         string? column = stage == JsonRowStage.Value ? encoder.Column : null;
         string output = stage == JsonRowStage.Sink
             ? encoder.IsComplete
@@ -120,8 +118,3 @@ internal static class RowFailure
         _ => "Correct the value in the source, or catch this exception and discard the output. ",
     };
 }
-
-/// <summary>Rows, or what was set for them, that RowJson itself refuses. The message says what to do.</summary>
-[SuppressMessage("Design", "CA1064", Justification = "Seen as the inner exception, an InvalidOperationException.")]
-[SuppressMessage("Design", "CA1032", Justification = "Made in few places, each with a message.")]
-internal sealed class RowRefusedException(string message) : InvalidOperationException(message);

@@ -7,7 +7,7 @@ namespace RowJson;
 internal sealed class RowRanges : IRowPass
 {
     private readonly IRowList _rows;
-    private readonly EncodingContext _context;
+    private readonly RowContext _context;
     private readonly object _receiver;
     private readonly int _rowDepth;
     private readonly int _degree;
@@ -117,7 +117,7 @@ internal sealed class RowRanges : IRowPass
     private long RowsOfRange(int rowsLeft)
     {
         // Three quarters of a batch: rows differ, and what goes beyond a batch is left to the thread that takes the range.
-        long batch = Math.Max(1, (long)FlushPolicy.BatchLength(_context.Options) * 3 / 4 / _rowLength);
+        long batch = Math.Max(1, (long)_context.Options.FlushThreshold * 3 / 4 / _rowLength);
         // Of a short list every thread gets a share.
         return Math.Max(batch, Math.Min(BufferSizes.LeastRange * 3 / 4 / _rowLength, ((long)rowsLeft + _degree - 1) / _degree));
     }

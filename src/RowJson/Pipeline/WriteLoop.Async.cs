@@ -7,7 +7,7 @@ internal static partial class WriteLoop
 {
     /// <summary>Writes to a sink; disposes sink and source.</summary>
     public static Task<JsonRowResult> WriteAsync(
-        JsonRows source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
+        RowSource source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
         source = source.For(options);
@@ -16,9 +16,9 @@ internal static partial class WriteLoop
         return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
-    /// <inheritdoc cref="WriteAsync(JsonRows, IRowSink, JsonRowOptions, IProgress{JsonRowProgress}, CancellationToken)"/>
+    /// <inheritdoc cref="WriteAsync(RowSource, IRowSink, JsonRowOptions, IProgress{JsonRowProgress}, CancellationToken)"/>
     public static Task<JsonRowResult> WriteAsync(
-        AsyncJsonRows source,
+        AsyncRowSource source,
         IRowSink sink,
         JsonRowOptions options,
         IProgress<JsonRowProgress>? progress,
@@ -39,7 +39,7 @@ internal static partial class WriteLoop
         CancellationToken cancellationToken)
     {
         await using ConfiguredAsyncDisposable ownedSink = sink.ConfigureAwait(false);
-        EncodingContext context = sink.ContextFor(options);
+        RowContext context = sink.ContextFor(options);
         RowEncoder encoder = context.Rent();
         try
         {
@@ -61,8 +61,6 @@ internal static partial class WriteLoop
         IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
         FlushPolicy policy = FlushPolicy.For(encoder.Context.Options, sink);
-        bool inSink = false;
-        bool inReport = false;
         JsonRowResult result;
         try
         {
@@ -82,13 +80,12 @@ internal static partial class WriteLoop
                     cancellationToken.ThrowIfCancellationRequested();
                     encoder.Complete();
                 }
-                inSink = true;
+                encoder.Stage = JsonRowStage.Sink;
                 encoder.Commit();
                 isRead = await policy.SendAsync(sink, isLast: next is null, cancellationToken).ConfigureAwait(false);
-                inSink = false;
-                inReport = true;
+                encoder.Stage = JsonRowStage.Unknown;
                 if (progress is not null) Report(progress, pass, encoder);
-                inReport = false;
+                encoder.Stage = JsonRowStage.Value;
             }
             while (next is not null && isRead);
             if (next is null) sink.Complete();
@@ -96,16 +93,15 @@ internal static partial class WriteLoop
             long rows = next is null ? encoder.RowsWritten : pass.CountRows(encoder);
             result = new JsonRowResult(rows, encoder.BytesWritten, IsComplete: next is null && isRead);
         }
-        catch (Exception) when (inReport)
+        catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
         {
             await DisposeQuietlyAsync(pass).ConfigureAwait(false);
             throw;
         }
         catch (Exception exception)
         {
-            inSink |= encoder.SinkFailed;
-            Exception failure = RowFailure.Create(exception, pass, encoder, sink, inSink, cancellationToken);
-            if (failure is JsonRowException && !inSink && encoder.KeepsCompleteRows)
+            Exception failure = RowFailure.Create(exception, pass, encoder, sink, cancellationToken);
+            if (failure is JsonRowException && encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows)
                 await SaveCompleteRowsAsync(encoder, sink, cancellationToken).ConfigureAwait(false);
             await DisposeQuietlyAsync(pass).ConfigureAwait(false);
             if (ReferenceEquals(failure, exception)) throw;

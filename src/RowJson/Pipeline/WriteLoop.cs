@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace RowJson;
 
 /// <summary>The write loop: batches from a source through an encoder to a sink.</summary>
@@ -5,21 +7,41 @@ internal static partial class WriteLoop
 {
     /// <summary>Writes to a sink, which its owner disposes.</summary>
     public static JsonRowResult Write<TSink>(
-        JsonRows source, TSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress = null)
+        RowSource source, TSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress = null)
         where TSink : IRowSink
     {
         EncodingScope.RefuseNested(sink.Receiver);
         return WritePrepared(source.For(options), sink, options, progress);
     }
 
+    /// <summary>Writes one value to a writer, which need not be empty.</summary>
+    public static JsonRowResult Write(RowSource source, Utf8JsonWriter writer, JsonRowOptions options)
+    {
+        Utf8JsonWriterSink.Check(writer, options);
+        EncodingScope.RefuseNested(writer);
+        source = source.For(options);
+        long before = Utf8JsonWriterSink.LengthOf(writer);
+        long rows;
+        if (source.Root == RowRoot.SingleValue)
+        {
+            rows = source.WriteSingleValue(writer, options);
+        }
+        else
+        {
+            using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
+            rows = WritePrepared(source, sink, options).Rows;
+        }
+        return new JsonRowResult(rows, Utf8JsonWriterSink.LengthOf(writer) - before, IsComplete: true);
+    }
+
     /// <summary>Writes a source that is as these options want it, to a sink that no write of this thread is using.</summary>
-    public static JsonRowResult WritePrepared<TSink>(
-        JsonRows source, TSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress = null)
+    private static JsonRowResult WritePrepared<TSink>(
+        RowSource source, TSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress = null)
         where TSink : IRowSink
     {
         RowOutline outline = source.Outline;
         RequireOneDocument(outline, options);
-        EncodingContext context = sink.ContextFor(options);
+        RowContext context = sink.ContextFor(options);
         RowEncoder encoder = context.Rent();
         try
         {
@@ -53,8 +75,6 @@ internal static partial class WriteLoop
     private static void Run<TSink>(IRowPass pass, RowEncoder encoder, TSink sink, IProgress<JsonRowProgress>? progress)
         where TSink : IRowSink
     {
-        bool inSink = false;
-        bool inReport = false;
         try
         {
             IRowPass? next;
@@ -63,17 +83,16 @@ internal static partial class WriteLoop
                 using (new EncodingScope(encoder)) next = pass.EncodeBatch(encoder);
                 if (next is null) encoder.Complete();
                 else pass = next;
-                inSink = true;
+                encoder.Stage = JsonRowStage.Sink;
                 encoder.Commit();
                 sink.Send();
-                inSink = false;
-                inReport = true;
+                encoder.Stage = JsonRowStage.Unknown;
                 if (progress is not null) Report(progress, pass, encoder);
-                inReport = false;
+                encoder.Stage = JsonRowStage.Value;
             }
             while (next is not null);
         }
-        catch (Exception) when (inReport)
+        catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
         {
             // Neither source nor sink has failed, but the caller's own code: its exception passes as it is.
             DisposeQuietly(pass);
@@ -82,9 +101,8 @@ internal static partial class WriteLoop
         catch (Exception exception)
         {
             // A synchronous write cannot be cancelled: a cancellation is a failure of the source's, a value's or the sink's.
-            inSink |= encoder.SinkFailed;
-            JsonRowException failure = RowFailure.Create(exception, pass, encoder, inSink);
-            if (!inSink && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
+            JsonRowException failure = RowFailure.Create(exception, pass, encoder);
+            if (encoder.Stage != JsonRowStage.Sink && encoder.KeepsCompleteRows) SaveCompleteRows(encoder, sink);
             DisposeQuietly(pass);
             throw failure;
         }

@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using System.Diagnostics;
 using System.Text.Json;
 
 namespace RowJson;
@@ -8,9 +7,7 @@ namespace RowJson;
 /// The types that our own writers know, and which of them a user's converter or contract concerns. The resolver is asked
 /// about a type when a row first brings one: it may refuse a type that no row holds.
 /// </summary>
-/// <param name="isBuiltIn">Asks the resolver; may throw what it throws.</param>
-/// <param name="converted">Types that the serializer has to write whatever the resolver says.</param>
-internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> converted)
+internal sealed class DirectTypes
 {
     public const int String = 0;
     public const int Boolean = 1;
@@ -20,17 +17,11 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> 
     public const int Object = 5;
 
     /// <summary>
-    /// The first bits are the basic types': nearly every row holds these, and a converter for one of them leaves nothing for our own
+    /// The first types are the basic ones: nearly every row holds these, and a converter for one of them leaves nothing for our own
     /// writers to win.
     /// </summary>
     private const int BasicCount = Object + 1;
 
-    private const ulong Basic = (1ul << BasicCount) - 1;
-
-    /// <summary>Two sets of types, a bit for each: those asked about in the low half of a state, those converted in the high one.</summary>
-    private const int ConvertedShift = 32;
-
-    /// <summary>The index is the bit.</summary>
     private static readonly Type[] Types =
     [
         .. ((Type[])[typeof(string), typeof(bool), typeof(long), typeof(int), typeof(double), typeof(object)])
@@ -38,10 +29,31 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> 
         typeof(byte[]), typeof(JsonDocument), typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[]),
     ];
 
-    private static readonly FrozenDictionary<Type, int> Bits = Types.Index().ToFrozenDictionary(type => type.Item, type => type.Index);
+    private static readonly FrozenDictionary<Type, int> Indices = Types.Index().ToFrozenDictionary(type => type.Item, type => type.Index);
 
-    /// <summary>Read and replaced as one, so that a type never seems built-in while it is being asked about.</summary>
-    private ulong _state = converted.Aggregate(0ul, (state, type) => state | AskedAndConverted(Bits[type]));
+    /// <summary>What is known about each type. Two threads may ask about one: both learn the same, and a byte is written as one.</summary>
+    private readonly Writer[] _writers = new Writer[Types.Length];
+
+    private readonly Func<Type, bool> _isBuiltIn;
+    private volatile bool _convertsBasics;
+
+    /// <param name="isBuiltIn">Asks the resolver; may throw what it throws.</param>
+    /// <param name="converted">Types that the serializer has to write whatever the resolver says.</param>
+    public DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> converted)
+    {
+        _isBuiltIn = isBuiltIn;
+        foreach (Type type in converted) Learn(Indices[type], Writer.Serializer);
+    }
+
+    private enum Writer : byte
+    {
+        NotAsked,
+        Ours,
+        Serializer,
+    }
+
+    /// <summary>One of the basic types is not ours to write, as far as rows have brought them. Asked for each row.</summary>
+    public bool ConvertsBasics => _convertsBasics;
 
     /// <summary>
     /// One of the basic types has not been asked about: the values of rows have to be looked at. Where this need not wait for a row
@@ -49,11 +61,11 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> 
     /// </summary>
     public bool AsksAboutBasics(bool waits)
     {
-        if ((Volatile.Read(ref _state) & Basic) == Basic) return false;
+        if (!_writers.AsSpan(0, BasicCount).Contains(Writer.NotAsked)) return false;
         if (waits) return true;
         try
         {
-            for (int bit = 0; bit < BasicCount; bit++) IsConverted(bit);
+            for (int index = 0; index < BasicCount; index++) IsConverted(index);
             return false;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
@@ -63,26 +75,21 @@ internal sealed class DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> 
         }
     }
 
-    /// <summary>One of the basic types is not ours to write, as far as rows have brought them.</summary>
-    public bool ConvertsBasics => ((Volatile.Read(ref _state) >> ConvertedShift) & Basic) != 0;
-
     /// <summary>The serializer has to write this type, one of those that our own writers know. Others are not ours to ask about.</summary>
-    public bool IsConverted(Type type) => Bits.TryGetValue(Nullable.GetUnderlyingType(type) ?? type, out int bit) && IsConverted(bit);
+    public bool IsConverted(Type type) =>
+        Indices.TryGetValue(Nullable.GetUnderlyingType(type) ?? type, out int index) && IsConverted(index);
 
-    /// <summary>The same for a type whose bit is known.</summary>
-    public bool IsConverted(int bit)
+    /// <summary>The same for a type whose index is known.</summary>
+    public bool IsConverted(int index)
     {
-        ulong state = Volatile.Read(ref _state);
-        return ((state >> bit) & 1) != 0 ? ((state >> (bit + ConvertedShift)) & 1) != 0 : Ask(bit);
+        Writer writer = _writers[index];
+        if (writer == Writer.NotAsked) Learn(index, writer = _isBuiltIn(Types[index]) ? Writer.Ours : Writer.Serializer);
+        return writer == Writer.Serializer;
     }
 
-    private bool Ask(int bit)
+    private void Learn(int index, Writer writer)
     {
-        Debug.Assert(Types.Length <= ConvertedShift, "More types than bits: make the state of two words.");
-        bool isConverted = !isBuiltIn(Types[bit]);
-        Interlocked.Or(ref _state, isConverted ? AskedAndConverted(bit) : 1ul << bit);
-        return isConverted;
+        if (index < BasicCount && writer == Writer.Serializer) _convertsBasics = true;
+        _writers[index] = writer;
     }
-
-    private static ulong AskedAndConverted(int bit) => (1ul << bit) | (1ul << (bit + ConvertedShift));
 }

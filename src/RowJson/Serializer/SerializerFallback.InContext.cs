@@ -10,37 +10,33 @@ namespace RowJson;
 /// differs: its number handling is its type's, where that of a dictionary's or list's element is inherited, and a structure has
 /// no identity. So it is called with an array of one element, of which the brackets are dropped again.
 /// </content>
-internal sealed partial class SerializerFallback
+internal partial class SerializerFallback
 {
     /// <summary>A power of two: a hash code is cut to an index.</summary>
     private const int KnownTypes = 16;
 
     private ValueContext? _lastContext;
-    private Utf8JsonWriter? _asideWriter;
+    protected Utf8JsonWriter? _asideWriter;
     private PooledBufferWriter? _asideText;
-    private bool _isAsideOpen;
+    protected bool _isAsideOpen;
     private byte[] _lineBreak = [];
 
     /// <summary>The types of the last values, each in the slot of its hash code: a row holds few.</summary>
     private readonly (Type? Type, bool Needs)[] _needsContext = new (Type?, bool)[KnownTypes];
 
     /// <summary>A value in the output itself, nested at <paramref name="depth"/>, as the first element of an array.</summary>
-    private int WriteInContext<TValue>(int position, TValue value, int depth)
+    protected int WriteInContext<TValue>(int position, TValue value, int depth)
     {
         Debug.Assert(depth > 0);
-        int start = position - output.RowStart;
+        int start = position - _output.RowStart;
         Utf8JsonWriter writer = Begin(position, depth - 1);
         SerializeInContext(writer, value);
-        int length = End(writer) - output.RowStart - start;
-        Span<byte> text = output.Buffer.AsSpan(output.RowStart + start, length);
+        int length = End(writer) - _output.RowStart - start;
+        Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
         ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
         element.CopyTo(text);
-        return output.RowStart + start + element.Length;
+        return _output.RowStart + start + element.Length;
     }
-
-    /// <summary>A cell of a row that <paramref name="writer"/> writes, after its name.</summary>
-    private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling) =>
-        WriteInContext(writer, value, handling, encoder.RowDepth + 1);
 
     /// <summary>A value after a name that <paramref name="writer"/> has written at <paramref name="depth"/>.</summary>
     public void WriteInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling, int depth)
@@ -50,16 +46,16 @@ internal sealed partial class SerializerFallback
         _asideWriter!.Flush();
         ReadOnlySpan<byte> cell = WithoutBrackets(text.WrittenSpan, depth);
         // After a name there is no line break. A converter's raw value has none in an array, either.
-        if (_style.Indented && cell.StartsWith(_lineBreak)) cell = cell[StyledFrame.LineLength(_style, depth)..];
+        if (_style.Indented && cell.StartsWith(_lineBreak)) cell = cell[WriterStyle.LineLength(_style, depth)..];
         writer.WriteRawValue(cell, skipInputValidation: true);
         text.Clear();
         _isAsideOpen = false;
     }
 
     /// <summary>Sets the second writer to the depth of what is not written into the output at once.</summary>
-    private PooledBufferWriter BeginAside(int depth)
+    protected PooledBufferWriter BeginAside(int depth)
     {
-        _asideText ??= new PooledBufferWriter(context.Options.Pool);
+        _asideText ??= new PooledBufferWriter(rowOptions.Pool);
         OpenBrackets(ref _asideWriter, _asideText, depth);
         _asideText.Clear();
         _isAsideOpen = true;
@@ -67,7 +63,7 @@ internal sealed partial class SerializerFallback
     }
 
     /// <summary>The serializer writes a value of this type among others differently from one on its own.</summary>
-    private bool NeedsContext(Type type)
+    protected bool NeedsContext(Type type)
     {
         if (!_traits.ValuesMayNeedContext) return false;
         ref (Type? Type, bool Needs) known = ref _needsContext[type.GetHashCode() & (KnownTypes - 1)];
@@ -78,7 +74,7 @@ internal sealed partial class SerializerFallback
     /// <param name="writer">Where the array goes.</param>
     /// <param name="value">Its element.</param>
     /// <param name="handling">What the type of the row says; null if the options' handling holds.</param>
-    private void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
+    protected void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
         if (_lastContext is not ValueContext<TValue> array || array.Handling != handling)
             _lastContext = array = new ValueContext<TValue>(_traits.Options, handling);
@@ -88,9 +84,9 @@ internal sealed partial class SerializerFallback
     }
 
     /// <summary>What is between the brackets of an array at the depth before; indented, with the line break before the element.</summary>
-    private ReadOnlySpan<byte> WithoutBrackets(ReadOnlySpan<byte> array, int depth)
+    protected ReadOnlySpan<byte> WithoutBrackets(ReadOnlySpan<byte> array, int depth)
     {
-        int line = StyledFrame.LineLength(_style, depth - 1);
+        int line = WriterStyle.LineLength(_style, depth - 1);
         // An array that is itself an element begins with its own line break.
         int open = (depth > 1 ? line : 0) + 1;
         return array[open..^(line + 1)];

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
@@ -15,13 +16,14 @@ namespace RowJson;
 /// cell by cell in SerializerFallback.Cells.cs.
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its encoder; the writers it keeps hold nothing between rows.")]
-internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingContext context, Utf8Output output)
+internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptEncoder encoder, SerializerTraits traits, Utf8Output output)
 {
-    private readonly SerializerTraits _traits = context.Traits;
+    protected readonly SerializerTraits _traits = traits;
+    protected readonly Utf8Output _output = output;
     private JsonTypeInfo? _objectInfo;
-    private JsonWriterOptions _style;
+    protected JsonWriterOptions _style;
     private Utf8JsonWriter? _writer;
-    private OutputWriter? _writerOutput;
+    protected OutputWriter? _writerOutput;
 
     /// <summary>The brackets that <see cref="_writer"/> has open and a value after them; -1 if it has to be set anew.</summary>
     private int _openBrackets = -1;
@@ -32,12 +34,9 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     /// <summary>How the writers are set.</summary>
     public ref readonly JsonWriterOptions Style => ref _style;
 
-    /// <summary>There is no array around the rows: lines.</summary>
-    public bool RowsAreDocuments { get; set; }
+    protected JsonTypeInfo ObjectInfo => _objectInfo ??= InfoOf(typeof(object));
 
-    private JsonTypeInfo ObjectInfo => _objectInfo ??= InfoOf(typeof(object));
-
-    private JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
+    protected JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
 
     /// <summary>Sets how the kept writers write; those that are set otherwise are replaced.</summary>
     public void SetStyle(JsonWriterOptions style)
@@ -58,7 +57,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     /// </summary>
     public string? Identify(object? identity)
     {
-        if (_traits.References is null || RowFrame.HoldsDocuments(context.Options.Format)) return null;
+        if (_traits.References is null) return null;
         _references = _traits.References.NewResolver();
         return identity is null ? null : _references.GetReference(identity, out _);
     }
@@ -67,11 +66,10 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     /// Takes the output's memory from the writer, which still has it where a row failed. A converter that has kept the writer can
     /// then do nothing with it, and one that has disposed it does no harm.
     /// </summary>
-    public void Close()
+    public virtual void Close()
     {
         _references = null;
         _openBrackets = -1;
-        _lastContract = null;
         CloseAside();
         if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }
@@ -120,14 +118,14 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     public int WriteConverted<TValue>(
         int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options, int depth)
     {
-        byte before = output.At(position - 1);
-        int start = position - output.RowStart;
+        byte before = _output.At(position - 1);
+        int start = position - _output.RowStart;
         Utf8JsonWriter writer = Begin(position, depth, isElement: true);
         converter.Write(writer, value, options);
         if (writer.CurrentDepth != depth)
             throw new JsonException($"The converter '{converter.GetType()}' must close each bracket that it opens.");
         position = End(writer);
-        output.InRow(start - 1, position) = before;
+        _output.InRow(start - 1, position) = before;
         return position;
     }
 
@@ -154,11 +152,11 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     {
         Utf8JsonWriter writer = Begin(position, depth);
         if (node is null) writer.WriteNullValue();
-        else node.WriteTo(writer, context.Options.SerializerOptions);
+        else node.WriteTo(writer, rowOptions.SerializerOptions);
         return End(writer);
     }
 
-    private int Write(int position, object? value, JsonTypeInfo info, int depth)
+    protected int Write(int position, object? value, JsonTypeInfo info, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
         Serialize(writer, value, info);
@@ -166,7 +164,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     }
 
     /// <summary>Calls the serializer, which goes on with the references of the write.</summary>
-    private void Serialize(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
+    protected void Serialize(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
     {
         if (_references is null) JsonSerializer.Serialize(writer, value, info);
         else SerializeWithReferences(writer, value, info);
@@ -186,7 +184,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     }
 
     /// <summary>The same for a value that must not be boxed.</summary>
-    private void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
+    protected void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
     {
         JsonTypeInfo info = InfoOf(typeof(TValue));
         if (_references is null) JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)info);
@@ -196,15 +194,15 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
     /// <summary>
     /// A writer that has <paramref name="depth"/> brackets open, so that the depth limit counts as it does in the whole document.
     /// </summary>
-    private Utf8JsonWriter Begin(int position, int depth) =>
-        Begin(position, depth, isElement: position > output.RowStart && output.At(position - 1) == (byte)',');
+    protected Utf8JsonWriter Begin(int position, int depth) =>
+        Begin(position, depth, isElement: position > _output.RowStart && _output.At(position - 1) == (byte)',');
 
     /// <param name="position">Where the value begins.</param>
     /// <param name="depth">The brackets that are open.</param>
     /// <param name="isElement">The byte before the value may be the writer's comma.</param>
-    private Utf8JsonWriter Begin(int position, int depth, bool isElement)
+    protected Utf8JsonWriter Begin(int position, int depth, bool isElement)
     {
-        _writerOutput ??= new OutputWriter(output);
+        _writerOutput ??= new OutputWriter(_output);
         _writerOutput.Open();
         if (isElement && GoesOn(depth))
         {
@@ -212,12 +210,12 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
             _writerOutput.Begin(position, before: 1);
             return _writer!;
         }
-        int offset = position - output.RowStart;
+        int offset = position - _output.RowStart;
         _writerOutput.Position = position;
         OpenBrackets(ref _writer, _writerOutput, depth);
         _openBrackets = depth;
         // The brackets are overwritten: they move nothing but the writer.
-        _writerOutput.Begin(output.RowStart + offset);
+        _writerOutput.Begin(_output.RowStart + offset);
         return _writer;
     }
 
@@ -241,7 +239,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
         }
     }
 
-    private int End(Utf8JsonWriter writer)
+    protected int End(Utf8JsonWriter writer)
     {
         writer.Flush();
         return _writerOutput!.End();
@@ -270,7 +268,7 @@ internal sealed partial class SerializerFallback(RowEncoder encoder, EncodingCon
 
     private JsonWriterOptions WriterOptions() => _style with
     {
-        Encoder = context.Escapes.Encoder,
+        Encoder = encoder,
         SkipValidation = true,
     };
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -12,9 +11,6 @@ namespace RowJson;
 /// </summary>
 internal sealed class SerializerTraits
 {
-    /// <summary><see cref="JsonSerializerOptions.MaxDepth"/> 0 means this.</summary>
-    public const int DefaultMaxDepth = 64;
-
     private readonly bool _isUntouched;
     private readonly bool _settingsAllowDirect;
     private readonly bool _mayRefuseTypes;
@@ -26,7 +22,7 @@ internal sealed class SerializerTraits
     /// <param name="escapesTimes">Whether the encoder escapes what times and spans consist of.</param>
     public SerializerTraits(JsonSerializerOptions options, bool escapesTimes)
     {
-        MakeReadOnly(options);
+        KnownSerializerOptions.MakeReadOnly(options);
         if (options.ReferenceHandler is { } handler && handler != ReferenceHandler.IgnoreCycles)
         {
             References = new SharedReferenceHandler(handler);
@@ -41,7 +37,7 @@ internal sealed class SerializerTraits
         IgnoresCycles = options.ReferenceHandler == ReferenceHandler.IgnoreCycles;
         if (!_isUntouched || escapesTimes || IgnoresCycles) _types = CreateTypes(escapesTimes);
 
-        MaxDepth = MaxDepthOf(options);
+        MaxDepth = KnownSerializerOptions.MaxDepthOf(options);
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
         HandsNumberHandlingDown = options.NumberHandling != JsonNumberHandling.Strict;
         ValuesMayNeedContext = !_isUntouched || KeepsReferences || HandsNumberHandlingDown;
@@ -56,9 +52,6 @@ internal sealed class SerializerTraits
 
     /// <summary>Gives the resolver of a write to each of its calls; null if no references are kept.</summary>
     public SharedReferenceHandler? References { get; }
-
-    /// <summary>The deepest nesting that options allow.</summary>
-    public static int MaxDepthOf(JsonSerializerOptions options) => options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth;
 
     /// <summary>The deepest nesting allowed, the array of rows included.</summary>
     public int MaxDepth { get; }
@@ -193,7 +186,7 @@ internal sealed class SerializerTraits
     private static JsonSerializerOptions WithReferences(JsonSerializerOptions options, SharedReferenceHandler references)
     {
         var copy = new JsonSerializerOptions(options) { ReferenceHandler = references };
-        MakeReadOnly(copy);
+        KnownSerializerOptions.MakeReadOnly(copy);
         return copy;
     }
 
@@ -207,25 +200,4 @@ internal sealed class SerializerTraits
     public static bool IsIndifferent(IJsonTypeInfoResolver resolver) =>
         resolver is JsonSerializerContext
         || (resolver.GetType() == typeof(DefaultJsonTypeInfoResolver) && ((DefaultJsonTypeInfoResolver)resolver).Modifiers.Count == 0);
-
-    /// <summary>The framework's default options where it has them: without reflection it has none.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    public static JsonSerializerOptions DefaultOptions { get; } =
-        JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Default : new JsonSerializerOptions();
-
-    /// <summary>The framework's options for the web, where it has them.</summary>
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    public static JsonSerializerOptions WebOptions =>
-        JsonSerializer.IsReflectionEnabledByDefault ? JsonSerializerOptions.Web : new JsonSerializerOptions(JsonSerializerDefaults.Web);
-
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
-    public static void MakeReadOnly(JsonSerializerOptions options)
-    {
-        if (options.IsReadOnly) return;
-        if (!JsonSerializer.IsReflectionEnabledByDefault) options.TypeInfoResolver ??= JsonTypeInfoResolver.Combine();
-        options.MakeReadOnly(populateMissingResolver: JsonSerializer.IsReflectionEnabledByDefault);
-    }
 }

@@ -20,7 +20,7 @@ internal readonly struct BufferWriterSink : IRowSink
 
     public bool IsCancelled => false;
 
-    public EncodingContext ContextFor(JsonRowOptions options) => options.Context;
+    public RowContext ContextFor(JsonRowOptions options) => options.Context;
 
     public void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);
 

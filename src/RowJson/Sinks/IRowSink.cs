@@ -23,7 +23,7 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     bool IsCancelled { get; }
 
     /// <summary>The context of the encoder that writes here.</summary>
-    EncodingContext ContextFor(JsonRowOptions options);
+    RowContext ContextFor(JsonRowOptions options);
 
     /// <summary>Begins an output: what comes before rows, and the encoder.</summary>
     void Open(RowEncoder encoder, in RowOutline outline);

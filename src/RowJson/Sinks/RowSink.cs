@@ -13,7 +13,7 @@ internal abstract class RowSink : IRowSink
 
     public virtual bool IsCancelled => false;
 
-    public virtual EncodingContext ContextFor(JsonRowOptions options) => options.Context;
+    public virtual RowContext ContextFor(JsonRowOptions options) => options.Context;
 
     public virtual void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);
 

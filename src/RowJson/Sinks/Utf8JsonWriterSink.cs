@@ -44,7 +44,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     public override object Receiver => writer;
 
     /// <summary>The writer's own encoder holds, whatever the options'.</summary>
-    public override EncodingContext ContextFor(JsonRowOptions options) => options.ContextFor(writer.Options.Encoder);
+    public override RowContext ContextFor(JsonRowOptions options) => options.ContextFor(writer.Options.Encoder);
 
     public override IBufferWriter<byte> Buffer => _buffer;
 

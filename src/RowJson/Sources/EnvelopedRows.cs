@@ -1,31 +1,29 @@
 using System.Buffers;
 using System.Text.Json;
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
 /// <summary>Rows within an envelope. A source that is one value is put together with it, as one value.</summary>
-[JsonConverter(typeof(JsonRowsConverter))]
-internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : JsonRows
+internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : RowSource
 {
-    internal override RowRoot Root => rows.Root;
+    public override RowRoot Root => rows.Root;
 
-    internal override JsonRows For(JsonRowOptions options)
+    public override RowSource For(JsonRowOptions options)
     {
-        JsonRows source = rows.For(options);
+        RowSource source = rows.For(options);
         return ReferenceEquals(source, rows) ? this : new EnvelopedRows(source, envelope);
     }
 
-    internal override JsonRowEnvelope? Envelope => IsSingleValue ? null : envelope;
+    public override JsonRowEnvelope? Envelope => IsSingleValue ? null : envelope;
 
     private bool IsSingleValue => rows.Root == RowRoot.SingleValue;
 
-    internal override IRowPass Open() => IsSingleValue ? new SingleValuePass(this) : rows.Open();
+    public override IRowPass Open() => IsSingleValue ? new SingleValuePass(this) : rows.Open();
 
-    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
+    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
         IsSingleValue ? Open() : rows.OpenAsync(options, policy);
 
-    internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
+    public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
         try
         {
@@ -48,7 +46,7 @@ internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : J
         {
             JsonRowOptions options = encoder.Context.Options;
             JsonSerializerOptions serializer = options.SerializerOptions;
-            JsonWriterOptions style = StyledFrame.StyleOf(serializer, serializer.WriteIndented && !RowFrame.HoldsDocuments(options.Format));
+            JsonWriterOptions style = WriterStyle.Of(serializer, serializer.WriteIndented && !RowFrame.HoldsDocuments(options.Format));
             var text = new ArrayBufferWriter<byte>();
             using (var writer = new Utf8JsonWriter(text, style with { Encoder = serializer.Encoder }))
                 rows.WriteSingleValue(writer, options);
@@ -59,10 +57,9 @@ internal sealed class EnvelopedRows(JsonRows rows, JsonRowEnvelope envelope) : J
 }
 
 /// <summary>Asynchronous rows within an envelope.</summary>
-[JsonConverter(typeof(AsyncJsonRowsConverter))]
-internal sealed class EnvelopedAsyncRows(AsyncJsonRows rows, JsonRowEnvelope envelope) : AsyncJsonRows
+internal sealed class EnvelopedAsyncRows(AsyncRowSource rows, JsonRowEnvelope envelope) : AsyncRowSource
 {
-    internal override JsonRowEnvelope Envelope => envelope;
+    public override JsonRowEnvelope Envelope => envelope;
 
-    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => rows.OpenAsync(options, policy);
+    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => rows.OpenAsync(options, policy);
 }

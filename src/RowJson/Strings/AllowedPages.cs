@@ -29,6 +29,9 @@ namespace RowJson;
 /// </remarks>
 internal sealed class AllowedPages
 {
+    /// <summary>The bytes that are classified at once: a bit of a word for each.</summary>
+    public const int BlockSize = 64;
+
     private const int PageSize = 64;
     private const int PageCount = 0x10000 / PageSize;
     private const int PagesPerByte = 8;
@@ -132,10 +135,10 @@ internal sealed class AllowedPages
         ulong three = leadsThree & threeAllowed & (continuations >> 1) & (continuations >> 2);
         ulong two = leadsTwo & twoAllowed & (continuations >> 1);
 
-        const ulong Last = 1UL << (TextBlock.Size - 1);
-        complete = ((leadsTwo | leadsThree) & Last) != 0 ? TextBlock.Size - 1
-            : ((leadsThree << 1) & continuations & Last) != 0 ? TextBlock.Size - 2
-            : TextBlock.Size;
+        const ulong Last = 1UL << (BlockSize - 1);
+        complete = ((leadsTwo | leadsThree) & Last) != 0 ? BlockSize - 1
+            : ((leadsThree << 1) & continuations & Last) != 0 ? BlockSize - 2
+            : BlockSize;
         return three | (three << 1) | (three << 2) | two | (two << 1);
     }
 

@@ -40,7 +40,6 @@ internal sealed partial class EscapeTable
     private readonly ulong[] _asciiWords = new ulong[AsciiCount];
     private readonly bool[] _needsEscaping = new bool[byte.MaxValue + 1];
     private ulong[]? _allowedBmp;
-    private TextEscapeTable? _text;
     private AllowedUnits? _allowedUnits;
     private AllowedPages? _allowedPages;
 
@@ -73,9 +72,6 @@ internal sealed partial class EscapeTable
 
     /// <summary>One bit per UTF-16 code unit of the basic plane: set where it is written as it is. Surrogates are never set.</summary>
     public ulong[] AllowedBmp => _allowedBmp ?? PublishAllowedBmp();
-
-    /// <summary>The look-ups of document text.</summary>
-    public TextEscapeTable Text => _text ??= new TextEscapeTable(this);
 
     /// <summary><see cref="AllowedBmp"/> for eight code units at a time.</summary>
     public AllowedUnits AllowedUnits => _allowedUnits ??= new AllowedUnits(AllowedBmp);

@@ -25,7 +25,7 @@ internal static class CellsCompiler
         var method = new DynamicMethod(
             $"WriteCells_{typeof(T).Name}",
             typeof(int),
-            [typeof(Constants), typeof(RowEncoder), typeof(int), typeof(T).MakeByRefType(), typeof(int).MakeByRefType()],
+            [typeof(Constants), typeof(ValueEncoder), typeof(int), typeof(T).MakeByRefType(), typeof(int).MakeByRefType()],
             typeof(CellsCompiler).Module,
             skipVisibility: true);
         ILGenerator il = method.GetILGenerator();

@@ -18,7 +18,7 @@ internal sealed class ConvertedColumn<T, TValue>(
 
     public override bool MayWriteNull => true;
 
-    public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row)
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row)
     {
         TValue value = getter.Get(ref row);
         if (value is null) return encoder.WriteNullCell(position, name, omit);

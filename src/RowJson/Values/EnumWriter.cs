@@ -21,7 +21,7 @@ internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize) : ValueWr
 
     public override bool ChecksDepth => false;
 
-    public override int Write(RowEncoder encoder, int position, TEnum value)
+    public override int Write(ValueEncoder encoder, int position, TEnum value)
     {
         ulong number = NumberOf(value);
         byte[]? text = number < DenseValues ? _dense[number] : _others.GetValueOrDefault(value);

@@ -5,7 +5,7 @@ namespace RowJson;
 /// <summary>Arrays of scalars or strings.</summary>
 internal sealed class ScalarArrayWriter<TValue>(ListFormat format) : ValueWriter<TValue[]>
 {
-    public override int Write(RowEncoder encoder, int position, TValue[] value) => encoder.WriteList<TValue>(position, value, format);
+    public override int Write(ValueEncoder encoder, int position, TValue[] value) => encoder.WriteList<TValue>(position, value, format);
 }
 
 /// <summary>Lists of scalars or strings, and classes derived from them.</summary>
@@ -13,7 +13,7 @@ internal sealed class ScalarListWriter<TList, TValue>(ListFormat format) : Value
     where TList : List<TValue>
 {
     // Nothing of the user's runs while the items are read.
-    public override int Write(RowEncoder encoder, int position, TList value) =>
+    public override int Write(ValueEncoder encoder, int position, TList value) =>
         encoder.WriteList<TValue>(position, CollectionsMarshal.AsSpan(value), format);
 }
 
@@ -21,32 +21,32 @@ internal sealed class ScalarListWriter<TList, TValue>(ListFormat format) : Value
 internal sealed class ScalarSequenceWriter<TSequence, TValue>(ListFormat format) : ValueWriter<TSequence>
     where TSequence : class, IEnumerable<TValue>
 {
-    public override int Write(RowEncoder encoder, int position, TSequence value) => encoder.WriteSequence(position, value, format);
+    public override int Write(ValueEncoder encoder, int position, TSequence value) => encoder.WriteSequence(position, value, format);
 }
 
 /// <summary>Memory with scalars or strings.</summary>
 internal sealed class ScalarMemoryWriter<TValue>(ListFormat format) : ValueWriter<ReadOnlyMemory<TValue>>
 {
-    public override int Write(RowEncoder encoder, int position, ReadOnlyMemory<TValue> value) =>
+    public override int Write(ValueEncoder encoder, int position, ReadOnlyMemory<TValue> value) =>
         encoder.WriteList(position, value.Span, format);
 }
 
 /// <summary>Arrays of other values.</summary>
 internal sealed class ArrayWriter<TValue>(ValueWriter<TValue> element) : ValueWriter<TValue[]>
 {
-    public override int Write(RowEncoder encoder, int position, TValue[] value) => encoder.WriteList(position, value, element);
+    public override int Write(ValueEncoder encoder, int position, TValue[] value) => encoder.WriteList(position, value, element);
 }
 
 /// <summary>Lists of other values, and classes derived from them.</summary>
 internal sealed class ListWriter<TList, TValue>(ValueWriter<TValue> element) : ValueWriter<TList>
     where TList : List<TValue>
 {
-    public override int Write(RowEncoder encoder, int position, TList value) => encoder.WriteList(position, value, element);
+    public override int Write(ValueEncoder encoder, int position, TList value) => encoder.WriteList(position, value, element);
 }
 
 /// <summary>Other sequences of other values.</summary>
 internal sealed class SequenceWriter<TSequence, TValue>(ValueWriter<TValue> element) : ValueWriter<TSequence>
     where TSequence : class, IEnumerable<TValue>
 {
-    public override int Write(RowEncoder encoder, int position, TSequence value) => encoder.WriteSequence(position, value, element);
+    public override int Write(ValueEncoder encoder, int position, TSequence value) => encoder.WriteSequence(position, value, element);
 }

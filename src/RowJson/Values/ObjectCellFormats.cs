@@ -6,7 +6,7 @@ namespace RowJson;
 internal interface ICellFormat<TValue>
 {
     /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
-    static abstract int Write(RowEncoder encoder, int position, EncodedName name, TValue value);
+    static abstract int Write(ValueEncoder encoder, int position, EncodedName name, TValue value);
 }
 
 /// <summary>A scalar that cannot be null.</summary>
@@ -14,7 +14,7 @@ internal readonly struct ScalarFormat<TValue> : ICellFormat<TValue>
     where TValue : struct
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue value) =>
         encoder.WriteScalarCell(position, name, value);
 }
 
@@ -23,7 +23,7 @@ internal readonly struct NullableScalarFormat<TValue> : ICellFormat<TValue?>
     where TValue : struct
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue? value) =>
         encoder.WriteScalarCell(position, name, value);
 }
 
@@ -32,7 +32,7 @@ internal readonly struct NullableScalarOrNothingFormat<TValue> : ICellFormat<TVa
     where TValue : struct
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue? value) =>
         value.HasValue ? encoder.WriteScalarCell(position, name, value.GetValueOrDefault()) : position;
 }
 
@@ -41,7 +41,7 @@ internal readonly struct ScalarUnlessDefaultFormat<TValue> : ICellFormat<TValue>
     where TValue : struct
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue value) =>
         EqualityComparer<TValue>.Default.Equals(value, default) ? position : encoder.WriteScalarCell(position, name, value);
 }
 
@@ -49,7 +49,7 @@ internal readonly struct ScalarUnlessDefaultFormat<TValue> : ICellFormat<TValue>
 internal readonly struct StringFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, string? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, string? value) =>
         encoder.WriteStringCell(position, name, value);
 }
 
@@ -57,7 +57,7 @@ internal readonly struct StringFormat : ICellFormat<string?>
 internal readonly struct StringOrNothingFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, string? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, string? value) =>
         value is null ? position : encoder.WriteCell(position, name, value);
 }
 
@@ -65,7 +65,7 @@ internal readonly struct StringOrNothingFormat : ICellFormat<string?>
 internal readonly struct StringNotNullFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, string? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, string? value) =>
         value is null
             ? encoder.WriteNullCell(position, name, OmitCondition.NullIsRefused)
             : encoder.WriteCell(position, name, value);
@@ -74,13 +74,13 @@ internal readonly struct StringNotNullFormat : ICellFormat<string?>
 /// <summary>A value of unknown type, by its runtime type.</summary>
 internal readonly struct AnyFormat : ICellFormat<object?>
 {
-    public static int Write(RowEncoder encoder, int position, EncodedName name, object? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, object? value) =>
         value is null ? encoder.WriteNullCell(position, name) : encoder.WriteAnyCell(position, name, value);
 }
 
 /// <summary>A value of unknown type; null is left out.</summary>
 internal readonly struct AnyOrNothingFormat : ICellFormat<object?>
 {
-    public static int Write(RowEncoder encoder, int position, EncodedName name, object? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, object? value) =>
         value is null ? position : encoder.WriteAnyCell(position, name, value);
 }

@@ -14,7 +14,7 @@ internal abstract class ObjectColumn<T>(string name)
     public abstract bool MayWriteNull { get; }
 
     /// <summary>Writes the row's cell, name and value, or nothing; returns the position after it.</summary>
-    public abstract int Write(RowEncoder encoder, int position, EncodedName name, ref T row);
+    public abstract int Write(ValueEncoder encoder, int position, EncodedName name, ref T row);
 }
 
 /// <summary>A column whose member is read, and whose values are written, without the serializer.</summary>
@@ -27,7 +27,7 @@ internal abstract class MemberColumn<T>(string name, MemberInfo member) : Object
     public virtual object? Writer => null;
 
     /// <summary>
-    /// Writes a cell: <c>int (RowEncoder, int, EncodedName, TValue)</c>, static or of <see cref="Writer"/>; a static one can be
+    /// Writes a cell: <c>int (ValueEncoder, int, EncodedName, TValue)</c>, static or of <see cref="Writer"/>; a static one can be
     /// inlined, or cannot.
     /// </summary>
     public abstract MethodInfo WriteMethod(bool isInlined);
@@ -48,9 +48,9 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
     }
 
     public override MethodInfo WriteMethod(bool isInlined) =>
-        ((Func<RowEncoder, int, EncodedName, TValue, int>)(isInlined ? TFormat.Write : CellCall<TValue, TFormat>.Write)).Method;
+        ((Func<ValueEncoder, int, EncodedName, TValue, int>)(isInlined ? TFormat.Write : CellCall<TValue, TFormat>.Write)).Method;
 
-    public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         TFormat.Write(encoder, position, name, getter.Get(ref row));
 }
 
@@ -59,7 +59,7 @@ internal static class CellCall<TValue, TFormat>
     where TFormat : ICellFormat<TValue>
 {
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, TValue value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue value) =>
         TFormat.Write(encoder, position, name, value);
 }
 
@@ -73,6 +73,6 @@ internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, Me
 
     public override MethodInfo WriteMethod(bool isInlined) => typeof(ValueCell<TValue>).GetMethod(nameof(ValueCell<TValue>.Write))!;
 
-    public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         cell.Write(encoder, position, name, getter.Get(ref row));
 }

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>Writes the cells of a row; <paramref name="current"/> is the index of the column under way.</summary>
-internal delegate int CellsWriter<T>(RowEncoder encoder, int position, ref T row, ref int current);
+internal delegate int CellsWriter<T>(ValueEncoder encoder, int position, ref T row, ref int current);
 
 /// <summary>The columns of a type for one set of options: their encoded names, and what writes their cells.</summary>
 internal sealed class ObjectColumns<T> : RowColumns<T>
@@ -37,7 +37,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
     /// has been checked.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteNested(RowEncoder encoder, int position, ref readonly T value)
+    public int WriteNested(ValueEncoder encoder, int position, ref readonly T value)
     {
         int start = encoder.BeginNestedObject(position);
         int current = 0;
@@ -46,7 +46,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
     }
 
     /// <summary>Writes a value after its discriminator, which begins with a comma as a cell does.</summary>
-    public int WriteNested(RowEncoder encoder, int position, ref readonly T value, byte[] discriminator)
+    public int WriteNested(ValueEncoder encoder, int position, ref readonly T value, byte[] discriminator)
     {
         int start = encoder.BeginNestedObject(position);
         int current = 0;
@@ -66,7 +66,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
     protected override EncodedName NameOf(int column) => _names[column];
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected override int WriteCells(RowEncoder encoder, int position, ref readonly T row, ref int current)
+    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current)
     {
         if (_copiesRow)
         {
@@ -78,7 +78,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
     }
 
     /// <summary>Only classes have callbacks. One that fails is the failure of no column.</summary>
-    private int WriteCellsBetweenCallbacks(RowEncoder encoder, int position, ref T row, ref int current)
+    private int WriteCellsBetweenCallbacks(ValueEncoder encoder, int position, ref T row, ref int current)
     {
         current = NoColumn;
         _onSerializing?.Invoke(row!);
@@ -88,7 +88,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
         return position;
     }
 
-    private int WriteCellsOf(RowEncoder encoder, int position, ref T row, ref int current)
+    private int WriteCellsOf(ValueEncoder encoder, int position, ref T row, ref int current)
     {
         if (_compiled is { } compiled) return compiled(encoder, position, ref row, ref current);
         for (int i = 0; i < _columns.Length; i++)

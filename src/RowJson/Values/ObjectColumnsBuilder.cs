@@ -47,6 +47,17 @@ internal sealed class ObjectColumnsBuilder
     public ValueWriter<T>? BuildValue<T>() =>
         _choices.Of(typeof(T)) is { GainsAsRow: true, Kind: not WriterKind.Object } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
 
+    /// <summary>What writes values of a runtime type, which are declared as objects; null if the serializer has to.</summary>
+    /// <remarks>
+    /// Not a value that is nothing but an object: its writer asks for its runtime type again, without end. Nor one with a discriminator.
+    /// </remarks>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Asked for only where dynamic code is supported.")]
+    public ValueWriter<T>? BuildRuntime<T>() =>
+        _choices.Of(typeof(T)) is { Gains: true, Kind: >= WriterKind.Enumeration and not (WriterKind.Polymorphic or WriterKind.Any) } choice
+        && !ObjectContract.HasPolymorphicAncestor(typeof(T), _context.Options.SerializerOptions)
+            ? (ValueWriter<T>)_writers.Create(choice)
+            : null;
+
     /// <summary>The columns of values that are nested in rows.</summary>
     public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
     {
@@ -99,9 +110,8 @@ internal sealed class ObjectColumnsBuilder
     {
         ScalarType scalar = ScalarTypes.Of(choice.Value.Type)!;
         bool isNullable = choice.Value.Type != scalar.Type;
-        return choice.Value.Kind == WriterKind.QuotedNumber
-            ? scalar.CreateQuotedColumn<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit)
-            : scalar.CreateColumn<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit);
+        bool isQuoted = choice.Value.Kind == WriterKind.QuotedNumber;
+        return scalar.Accept(new ScalarColumnFactory<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit, isQuoted));
     }
 
     /// <summary>A contract that writes this one property as <paramref name="info"/> does.</summary>
@@ -113,7 +123,7 @@ internal sealed class ObjectColumnsBuilder
         contract.NumberHandling = info.NumberHandling;
         JsonPropertyInfo copy = contract.CreateJsonPropertyInfo(property.PropertyType, property.Name);
         copy.Get = property.Get;
-        copy.ShouldSerialize = ObjectContract.ShouldSerializeOf(property);
+        copy.ShouldSerialize = ObjectContract.ShouldSerializeOf(property, info);
         copy.CustomConverter = property.CustomConverter;
         copy.NumberHandling = property.NumberHandling;
         copy.AttributeProvider = property.AttributeProvider;

@@ -26,7 +26,7 @@ internal static class ObjectContract
         && !info.Options.IgnoreNullValues
 #pragma warning restore SYSLIB0020
         && info.Properties.All(property => !property.IsExtensionData)
-        && maxDepth == SerializerTraits.MaxDepthOf(info.Options);
+        && maxDepth == KnownSerializerOptions.MaxDepthOf(info.Options);
 
     /// <summary>The properties that are written, in order. One that is always ignored has no getter, unless somebody gave it one.</summary>
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
@@ -75,9 +75,9 @@ internal static class ObjectContract
         && converter.GetType().GetProperty(nameof(JsonConverter<int>.HandleNull))?.GetValue(converter) is not false;
 
     /// <summary>The values that are left out; null if a function decides that only the serializer can call.</summary>
-    public static OmitCondition? OmitConditionOf(JsonPropertyInfo property)
+    public static OmitCondition? OmitConditionOf(JsonPropertyInfo property, JsonTypeInfo info)
     {
-        JsonIgnoreCondition? condition = IgnoreOf(property)?.Condition
+        JsonIgnoreCondition? condition = IgnoreOf(property, info)?.Condition
             ?? (property.ShouldSerialize is null ? property.Options.DefaultIgnoreCondition : null);
         return condition switch
         {
@@ -97,14 +97,15 @@ internal static class ObjectContract
     /// What decides whether a value is written, for a copy of the property. A copy has no condition of its own that would replace that of
     /// the options, and one about reading has no function, either.
     /// </summary>
-    public static Func<object, object?, bool>? ShouldSerializeOf(JsonPropertyInfo property) =>
-        property.ShouldSerialize ?? (HasCondition(property) ? static (_, _) => true : null);
+    public static Func<object, object?, bool>? ShouldSerializeOf(JsonPropertyInfo property, JsonTypeInfo info) =>
+        property.ShouldSerialize ?? (HasCondition(property, info) ? static (_, _) => true : null);
 
     /// <summary>
-    /// An attribute of the property has a condition. It holds in contracts that nobody has changed; in others the property may have been
-    /// made anew, without it.
+    /// An attribute of the property or of the contract's type has a condition. It holds in contracts that nobody has changed; in others
+    /// the property may have been made anew, without it.
     /// </summary>
-    public static bool HasCondition(JsonPropertyInfo property) => IgnoreOf(property) is not null;
+    public static bool HasCondition(JsonPropertyInfo property, JsonTypeInfo info) =>
+        IgnoreOf(property, info) is not null;
 
     /// <summary>A source-generated method writes the type, in which an array of bytes that is null has its own text.</summary>
     public static bool IsGeneratedWithBytes(JsonTypeInfo info) =>
@@ -112,8 +113,9 @@ internal static class ObjectContract
         && info.Properties.Any(property => property.PropertyType == typeof(byte[]))
         && HasGeneratedCode(info);
 
+    /// <summary>A source-generated method writes the type.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
-    private static bool HasGeneratedCode(JsonTypeInfo info) =>
+    public static bool HasGeneratedCode(JsonTypeInfo info) =>
         info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
 
     /// <summary>How numbers of a property are written.</summary>
@@ -136,7 +138,34 @@ internal static class ObjectContract
         resolver is JsonSerializerContext
         || (resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver));
 
-    private static JsonIgnoreAttribute? IgnoreOf(JsonPropertyInfo property) =>
-        property.AttributeProvider?.GetCustomAttributes(typeof(JsonIgnoreAttribute), inherit: false).FirstOrDefault()
-            as JsonIgnoreAttribute;
+    /// <summary>
+    /// A base class or an interface of the type is polymorphic, or has a contract that cannot be made: the serializer may then write a
+    /// discriminator where it finds the type by itself.
+    /// </summary>
+    public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options)
+    {
+        try
+        {
+            for (Type? ancestor = type.BaseType; ancestor is not null; ancestor = ancestor.BaseType)
+                if (IsPolymorphic(ancestor, options)) return true;
+            return Array.Exists(InterfacesOf(type), it => IsPolymorphic(it, options));
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return true;
+        }
+    }
+
+    private static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
+        options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
+
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
+    private static Type[] InterfacesOf(Type type) => type.GetInterfaces();
+
+    /// <summary>That of the property comes before that of the type, which System.Text.Json 11 has.</summary>
+    private static JsonIgnoreAttribute? IgnoreOf(JsonPropertyInfo property, JsonTypeInfo info) =>
+        IgnoreOf(property.AttributeProvider) ?? IgnoreOf(info.Type);
+
+    private static JsonIgnoreAttribute? IgnoreOf(ICustomAttributeProvider? member) =>
+        member?.GetCustomAttributes(typeof(JsonIgnoreAttribute), inherit: false).FirstOrDefault() as JsonIgnoreAttribute;
 }

@@ -14,16 +14,16 @@ internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
         set => _columns = value;
     }
 
-    public override int Write(RowEncoder encoder, int position, TValue value)
+    public override int Write(ValueEncoder encoder, int position, TValue value)
     {
         RuntimeHelpers.EnsureSufficientExecutionStack();
         return _columns.WriteNested(encoder, position, in value);
     }
 
-    public override int WriteElement(RowEncoder encoder, int position, TValue value) => _columns.WriteNested(encoder, position, in value);
+    public override int WriteElement(ValueEncoder encoder, int position, TValue value) => _columns.WriteNested(encoder, position, in value);
 
     /// <summary>Writes a value after its discriminator. The stack's limit has been checked.</summary>
-    public int Write(RowEncoder encoder, int position, TValue value, byte[] discriminator) =>
+    public int Write(ValueEncoder encoder, int position, TValue value, byte[] discriminator) =>
         _columns.WriteNested(encoder, position, in value, discriminator);
 }
 
@@ -33,9 +33,9 @@ internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : Value
 {
     public override bool ChecksDepth => writer.ChecksDepth;
 
-    public override int Write(RowEncoder encoder, int position, TValue? value) =>
+    public override int Write(ValueEncoder encoder, int position, TValue? value) =>
         writer.Write(encoder, position, value.GetValueOrDefault());
 
-    public override int WriteElement(RowEncoder encoder, int position, TValue? value) =>
+    public override int WriteElement(ValueEncoder encoder, int position, TValue? value) =>
         writer.WriteElement(encoder, position, value.GetValueOrDefault());
 }

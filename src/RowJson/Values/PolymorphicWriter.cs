@@ -10,13 +10,13 @@ internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase<
     /// <summary>The type of the last value: those of a list are often of one type.</summary>
     private PolymorphicCase<TBase>? _last;
 
-    public override int Write(RowEncoder encoder, int position, TBase value)
+    public override int Write(ValueEncoder encoder, int position, TBase value)
     {
         RuntimeHelpers.EnsureSufficientExecutionStack();
         return WriteElement(encoder, position, value);
     }
 
-    public override int WriteElement(RowEncoder encoder, int position, TBase value)
+    public override int WriteElement(ValueEncoder encoder, int position, TBase value)
     {
         Type type = value.GetType();
         PolymorphicCase<TBase>? last = _last;
@@ -35,7 +35,7 @@ internal abstract class PolymorphicCase<TBase>(Type type)
     public Type Type { get; } = type;
 
     /// <summary>Writes a value of exactly this type.</summary>
-    public abstract int Write(RowEncoder encoder, int position, TBase value);
+    public abstract int Write(ValueEncoder encoder, int position, TBase value);
 }
 
 /// <inheritdoc/>
@@ -45,6 +45,6 @@ internal sealed class PolymorphicCase<TBase, T>(ObjectWriter<T> columns, byte[] 
     where TBase : class
     where T : class
 {
-    public override int Write(RowEncoder encoder, int position, TBase value) =>
+    public override int Write(ValueEncoder encoder, int position, TBase value) =>
         columns.Write(encoder, position, Unsafe.As<T>(value), discriminator);
 }

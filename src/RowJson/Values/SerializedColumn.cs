@@ -10,6 +10,6 @@ internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract)
 {
     public override bool MayWriteNull => true;
 
-    public override int Write(RowEncoder encoder, int position, EncodedName name, ref T row) =>
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         encoder.WriteSerializedProperty(position, row, contract, name);
 }

@@ -67,7 +67,7 @@ internal class ValueChoice(WriterKind kind, Type type)
     /// <summary>Such values are objects with properties, or lists: a list of them is written faster than by the serializer.</summary>
     public virtual bool GainsAsRow =>
         Gains && Kind is WriterKind.Array or WriterKind.List or WriterKind.Sequence or WriterKind.Memory
-            or WriterKind.Dictionary or WriterKind.Pairs;
+            or WriterKind.Dictionary or WriterKind.Pairs or WriterKind.ObjectDictionary;
 }
 
 /// <summary>An object, written by columns.</summary>

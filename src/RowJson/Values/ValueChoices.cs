@@ -139,7 +139,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         Type type = property.PropertyType;
         if (ObjectContract.MemberOf(property, isUnchanged) is { } member
             && (compiles || member is PropertyInfo)
-            && ObjectContract.OmitConditionOf(property) is { } omit)
+            && ObjectContract.OmitConditionOf(property, info) is { } omit)
         {
             // A field is read by compiled code alone.
             if (member is PropertyInfo && ConverterOf(property) is { } converter)

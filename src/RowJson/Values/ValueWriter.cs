@@ -9,10 +9,10 @@ internal abstract class ValueWriter<TValue>
     public virtual bool ChecksDepth => true;
 
     /// <summary>Writes a value that is not null where room for a scalar is reserved; returns the position after it.</summary>
-    public abstract int Write(RowEncoder encoder, int position, TValue value);
+    public abstract int Write(ValueEncoder encoder, int position, TValue value);
 
     /// <summary>Writes an element that is not null, of a list that has checked the stack's limit for all of its elements.</summary>
-    public virtual int WriteElement(RowEncoder encoder, int position, TValue value) => Write(encoder, position, value);
+    public virtual int WriteElement(ValueEncoder encoder, int position, TValue value) => Write(encoder, position, value);
 }
 
 /// <summary>A cell whose values need an object to be written: the columns of a nested object, the texts of an enumeration.</summary>
@@ -23,7 +23,7 @@ internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitConditio
     private readonly bool _omitsDefault = omit == OmitCondition.WhenDefault && default(TValue) is not null;
 
     /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
-    public int Write(RowEncoder encoder, int position, EncodedName name, TValue value)
+    public int Write(ValueEncoder encoder, int position, EncodedName name, TValue value)
     {
         if (value is null) return encoder.WriteNullCell(position, name, omit);
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;

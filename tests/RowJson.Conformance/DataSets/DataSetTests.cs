@@ -35,7 +35,7 @@ public class DataSetTests(ITestOutputHelper output)
         using JsonDocument document = DataSets.Read(name, DataSets.LongSliceLength);
         var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         string[] chosen = ["document", "elements", "list of dictionaries"];
-        foreach (RowSource source in RowSource.Of(document).Where(source => chosen.Contains(source.Name)))
+        foreach (ComparedRows source in ComparedRows.Of(document).Where(source => chosen.Contains(source.Name)))
             await Matrix.CheckAsync(source, options, [RowTarget.Bytes[0], RowTarget.Bytes[2]]);
     }
 
@@ -46,9 +46,9 @@ public class DataSetTests(ITestOutputHelper output)
         using JsonDocument document = DataSets.Read(name, DataSets.SliceLength);
         JsonSerializerOptions options = Matrix.Options(encoder);
         JsonSerializerOptions dropIn = JsonRowSerializer.CreateWriteOptions(options);
-        foreach (RowSource source in RowSource.Of(document))
+        foreach (ComparedRows source in ComparedRows.Of(document))
         {
-            Type declared = RowSource.DeclaredType(source.Value);
+            Type declared = ComparedRows.DeclaredType(source.Value);
             Same.Rows(JsonSerializer.SerializeToUtf8Bytes(source.Value, declared, dropIn),
                 JsonSerializer.SerializeToUtf8Bytes(source.Value, declared, options), source.Each.Count, $"{source.Name} by the drop-in");
         }
@@ -59,7 +59,7 @@ public class DataSetTests(ITestOutputHelper output)
     public async Task Write_otherFormats_matchJsonSerializerRowByRow(string name, string encoder)
     {
         using JsonDocument document = DataSets.Read(name, DataSets.SliceLength / 2);
-        foreach (RowSource source in RowSource.Of(document))
+        foreach (ComparedRows source in ComparedRows.Of(document))
         {
             await Matrix.CheckFormatAsync(source, Matrix.Options(encoder), JsonRowFormat.Lines);
             await Matrix.CheckFormatAsync(source, Matrix.Options(encoder), JsonRowFormat.ArrayWithLineBreaks);

@@ -45,7 +45,7 @@ public class GeneratedRowsTests
     public void Write_dictionaries_matchJsonSerializer(string encoder)
     {
         var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder), MaxCachedNames = 500 };
-        Check(rows => Check(new RowSource("dictionaries", JsonRows.From(rows), rows, rows), options));
+        Check(rows => Check(new ComparedRows("dictionaries", JsonRows.From(rows), rows, rows), options));
     }
 
     [Theory]
@@ -54,7 +54,7 @@ public class GeneratedRowsTests
     {
         var options = new JsonRowOptions { SerializerOptions = Matrix.Options(encoder) };
         Prop.ForAll(RowGenerators.Value.ListOf().Select(list => list.ToList()).ToArbitrary(), rows =>
-            Check(new RowSource("objects", JsonRows.From(rows), rows, rows), options)).Check(Rounds);
+            Check(new ComparedRows("objects", JsonRows.From(rows), rows, rows), options)).Check(Rounds);
     }
 
     [Theory]
@@ -71,9 +71,9 @@ public class GeneratedRowsTests
         var options = new JsonRowOptions { SerializerOptions = SerializerOptions()[name] };
         Check(rows =>
         {
-            Check(new RowSource("dictionaries", JsonRows.From(rows), rows, rows), options, RowTarget.Bytes);
+            Check(new ComparedRows("dictionaries", JsonRows.From(rows), rows, rows), options, RowTarget.Bytes);
             using JsonDocument document = JsonSerializer.SerializeToDocument(rows);
-            foreach (RowSource source in RowSource.Of(document)) Check(source, options, RowTarget.Bytes);
+            foreach (ComparedRows source in ComparedRows.Of(document)) Check(source, options, RowTarget.Bytes);
         });
     }
 
@@ -89,15 +89,15 @@ public class GeneratedRowsTests
         Gen<List<Dictionary<string, TValue>>> rows = RowGenerators.RowsOf(value);
         Prop.ForAll(rows.ToArbitrary(), list =>
         {
-            Check(new RowSource("list", JsonRows.From(list), list, list), options, RowTarget.All);
-            Check(new RowSource("lazy", JsonRows.From(list.Where(_ => true)), list, list), options, RowTarget.Bytes);
+            Check(new ComparedRows("list", JsonRows.From(list), list, list), options, RowTarget.All);
+            Check(new ComparedRows("lazy", JsonRows.From(list.Where(_ => true)), list, list), options, RowTarget.Bytes);
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(25));
     }
 
     private static void Check(Action<List<Dictionary<string, object?>>> check) =>
         Prop.ForAll(RowGenerators.Rows.ToArbitrary(), check).Check(Rounds);
 
-    private static void Check(RowSource source, JsonRowOptions options, IReadOnlyList<RowTarget>? targets = null) =>
+    private static void Check(ComparedRows source, JsonRowOptions options, IReadOnlyList<RowTarget>? targets = null) =>
         Matrix.CheckAsync(source, options, targets ?? RowTarget.All).GetAwaiter().GetResult();
 
     private sealed record Point(double X, string Label);

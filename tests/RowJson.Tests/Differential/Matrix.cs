@@ -24,12 +24,12 @@ internal static class Matrix
     /// <summary>Compares every source that the document's rows can be brought into with every sink.</summary>
     public static async Task CheckAsync(JsonDocument document, JsonRowOptions options)
     {
-        foreach (RowSource source in RowSource.Of(document)) await CheckAsync(source, options, RowTarget.All);
+        foreach (ComparedRows source in ComparedRows.Of(document)) await CheckAsync(source, options, RowTarget.All);
     }
 
-    public static async Task CheckAsync(RowSource source, JsonRowOptions options, IReadOnlyList<RowTarget> targets)
+    public static async Task CheckAsync(ComparedRows source, JsonRowOptions options, IReadOnlyList<RowTarget> targets)
     {
-        byte[] compact = JsonSerializer.SerializeToUtf8Bytes(source.Value, RowSource.DeclaredType(source.Value), options.SerializerOptions);
+        byte[] compact = JsonSerializer.SerializeToUtf8Bytes(source.Value, ComparedRows.DeclaredType(source.Value), options.SerializerOptions);
         // In tiny buffers a row of a few bytes grows and moves as else one of kilobytes does.
         JsonRowOptions[] sizes = compact.Length > LongestInTinyBuffers
             ? [options]
@@ -47,7 +47,7 @@ internal static class Matrix
     }
 
     /// <summary>Compares formats that <see cref="JsonSerializer"/> does not have with what it writes row by row.</summary>
-    public static async Task CheckFormatAsync(RowSource source, JsonSerializerOptions serializer, JsonRowFormat format)
+    public static async Task CheckFormatAsync(ComparedRows source, JsonSerializerOptions serializer, JsonRowFormat format)
     {
         byte[] expected = Compose(source.Each, serializer, format);
         var options = new JsonRowOptions { SerializerOptions = serializer, Format = format };

@@ -70,7 +70,7 @@ internal sealed record RowTarget(
             byte[] bytes = Into(options.SerializerOptions, indented, place, writer => count = rows.WriteTo(writer, options));
             return new((bytes, count));
         },
-        (value, options) => Into(options, indented, place, writer => JsonSerializer.Serialize(writer, value, RowSource.DeclaredType(value), options)));
+        (value, options) => Into(options, indented, place, writer => JsonSerializer.Serialize(writer, value, ComparedRows.DeclaredType(value), options)));
 
     private static byte[] Into(
         JsonSerializerOptions options, bool indented, Action<Utf8JsonWriter, Action> place, Action<Utf8JsonWriter> write)

@@ -52,7 +52,7 @@ public class JsonTestSuiteTests
         }
         if (document.RootElement.ValueKind == JsonValueKind.Array)
         {
-            foreach (RowSource source in RowSource.Of(document).Take(3)) await Matrix.CheckAsync(source, options, RowTarget.All);
+            foreach (ComparedRows source in ComparedRows.Of(document).Take(3)) await Matrix.CheckAsync(source, options, RowTarget.All);
         }
         else
         {

@@ -10,7 +10,7 @@ public class DropInDocumentTests
     private static readonly Page Orders = new(2, [new(1, "Ada"), new(2, "Linus")], null);
 
     // <options>
-    private static readonly JsonSerializerOptions Fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Web);
+    private static readonly JsonSerializerOptions Json = JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web);
     // </options>
 
     private sealed record Person(int Id, string Name);
@@ -25,17 +25,29 @@ public class DropInDocumentTests
     {
         Page page = Orders;
         // <write>
-        string json = JsonSerializer.Serialize(page, Fast);
+        string json = JsonSerializer.Serialize(page, Json);
+        Page same = JsonSerializer.Deserialize<Page>(json, Json)!;
         // {"total":2,"items":[{"id":1,"name":"Ada"},{"id":2,"name":"Linus"}],"next":null}
         // </write>
         json.Should().Be(Examples.Output("write")).And.Be(JsonSerializer.Serialize(page, JsonSerializerOptions.Web));
+        same.Should().BeEquivalentTo(page);
+    }
+
+    [Fact]
+    public void WriteOnly_reading_isRefused()
+    {
+        // <write-only>
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Web);
+        // </write-only>
+        string json = JsonSerializer.Serialize(Orders, fast);
+        json.Should().Be(JsonSerializer.Serialize(Orders, JsonSerializerOptions.Web));
         FluentActions.Invoking(Read).Should().Throw<NotSupportedException>()
             .Which.Message.Should().Contain("Read with the options that they were made of: JsonSerializerOptions.Web.");
 
         void Read()
         {
             // <read>
-            JsonSerializer.Deserialize<Page>(json, Fast); // NotSupportedException: … Read with the options that they were made of: JsonSerializerOptions.Web.
+            JsonSerializer.Deserialize<Page>(json, fast); // NotSupportedException: … Read with the options that they were made of: JsonSerializerOptions.Web.
             // </read>
         }
     }

@@ -25,6 +25,7 @@ internal sealed class DropInComparison(JsonSerializerOptions options, JsonRowOpt
     {
         Outcome expected = Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(options)));
         Compare(expected, Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.Whole))), $"{what}, {of}");
+        Compare(expected, Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.Both))), $"{what}, {of}, both directions");
         Compare(CallsGeneratedCode ? Try(() => Streamed(value)) : expected, Try(() => Batched(value)), $"{what}, {of}, batches");
     }
 

@@ -50,7 +50,11 @@ public class DropInGeneratedNullTests
     public async Task Write_bytesBesideRows_areWhatTheSerializerMakesOfThemInAStream()
     {
         var value = new NullsBytesAndRows { Flat = [new()] };
+#if SYSTEM_TEXT_JSON_11
+        const string text = """{"Bytes":null,"Flat":[{"Id":0,"Name":null,"Number":null}]}""";
+#else
         const string text = """{"Bytes":"","Flat":[{"Id":0,"Name":null,"Number":null}]}""";
+#endif
         (await Ways(value)["text"](NewOptions())).Should().Be(text);
         (await Ways(value)["text"](JsonRowSerializer.CreateWriteOptions(NewOptions()))).Should().Be(text);
         foreach ((string way, Func<JsonSerializerOptions, Task<string>> write) in OurWays(value))

@@ -35,7 +35,7 @@ public class DropInOptionTests
         foreach (JsonSerializerOptions options in new JsonSerializerOptions[]
         {
             new() { WriteIndented = true }, new() { ReferenceHandler = ReferenceHandler.Preserve },
-            new() { ReferenceHandler = ReferenceHandler.IgnoreCycles }, new() { NumberHandling = JsonNumberHandling.WriteAsString },
+            new() { ReferenceHandler = ReferenceHandler.IgnoreCycles },
             new() { IgnoreReadOnlyProperties = true }, new() { IgnoreReadOnlyFields = true },
         })
         {
@@ -124,14 +124,34 @@ public class DropInOptionTests
         JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
         bool[] taken =
         [
-            Takes<List<int>>(fast), Takes<List<string>>(fast), Takes<List<object>>(fast),
+            Takes<List<Guid>>(fast), Takes<HashSet<string>>(fast), Takes<byte[]>(fast), Takes<IList<object>>(fast),
             Takes<List<KeyValuePair<string, int>[]>>(fast), Takes<List<Dictionary<int, string>>>(fast),
             Takes<List<Dictionary<string, DropInRow>>>(fast), Takes<ArraySegment<DropInRow>>(fast), Takes<IEnumerable>(fast),
-            Takes<Dictionary<string, object>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
+            Takes<IDictionary<string, object>>(fast), Takes<Dictionary<int, string>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
             Takes<List<JsonNode>>(fast), Takes<List<DropInEvent>>(fast),
             Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
         ];
         taken.Should().OnlyContain(isTaken => !isTaken);
+    }
+
+    [Fact]
+    public void CreateWriteOptions_numbersAsText_whatIsWrittenDirectlyIsTakenOver()
+    {
+        var options = new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString };
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+        bool[] taken =
+        [
+            Takes<List<DropInRow>>(fast), Takes<List<Dictionary<string, string>>>(fast), Takes<List<double[]>>(fast),
+            Takes<Dictionary<string, double[]>>(fast), Takes<Dictionary<string, DropInFlat>>(fast), Takes<List<string>>(fast),
+        ];
+        taken.Should().OnlyContain(isTaken => isTaken);
+        bool[] left =
+        [
+            Takes<List<Dictionary<string, int>>>(fast), Takes<List<int>>(fast), Takes<List<object>>(fast), Takes<Dictionary<string, object>>(fast),
+            Takes<Dictionary<string, int>>(fast),
+        ];
+        left.Should().OnlyContain(isTaken => !isTaken);
+        JsonSerializer.Serialize(Page, fast).Should().Be(JsonSerializer.Serialize(Page, options)).And.Contain("\"Total\":\"2\"");
     }
 
     [Fact]

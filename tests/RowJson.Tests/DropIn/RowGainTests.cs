@@ -89,7 +89,7 @@ public class RowGainTests
     private static bool Builds<T>()
     {
         var options = new JsonRowOptions(new JsonSerializerOptions());
-        EncodingContext context = options.Context;
+        RowContext context = options.Context;
         return new ObjectColumnsBuilder(context, context.Traits, compiles: true).BuildRow(RowContract.Of<T>(context)) is not null;
     }
 

@@ -7,8 +7,8 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
     private IAsyncEnumerator<object?>? _enumerator;
     private bool _isMoving;
 
-    /// <summary>The source that this is the one pass of.</summary>
-    public AsyncJsonRows Source => new OnePass(this);
+    /// <summary>Rows that this is the one pass of.</summary>
+    public AsyncJsonRows Rows => new AsyncJsonRows(new OnePass(this));
 
     public int Disposals { get; private set; }
 
@@ -38,8 +38,8 @@ internal sealed class AsyncObjectRows(IAsyncEnumerable<object?> rows, TimeSpan? 
         if (_enumerator is not null) await _enumerator.DisposeAsync();
     }
 
-    private sealed class OnePass(AsyncObjectRows pass) : AsyncJsonRows
+    private sealed class OnePass(AsyncObjectRows pass) : AsyncRowSource
     {
-        internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => pass;
+        public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => pass;
     }
 }

@@ -39,9 +39,9 @@ public class NameCacheTests
             // New instances with the same text, as a parser makes them.
             rows.Add(names.Take(i % 2 == 0 ? names.Length : 9).ToDictionary(name => new string(name.AsSpan()), object? (_) => i));
         }
-        await Matrix.CheckAsync(new RowSource("hostile", JsonRows.From(rows), rows, rows), options, RowTarget.Bytes);
+        await Matrix.CheckAsync(new ComparedRows("hostile", JsonRows.From(rows), rows, rows), options, RowTarget.Bytes);
         var typed = rows.Select(row => row.ToDictionary(cell => cell.Key, cell => (int)cell.Value!)).ToList();
-        await Matrix.CheckAsync(new RowSource("typed", JsonRows.From(typed), typed, typed), options, RowTarget.Bytes);
+        await Matrix.CheckAsync(new ComparedRows("typed", JsonRows.From(typed), typed, typed), options, RowTarget.Bytes);
     }
 
     [Fact]

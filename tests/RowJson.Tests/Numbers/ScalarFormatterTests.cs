@@ -18,7 +18,7 @@ public class ScalarFormatterTests
     [MemberData(nameof(Formatters))]
     public void Room_isWithinWhatANameReserves(string formatter)
     {
-        int reserved = ConstantOf(typeof(RowEncoder), "MaxScalarLength");
+        int reserved = ConstantOf(typeof(CellEncoder), "MaxScalarLength");
         ConstantOf(typeof(JsonRows).Assembly.GetType("RowJson." + formatter)!, "Room").Should().BeInRange(1, reserved);
     }
 

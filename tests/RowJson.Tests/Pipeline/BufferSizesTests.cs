@@ -26,4 +26,7 @@ public class BufferSizesTests
     [InlineData((1 << 30) + 1, 0x7FFFFFC7)]
     [InlineData(0x7FFFFFC7, 0x7FFFFFC7)]
     public void Grown_anyNeed_isASizeOfThePool(int needed, int size) => BufferSizes.Default.Grown(needed).Should().Be(size);
+
+    [Fact]
+    public void Tiny_copyRoom_sufficesForAStepOfTheCopier() => BufferSizes.Tiny.CopyRoom.Should().Be(JsonTextCopier.MinRoom);
 }

@@ -27,9 +27,6 @@ public class FlushPolicyTests
         policy.Should().Be(new FlushPolicy(TimeSpan.FromSeconds(3), hasReader));
     }
 
-    [Fact]
-    public void BatchLength_anyOptions_isTheThreshold() => FlushPolicy.BatchLength(new JsonRowOptions { FlushThreshold = 77 }).Should().Be(77);
-
     private sealed class RecordingSink : RowSink
     {
         public List<string> Calls { get; } = [];

@@ -5,7 +5,7 @@ public class OperationGateTests
     [Fact]
     public void Enter_heldGate_refusesUntilItIsLeft()
     {
-        var gate = new OperationGate();
+        var gate = new OperationGate(typeof(JsonRowWriter));
         gate.Enter();
         FluentActions.Invoking(gate.Enter).Should().Throw<InvalidOperationException>().WithMessage("Another call on this JsonRowWriter*");
         gate.Exit();
@@ -15,7 +15,7 @@ public class OperationGateTests
     [Fact]
     public void TryClose_freeGate_isTheLastOperation()
     {
-        var gate = new OperationGate();
+        var gate = new OperationGate(typeof(JsonRowWriter));
         gate.IsClosed.Should().BeFalse();
         gate.TryClose(out bool isUnderWay).Should().BeTrue();
         isUnderWay.Should().BeFalse();
@@ -28,7 +28,7 @@ public class OperationGateTests
     [Fact]
     public void WhenLeft_operationUnderWay_runsOnceAsItEnds()
     {
-        var gate = new OperationGate();
+        var gate = new OperationGate(typeof(JsonRowWriter));
         int runs = 0;
         gate.Enter();
         gate.TryClose(out bool isUnderWay).Should().BeTrue();
@@ -44,7 +44,7 @@ public class OperationGateTests
     [Fact]
     public async Task WhenLeft_operationThatHasEnded_runsAtOnce()
     {
-        var gate = new OperationGate();
+        var gate = new OperationGate(typeof(JsonRowWriter));
         int runs = 0;
         gate.WhenLeft(() => runs++);
         runs.Should().Be(1);

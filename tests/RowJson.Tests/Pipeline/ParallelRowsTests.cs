@@ -136,7 +136,7 @@ public class ParallelRowsTests
         var buffer = new System.Buffers.ArrayBufferWriter<byte>();
         RowEncoder encoder = options.Context.Rent();
         encoder.Open(buffer, buffer, new RowOutline(RowRoot.Rows, Identity: null, Envelope: null));
-        using (var ranges = new RowRanges((IRowList)JsonRows.From(rows).Open(), encoder, next: 0))
+        using (var ranges = new RowRanges((IRowList)JsonRows.From(rows).Source.Open(), encoder, next: 0))
         {
             while (ranges.EncodeBatch(encoder) is not null) encoder.Commit();
         }

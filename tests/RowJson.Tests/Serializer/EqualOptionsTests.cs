@@ -25,7 +25,7 @@ public class EqualOptionsTests
     {
         (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
         var info = (JsonTypeInfo<AnyMembers>)equal.GetTypeInfo(typeof(AnyMembers));
-        EncodingContext context = new JsonRowOptions(equal).Context;
+        RowContext context = new JsonRowOptions(equal).Context;
 
         info.Options.Should().BeSameAs(first);
         SerializedColumns(info, context).Should().Equal(SerializedColumns(info, new JsonRowOptions(first).Context));
@@ -86,8 +86,8 @@ public class EqualOptionsTests
         (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
 
         JsonRowSerializer.SerializeToUtf8Bytes(new[] { 1 }, equal);
-        DropInOptions.PlainOf(JsonRowSerializer.CreateWriteOptions(first)).Should().BeSameAs(first);
-        DropInOptions.PlainOf(JsonRowSerializer.CreateWriteOptions(equal)).Should().BeSameAs(equal);
+        KnownSerializerOptions.OriginOf(JsonRowSerializer.CreateWriteOptions(first)).Should().BeSameAs(first);
+        KnownSerializerOptions.OriginOf(JsonRowSerializer.CreateWriteOptions(equal)).Should().BeSameAs(equal);
     }
 
     /// <summary>Two options of which the second has the contracts of the first.</summary>
@@ -109,7 +109,7 @@ public class EqualOptionsTests
         throw new InvalidOperationException("The serializer shares no contracts: more than 64 sets of options are alive.");
     }
 
-    private static string[] SerializedColumns(JsonTypeInfo<AnyMembers> info, EncodingContext context)
+    private static string[] SerializedColumns(JsonTypeInfo<AnyMembers> info, RowContext context)
     {
         var builder = new ObjectColumnsBuilder(context, context.TraitsOf(info), compiles: RuntimeFeature.IsDynamicCodeSupported);
         return [.. builder.CreateColumns(info).OfType<SerializedColumn<AnyMembers>>().Select(column => column.Name)];

@@ -310,11 +310,11 @@ public partial class SerializerOptionsTests
     }
 
     private static async Task CheckAsync<T>(JsonRows rows, IEnumerable<T> value, JsonSerializerOptions serializer) =>
-        await Matrix.CheckAsync(new RowSource(typeof(T).Name, rows, value, [.. value]), new JsonRowOptions { SerializerOptions = serializer }, RowTarget.All);
+        await Matrix.CheckAsync(new ComparedRows(typeof(T).Name, rows, value, [.. value]), new JsonRowOptions { SerializerOptions = serializer }, RowTarget.All);
 
     private static async Task CheckAsync(JsonRows rows, JsonDocument value, JsonSerializerOptions serializer)
     {
-        var source = new RowSource("document", rows, value, [.. value.RootElement.EnumerateArray()]);
+        var source = new ComparedRows("document", rows, value, [.. value.RootElement.EnumerateArray()]);
         await Matrix.CheckAsync(source, new JsonRowOptions { SerializerOptions = serializer }, RowTarget.All);
     }
 

@@ -124,7 +124,7 @@ public class DirectColumnsTests
     private static string[] SerializedColumns<T>(JsonSerializerOptions serializer)
     {
         serializer.MakeReadOnly(populateMissingResolver: true);
-        EncodingContext context = Compiled(serializer).Context;
+        RowContext context = Compiled(serializer).Context;
         var builder = new ObjectColumnsBuilder(context, context.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported);
         return [.. builder.CreateColumns((JsonTypeInfo<T>)serializer.GetTypeInfo(typeof(T))).OfType<SerializedColumn<T>>().Select(column => column.Name)];
     }

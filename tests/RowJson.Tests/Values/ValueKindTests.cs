@@ -114,7 +114,7 @@ public class ValueKindTests
     [Fact]
     public void BuildRow_collectionThatLeadsBackToItsObject_isWrittenDirectly()
     {
-        EncodingContext context = Options.Context;
+        RowContext context = Options.Context;
         var choices = new ValueChoices(context, context.Traits, compiles: true, isForced: false);
 
         choices.Of(typeof(List<Page>)).GainsAsRow.Should().Be(RuntimeFeature.IsDynamicCodeSupported);

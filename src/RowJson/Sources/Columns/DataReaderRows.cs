@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
@@ -7,12 +6,11 @@ namespace RowJson;
 /// The rows of a reader's current result. Columns are read once and in order, as
 /// <see cref="System.Data.CommandBehavior.SequentialAccess"/> wants it.
 /// </summary>
-[JsonConverter(typeof(JsonRowsConverter))]
-internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
+internal sealed class DataReaderRows(DbDataReader reader) : RowSource
 {
-    internal override IRowPass Open() => new Pass(reader);
+    public override IRowPass Open() => new Pass(reader);
 
-    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => new AsyncPass(reader, policy);
+    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => new AsyncPass(reader, policy);
 
     private sealed class Pass(DbDataReader reader) : IRowPass
     {
@@ -30,9 +28,9 @@ internal sealed class DataReaderRows(DbDataReader reader) : JsonRows
 
         private bool Read(RowEncoder encoder)
         {
-            encoder.IsInSource = true;
+            encoder.Stage = JsonRowStage.Source;
             bool hasRow = reader.Read();
-            encoder.IsInSource = false;
+            encoder.Stage = JsonRowStage.Value;
             return hasRow;
         }
     }

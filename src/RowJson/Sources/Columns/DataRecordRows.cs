@@ -1,13 +1,11 @@
 using System.Data;
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
 /// <summary>The rows of a reader that is no <see cref="System.Data.Common.DbDataReader"/>: its cells are objects.</summary>
-[JsonConverter(typeof(JsonRowsConverter))]
-internal sealed class DataRecordRows(IDataReader reader) : JsonRows
+internal sealed class DataRecordRows(IDataReader reader) : RowSource
 {
-    internal override IRowPass Open() => new Pass(reader);
+    public override IRowPass Open() => new Pass(reader);
 
     private sealed class Pass(IDataReader reader) : IRowPass
     {
@@ -26,9 +24,9 @@ internal sealed class DataRecordRows(IDataReader reader) : JsonRows
 
         private bool Read(RowEncoder encoder)
         {
-            encoder.IsInSource = true;
+            encoder.Stage = JsonRowStage.Source;
             bool hasRow = reader.Read();
-            encoder.IsInSource = false;
+            encoder.Stage = JsonRowStage.Value;
             return hasRow;
         }
     }

@@ -1,15 +1,21 @@
 using System.Collections;
 using System.Data;
 using System.Diagnostics.CodeAnalysis;
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
 /// <summary>The rows of a table or a view, read straight from their storage. Deleted rows are not there any more.</summary>
-[JsonConverter(typeof(JsonRowsConverter))]
-internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRows
+internal sealed class DataTableRows(DataTable table, IEnumerable rows) : RowSource
 {
-    internal override IRowPass Open() => new Pass(table, rows);
+    /// <summary>The rows of a view.</summary>
+    /// <exception cref="ArgumentException"><paramref name="view"/> has no table.</exception>
+    public static DataTableRows Of(DataView view)
+    {
+        DataTable table = view.Table ?? throw new ArgumentException("The view has no table. Set its Table first.", nameof(view));
+        return new DataTableRows(table, view);
+    }
+
+    public override IRowPass Open() => new Pass(table, rows);
 
     private sealed class Pass(DataTable table, IEnumerable rows) : IRowPass
     {
@@ -32,10 +38,10 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : JsonRow
         [MemberNotNull(nameof(_rows))]
         private bool MoveNext(RowEncoder encoder)
         {
-            encoder.IsInSource = true;
+            encoder.Stage = JsonRowStage.Source;
             _rows ??= rows.GetEnumerator();
             bool hasRow = _rows.MoveNext();
-            encoder.IsInSource = false;
+            encoder.Stage = JsonRowStage.Value;
             return hasRow;
         }
     }

@@ -7,7 +7,7 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>Writes consecutive cells of a row; <paramref name="current"/> is the index of the column under way.</summary>
-internal delegate int ReaderCellsWriter(RowEncoder encoder, int position, DbDataReader reader, ReaderColumn[] columns, ref int current);
+internal delegate int ReaderCellsWriter(ValueEncoder encoder, int position, DbDataReader reader, ReaderColumn[] columns, ref int current);
 
 /// <summary>
 /// Compiles the columns of a result into methods that know the reader's own type: <see cref="DbDataReader.IsDBNull"/> and the typed
@@ -26,7 +26,7 @@ internal sealed class ReaderCellsCompiler
     private const int MaxInlined = 32;
 
     private static readonly FieldInfo NameField = typeof(ReaderColumn).GetField(nameof(ReaderColumn.Name))!;
-    private static readonly MethodInfo WriteUntypedCell = typeof(RowEncoder).GetMethod(nameof(RowEncoder.WriteDatabaseCell))!;
+    private static readonly MethodInfo WriteUntypedCell = typeof(ValueEncoder).GetMethod(nameof(RowEncoder.WriteDatabaseCell))!;
     private static readonly MethodInfo WriteRareCell = typeof(ReaderColumns).GetMethod(nameof(ReaderColumns.WriteRareCell))!;
 
     private readonly DbDataReader _reader;
@@ -59,7 +59,7 @@ internal sealed class ReaderCellsCompiler
         var method = new DynamicMethod(
             $"WriteCells_{reader.GetType().Name}_{start}",
             typeof(int),
-            [typeof(RowEncoder), typeof(int), typeof(DbDataReader), typeof(ReaderColumn[]), typeof(int).MakeByRefType()],
+            [typeof(ValueEncoder), typeof(int), typeof(DbDataReader), typeof(ReaderColumn[]), typeof(int).MakeByRefType()],
             typeof(ReaderCellsCompiler).Module,
             skipVisibility: true);
         var compiler = new ReaderCellsCompiler(reader, method.GetILGenerator(), columns.Length <= MaxInlined);
@@ -215,13 +215,13 @@ internal sealed class ReaderCellsCompiler
 internal static class ReaderCell
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int WriteNull(RowEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
+    public static int WriteNull(ValueEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, string value) => encoder.WriteCell(position, name, value);
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, string value) => encoder.WriteCell(position, name, value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write<TValue>(RowEncoder encoder, int position, EncodedName name, TValue value)
+    public static int Write<TValue>(ValueEncoder encoder, int position, EncodedName name, TValue value)
         where TValue : struct => encoder.WriteScalarCell(position, name, value);
 }
 
@@ -229,13 +229,13 @@ internal static class ReaderCell
 internal static class SharedReaderCell
 {
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int WriteNull(RowEncoder encoder, int position, EncodedName name) => ReaderCell.WriteNull(encoder, position, name);
+    public static int WriteNull(ValueEncoder encoder, int position, EncodedName name) => ReaderCell.WriteNull(encoder, position, name);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int Write(RowEncoder encoder, int position, EncodedName name, string value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, string value) =>
         ReaderCell.Write(encoder, position, name, value);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int Write<TValue>(RowEncoder encoder, int position, EncodedName name, TValue value)
+    public static int Write<TValue>(ValueEncoder encoder, int position, EncodedName name, TValue value)
         where TValue : struct => ReaderCell.Write(encoder, position, name, value);
 }

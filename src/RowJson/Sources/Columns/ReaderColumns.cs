@@ -14,7 +14,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     private readonly ReaderPlans _plans;
 
     /// <summary>Where a <see cref="DbRowReader"/> reads the rows.</summary>
-    private readonly DbCellWriter? _cells;
+    private readonly ReaderCellWriter? _cells;
 
     private readonly DbRowReader? _rowReader;
 
@@ -36,11 +36,11 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
     {
         _columns = Resolve(reader, encoder);
-        _plans = encoder.Context.ReaderPlans;
+        _plans = ReaderPlans.Of(encoder.Context);
         _rowsBeforePlan = _plans.RowsBeforePlan;
         _rowReader = FindRowReader(reader, encoder);
         if (_rowReader is null) return;
-        _cells = new DbCellWriter(_rowReader, this);
+        _cells = new ReaderCellWriter(_rowReader, this);
         _isMovedByUser = isMovedByUser;
         (_askedAbout, _isRead) = (reader, true);
     }
@@ -64,13 +64,13 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     public bool UsesGetters(int column) => _columns[column].Kind is CellKind.Any or CellKind.Json;
 
     /// <summary>Writes one cell of a row that a row reader reads.</summary>
-    public int WriteByGetters(RowEncoder encoder, int position, DbDataReader reader, int column) =>
+    public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column) =>
         WriteCellByKind(encoder, position, reader, in _columns[column]);
 
     protected override EncodedName NameOf(int column) => _columns[column].Name;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected override int WriteCells(RowEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
+    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
     {
         DbDataReader reader = row;
         if (_cells is not null) return WriteReadCells(encoder, position, reader, ref current);
@@ -82,7 +82,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteReadCells(RowEncoder encoder, int position, DbDataReader reader, ref int current)
+    private int WriteReadCells(ValueEncoder encoder, int position, DbDataReader reader, ref int current)
     {
         if (_isMovedByUser)
         {
@@ -105,7 +105,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
 
     /// <summary>Not inlined: the registers that the loop wants are not saved for compiled rows.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteCellsByKind(RowEncoder encoder, int position, DbDataReader reader, ref int current)
+    private int WriteCellsByKind(ValueEncoder encoder, int position, DbDataReader reader, ref int current)
     {
         ReaderColumn[] columns = _columns;
         for (int i = 0; i < columns.Length; i++)
@@ -117,7 +117,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int WriteCellByKind(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
+    private static int WriteCellByKind(ValueEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
     {
         // A value that has a type of its own says itself that it is null. To ask SQLite before takes a quarter of the time.
         if (column.Kind == CellKind.Untyped) return encoder.WriteDatabaseCell(position, column.Name, reader.GetValue(column.Ordinal));
@@ -139,7 +139,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     /// read before its name is written, so that nothing of the writer's has to outlive the reader's call.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int WriteCell(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
+    private static int WriteCell(ValueEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
     {
         int ordinal = column.Ordinal;
         EncodedName name = column.Name;
@@ -161,7 +161,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
 
     /// <summary>Writes a cell that is not null and of one of the less common types.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int WriteRareCell(RowEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
+    public static int WriteRareCell(ValueEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
     {
         int ordinal = column.Ordinal;
         EncodedName name = column.Name;
@@ -185,7 +185,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
 
     /// <summary>Some readers return null although <see cref="DbDataReader.IsDBNull"/> is false.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int WriteUnannouncedNull(RowEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
+    private static int WriteUnannouncedNull(ValueEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
 
     /// <summary>The first of the options' row readers that reads this reader's rows, where nothing concerns the values.</summary>
     private static DbRowReader? FindRowReader(DbDataReader reader, RowEncoder encoder)

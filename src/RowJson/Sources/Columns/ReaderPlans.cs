@@ -26,6 +26,9 @@ internal sealed class ReaderPlans(ObjectAccess access, int maxColumns = ReaderPl
 
     private readonly ConditionalWeakTable<Type, List<ReaderPlan>> _plans = [];
 
+    /// <summary>The plans of a context.</summary>
+    public static ReaderPlans Of(RowContext context) => context.Extra(static options => new ReaderPlans(options.ObjectAccess));
+
     /// <summary>Rows that a result has before it asks for its plan.</summary>
     public long RowsBeforePlan { get; } =
         !RuntimeFeature.IsDynamicCodeSupported ? long.MaxValue

@@ -14,7 +14,7 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : So
     protected override EncodedName NameOf(int column) => _columns[column].Name;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected override int WriteCells(RowEncoder encoder, int position, ref readonly IDataRecord row, ref int current)
+    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly IDataRecord row, ref int current)
     {
         IDataRecord record = row;
         for (; current < _columns.Length; current++)

@@ -11,7 +11,7 @@ internal abstract class ShapeColumn<T>(string name)
     public abstract Type Type { get; }
 
     /// <summary>Writes the row's cell, name and value; returns the position after it.</summary>
-    public abstract int Write(RowEncoder encoder, int position, EncodedName name, T row);
+    public abstract int Write(ValueEncoder encoder, int position, EncodedName name, T row);
 
     /// <summary>The same through the serializer.</summary>
     public abstract void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row);
@@ -22,7 +22,7 @@ internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter
 {
     public override Type Type => typeof(TValue);
 
-    public override int Write(RowEncoder encoder, int position, EncodedName name, T row)
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, T row)
     {
         TValue value = getter(row);
         if (value is null or DBNull && encoder.OmitsNulls) return position;
@@ -39,7 +39,7 @@ internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue
 {
     public override Type Type => typeof(TValue?);
 
-    public override int Write(RowEncoder encoder, int position, EncodedName name, T row)
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, T row)
     {
         TValue? value = getter(row);
         if (value.HasValue) return encoder.WriteCell(position, name, value.GetValueOrDefault());

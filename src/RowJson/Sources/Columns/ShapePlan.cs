@@ -20,7 +20,7 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
         _writesDirectly = Array.TrueForAll(_columns, column => encoder.WritesColumnDirectly(column.Type));
     }
 
-    public EncodingContext Context { get; }
+    public RowContext Context { get; }
 
     protected override int Count => _columns.Length;
 
@@ -35,7 +35,7 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
     protected override EncodedName NameOf(int column) => _names[column];
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected override int WriteCells(RowEncoder encoder, int position, ref readonly T row, ref int current)
+    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current)
     {
         ShapeColumn<T>[] columns = _columns;
         EncodedName[] names = _names;

@@ -14,7 +14,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
     protected override EncodedName NameOf(int column) => _columns[column].Name;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected override int WriteCells(RowEncoder encoder, int position, ref readonly TableRow row, ref int current)
+    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly TableRow row, ref int current)
     {
         DataRow cells = row.Row;
         DataRowVersion version = row.Version;
@@ -39,7 +39,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
 
     /// <summary>The column's type says what the object is: one cast instead of a row of tests.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int WriteCell(RowEncoder encoder, int position, object value, in TableColumn column) => column.Kind switch
+    private static int WriteCell(ValueEncoder encoder, int position, object value, in TableColumn column) => column.Kind switch
     {
         CellKind.String => encoder.WriteCell(position, column.Name, (string)value),
         CellKind.Int32 => encoder.WriteCell(position, column.Name, (int)value),

@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using System.Text.Json;
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
@@ -8,10 +7,9 @@ namespace RowJson;
 /// The rows of a document: its text is copied batch by batch, and only what the copier refuses goes row by row. How far the text is copied
 /// is the encoder's to know, so the source is its own pass.
 /// </summary>
-[JsonConverter(typeof(JsonRowsConverter))]
-internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
+internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
 {
-    internal override RowRoot Root => root.ValueKind switch
+    public override RowRoot Root => root.ValueKind switch
     {
         JsonValueKind.Array => RowRoot.Rows,
         JsonValueKind.Undefined => throw new InvalidOperationException(
@@ -19,14 +17,14 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
         _ => RowRoot.SingleValue,
     };
 
-    internal override IRowPass Open() => this;
+    public override IRowPass Open() => this;
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
         // A document that is disposed fails here.
-        encoder.IsInSource = true;
+        encoder.Stage = JsonRowStage.Source;
         bool isArray = root.ValueKind == JsonValueKind.Array;
-        encoder.IsInSource = false;
+        encoder.Stage = JsonRowStage.Value;
         if (!isArray)
         {
             encoder.WriteDocumentRow(root);
@@ -49,7 +47,7 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
         }
     }
 
-    internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
+    public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
         // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
         long before = Utf8JsonWriterSink.LengthOf(writer);
@@ -117,9 +115,9 @@ internal sealed class JsonElementRows(JsonElement root) : JsonRows, IRowPass
 
         private bool MoveNext(RowEncoder encoder)
         {
-            encoder.IsInSource = true;
+            encoder.Stage = JsonRowStage.Source;
             bool hasRow = _elements.MoveNext();
-            encoder.IsInSource = false;
+            encoder.Stage = JsonRowStage.Value;
             return hasRow;
         }
 

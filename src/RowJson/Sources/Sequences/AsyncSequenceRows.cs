@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
@@ -6,11 +5,10 @@ namespace RowJson;
 /// <param name="rows">The rows.</param>
 /// <param name="open">Makes what writes a row, for one pass.</param>
 /// <param name="require">Throws what keeps the rows from being written, before anything is.</param>
-[JsonConverter(typeof(AsyncJsonRowsConverter))]
 internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Action? require = null)
-    : AsyncJsonRows
+    : AsyncRowSource
 {
-    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
+    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
         require?.Invoke();
         return new AsyncSequencePass<T>(rows, open(), policy);
@@ -18,12 +16,11 @@ internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Func<Action
 }
 
 /// <summary>Rows of an asynchronous sequence whose declared type says how they are written.</summary>
-[JsonConverter(typeof(AsyncJsonRowsConverter))]
-internal sealed class AsyncDeclaredRows<T>(IAsyncEnumerable<T> rows) : AsyncJsonRows
+internal sealed class AsyncDeclaredRows<T>(IAsyncEnumerable<T> rows) : AsyncRowSource
 {
-    internal override object? Identity => rows;
+    public override object? Identity => rows;
 
-    internal override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
+    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
         if (RowType<T>.Instance.HasContract) RowContract.Of<T>(options.Context);
         return new AsyncSequencePass<T>(rows, RowType<T>.Instance.Open(), policy);
@@ -45,9 +42,9 @@ internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, Action<RowE
 
     protected override void EncodeCurrent(RowEncoder encoder)
     {
-        encoder.IsInSource = true;
+        encoder.Stage = JsonRowStage.Source;
         T row = _enumerator!.Current;
-        encoder.IsInSource = false;
+        encoder.Stage = JsonRowStage.Value;
         encode(encoder, row);
     }
 

@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
 using Row = System.Collections.Generic.Dictionary<string, object?>;
 
@@ -7,11 +6,10 @@ namespace RowJson;
 /// <summary>Rows that are dictionaries or sequences of pairs, in whatever sequence they come.</summary>
 /// <param name="rows">The rows.</param>
 /// <param name="declared">What the rows and their sequence are declared as.</param>
-[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, DeclaredPairs declared)
     : SequenceRows<IEnumerable<Pair>?, Row?>(rows)
 {
-    internal override Type? SequenceType => declared.SequenceType;
+    public override Type? SequenceType => declared.SequenceType;
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Row?> items, int index, int end) =>
         // By the type that is declared, whatever classes are derived from it: as the serializer does.

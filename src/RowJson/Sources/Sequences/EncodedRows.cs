@@ -1,16 +1,14 @@
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
 /// <summary>Rows of a sequence, each written by a delegate that is made for one pass.</summary>
-[JsonConverter(typeof(JsonRowsConverter))]
-internal sealed class EncodedRows<T>(IEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Type sequenceType) : JsonRows
+internal sealed class EncodedRows<T>(IEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Type sequenceType) : SequenceSource
 {
-    internal override object? Identity => rows;
+    public override object? Identity => rows;
 
-    internal override Type? SequenceType => sequenceType;
+    public override Type? SequenceType => sequenceType;
 
-    internal override IRowPass Open() => new Pass(rows, open());
+    public override IRowPass Open() => new Pass(rows, open());
 
     private sealed class Pass(IEnumerable<T> rows, Action<RowEncoder, T> encode) : SequencePass<T>(rows)
     {

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -8,10 +7,9 @@ namespace RowJson;
 /// <summary>Rows that are declared as nodes of mutable documents: each writes itself, if no converter is for them.</summary>
 /// <param name="rows">The rows.</param>
 /// <param name="encode">Writes a row where they are written one by one.</param>
-[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class NodeRows<T>(IEnumerable<T> rows, Action<RowEncoder, T> encode) : SequenceRows<T, T>(rows)
 {
-    internal override Type? SequenceType => typeof(IEnumerable<T>);
+    public override Type? SequenceType => typeof(IEnumerable<T>);
 
     /// <summary>The metadata by which the serializer writes nodes among others; null where they are written one by one.</summary>
     public static JsonTypeInfo<T>? InfoOf(RowEncoder encoder)

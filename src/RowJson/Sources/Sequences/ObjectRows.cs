@@ -1,4 +1,3 @@
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -6,19 +5,18 @@ namespace RowJson;
 /// <summary>Rows that are objects: by the columns of their contract, or as the serializer writes them.</summary>
 /// <param name="rows">The rows.</param>
 /// <param name="typeInfo">The contract; null for that of the options that the rows are written with.</param>
-[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T>? typeInfo) : SequenceRows<T, T>(rows)
 {
     private readonly ObjectPlans<T> _plans = new(typeInfo);
 
     /// <summary>By metadata of its own a row is a document: references are preserved within it only.</summary>
-    internal override object? Identity => typeInfo is null ? base.Identity : null;
+    public override object? Identity => typeInfo is null ? base.Identity : null;
 
-    internal override Type? SequenceType => typeInfo is null ? typeof(IEnumerable<T>) : null;
+    public override Type? SequenceType => typeInfo is null ? typeof(IEnumerable<T>) : null;
 
-    internal override JsonRows For(JsonRowOptions options)
+    public override RowSource For(JsonRowOptions options)
     {
-        JsonRows source = base.For(options);
+        RowSource source = base.For(options);
         if (typeInfo is null && ReferenceEquals(source, this)) RowContract.Of<T>(options.Context);
         return source;
     }

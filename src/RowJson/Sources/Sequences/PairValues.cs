@@ -33,7 +33,7 @@ internal abstract class PairValues
     public abstract Type SequenceType { get; }
 
     /// <inheritdoc cref="DictionaryRows"/>
-    public abstract JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared);
+    public abstract RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared);
 
     /// <summary>Writes one row.</summary>
     public abstract void Encode(RowEncoder encoder, object? row, Type? rowType);
@@ -80,7 +80,7 @@ internal abstract class PairValues
     {
         public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, object?>>);
 
-        public override JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
+        public override RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
             new DictionaryRows((IEnumerable<IEnumerable<KeyValuePair<string, object?>>?>)rows, declared);
 
         public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
@@ -111,7 +111,7 @@ internal sealed class UnknownPairs(Type sequenceType) : PairValues
 {
     public override Type SequenceType => sequenceType;
 
-    public override JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared) => throw Refuse();
+    public override RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared) => throw Refuse();
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) => throw Refuse();
 
@@ -126,7 +126,7 @@ internal sealed class PairValues<TValue> : PairValues
 {
     public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, TValue>>);
 
-    public override JsonRows Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
+    public override RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
         new TypedDictionaryRows<TValue>((IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?>)rows, declared);
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>

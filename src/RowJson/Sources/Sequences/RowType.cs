@@ -11,7 +11,7 @@ namespace RowJson;
 /// <see cref="object"/> only. The one difference is meant: rows that are sequences of pairs, and no dictionaries, are rows of names
 /// and values.
 /// </remarks>
-internal sealed class RowType<T>(Func<IEnumerable<T>, JsonRows> rows, Func<Action<RowEncoder, T>> open, bool hasContract)
+internal sealed class RowType<T>(Func<IEnumerable<T>, RowSource> rows, Func<Action<RowEncoder, T>> open, bool hasContract)
 {
     public static RowType<T> Instance { get; } = RowTypes.Choose<T>();
 
@@ -19,13 +19,13 @@ internal sealed class RowType<T>(Func<IEnumerable<T>, JsonRows> rows, Func<Actio
     public bool HasContract => hasContract;
 
     /// <summary>The rows of a sequence, written by their type alone.</summary>
-    public JsonRows Rows(IEnumerable<T> sequence) =>
+    public RowSource Rows(IEnumerable<T> sequence) =>
         sequence is IAsyncEnumerable<T> asyncRows ? Awaitable(rows(sequence), asyncRows) : rows(sequence);
 
     /// <summary>Writes single rows during one pass over an asynchronous sequence.</summary>
     public Func<Action<RowEncoder, T>> Open => open;
 
-    private AwaitableRows<T> Awaitable(JsonRows sequence, IAsyncEnumerable<T> asyncRows) => new(sequence, asyncRows, open);
+    private AwaitableRows<T> Awaitable(RowSource sequence, IAsyncEnumerable<T> asyncRows) => new(sequence, asyncRows, open);
 }
 
 /// <summary>Chooses the <see cref="RowType{T}"/> of a type.</summary>
@@ -99,11 +99,11 @@ internal static class RowTypes
         rows => new ObjectRows<T>(rows, typeInfo: null), static () => new ObjectPlans<T>(typeInfo: null).Write, hasContract: true);
 
     /// <summary>Rows of a type that is, or derives from, <typeparamref name="TRow"/>.</summary>
-    private static RowType<T> Of<T, TRow>(Func<IEnumerable<TRow>, JsonRows> rows, Action<RowEncoder, TRow> encode)
+    private static RowType<T> Of<T, TRow>(Func<IEnumerable<TRow>, RowSource> rows, Action<RowEncoder, TRow> encode)
     {
         var encodeRow = (Action<RowEncoder, T>)(object)encode;
         return new RowType<T>(
-            (Func<IEnumerable<T>, JsonRows>)(object)rows, () => encodeRow, hasContract: false);
+            (Func<IEnumerable<T>, RowSource>)(object)rows, () => encodeRow, hasContract: false);
     }
 
     private static RowType<T> Of<T, TRow>(Action<RowEncoder, TRow> encode) => OfPass<T, TRow>(() => encode);
@@ -111,8 +111,8 @@ internal static class RowTypes
     /// <summary>The same if what writes them knows more with each row of a pass.</summary>
     private static RowType<T> OfPass<T, TRow>(Func<Action<RowEncoder, TRow>> open)
     {
-        Func<IEnumerable<TRow>, JsonRows> rows = sequence => new EncodedRows<TRow>(sequence, open, typeof(IEnumerable<T>));
+        Func<IEnumerable<TRow>, RowSource> rows = sequence => new EncodedRows<TRow>(sequence, open, typeof(IEnumerable<T>));
         return new RowType<T>(
-            (Func<IEnumerable<T>, JsonRows>)(object)rows, () => (Action<RowEncoder, T>)(object)open(), hasContract: false);
+            (Func<IEnumerable<T>, RowSource>)(object)rows, () => (Action<RowEncoder, T>)(object)open(), hasContract: false);
     }
 }

@@ -26,9 +26,9 @@ internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
     /// <summary>What the rows come from, which is opened when it is first asked for.</summary>
     protected IEnumerator<T> OpenRows(RowEncoder encoder)
     {
-        encoder.IsInSource = true;
+        encoder.Stage = JsonRowStage.Source;
         _enumerator ??= RowEnumerator.Open(rows);
-        encoder.IsInSource = false;
+        encoder.Stage = JsonRowStage.Value;
         return _enumerator;
     }
 
@@ -37,11 +37,11 @@ internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
 
     private bool MoveNext(RowEncoder encoder, [MaybeNullWhen(false)] out T row)
     {
-        encoder.IsInSource = true;
+        encoder.Stage = JsonRowStage.Source;
         _enumerator ??= RowEnumerator.Open(rows);
         bool hasRow = _enumerator.MoveNext();
         row = hasRow ? _enumerator.Current : default;
-        encoder.IsInSource = false;
+        encoder.Stage = JsonRowStage.Value;
         return hasRow;
     }
 }

@@ -5,14 +5,14 @@ namespace RowJson;
 /// <summary>Rows in a list or an array, which are read by index, or in any other sequence.</summary>
 /// <typeparam name="TRow">What the sequence declares its rows as.</typeparam>
 /// <typeparam name="TItem">The items of lists and arrays that are read by index.</typeparam>
-internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : JsonRows, IRowList
+internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : SequenceSource, IRowList
 {
     public int Count => LiveList<TItem>.TryGet(rows, out LiveList<TItem> list) ? list.Count : 0;
 
     /// <summary>The sequence itself: where references are kept, it has an id of its own.</summary>
-    internal override object? Identity => rows;
+    public override object? Identity => rows;
 
-    internal sealed override IRowPass Open() => LiveList<TItem>.TryGet(rows, out _) ? this : OpenPass();
+    public sealed override IRowPass Open() => LiveList<TItem>.TryGet(rows, out _) ? this : OpenPass();
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {

@@ -5,14 +5,13 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>A sequence that a converter of the user's writes as one value.</summary>
-[JsonConverter(typeof(JsonRowsConverter))]
-internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonRows, IRowPass
+internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSource, IRowPass
 {
     /// <summary>
     /// The sequence as one value, where a converter of the user's is for its declared type or its own; else the rows. The converters
     /// alone are asked: the resolver is not to be asked about types that no row holds.
     /// </summary>
-    public static JsonRows For(JsonRows rows, JsonRowOptions options)
+    public static RowSource For(SequenceSource rows, JsonRowOptions options)
     {
         // Rows that are documents have no sequence around them.
         if (rows.SequenceType is not { } declared || RowFrame.HoldsDocuments(options.Format)) return rows;
@@ -29,9 +28,9 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonR
         return rows;
     }
 
-    internal override RowRoot Root => RowRoot.SingleValue;
+    public override RowRoot Root => RowRoot.SingleValue;
 
-    internal override IRowPass Open() => this;
+    public override IRowPass Open() => this;
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
@@ -39,7 +38,7 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : JsonR
         return null;
     }
 
-    internal override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
+    public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
         // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the converter's.
         long before = Utf8JsonWriterSink.LengthOf(writer);

@@ -1,12 +1,10 @@
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
 /// <summary>Rows whose columns a shape names.</summary>
-[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) : SequenceRows<T, T>(rows)
 {
-    internal override RowRoot Root
+    public override RowRoot Root
     {
         get
         {
@@ -15,7 +13,7 @@ internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) 
         }
     }
 
-    internal override object? Identity => null;
+    public override object? Identity => null;
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<T> items, int index, int end)
     {

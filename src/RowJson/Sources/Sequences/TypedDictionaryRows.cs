@@ -1,14 +1,12 @@
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
 /// <summary>Rows that are dictionaries, or sequences of pairs, with values of one type: nothing is boxed.</summary>
 /// <inheritdoc cref="DictionaryRows"/>
-[JsonConverter(typeof(JsonRowsConverter))]
 internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?> rows, DeclaredPairs declared)
     : SequenceRows<IEnumerable<KeyValuePair<string, TValue>>?, Dictionary<string, TValue>?>(rows)
 {
-    internal override Type? SequenceType => declared.SequenceType;
+    public override Type? SequenceType => declared.SequenceType;
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Dictionary<string, TValue>?> items, int index, int end)
     {

@@ -213,7 +213,7 @@ public class JsonRowWriterMisuseTests
     [Fact]
     public void Return_encoderTwice_isRefusedAndGivesItOnce()
     {
-        EncodingContext context = new JsonRowOptions().Context;
+        RowContext context = new JsonRowOptions().Context;
         RowEncoder encoder = context.Rent();
         context.Return(encoder);
         context.Invoking(context => context.Return(encoder)).Should().Throw<InvalidOperationException>();

@@ -67,11 +67,12 @@ public class RowFailureTests
     private static void Check(Exception cause, JsonRowStage stage, long row, string message)
     {
         // Options of its own: an encoder that nothing has been written with.
-        EncodingContext context = new JsonRowOptions().Context;
+        RowContext context = new JsonRowOptions().Context;
         RowEncoder encoder = context.Rent();
         try
         {
-            JsonRowException failure = RowFailure.Create(cause, stage, row, encoder);
+            encoder.Stage = stage;
+            JsonRowException failure = RowFailure.Create(cause, row, encoder);
             failure.Message.Should().Be(message);
             (failure.Stage, failure.RowIndex, failure.InnerException).Should().Be((stage, row, cause));
         }

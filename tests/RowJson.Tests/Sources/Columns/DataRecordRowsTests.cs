@@ -29,7 +29,7 @@ public class DataRecordRowsTests
         using DataTable table = Table();
         using IDataReader reader = table.CreateDataReader();
         JsonRows rows = JsonRows.From(reader);
-        rows.Should().BeOfType<DataReaderRows>();
+        rows.Source.Should().BeOfType<DataReaderRows>();
         rows.ToJsonString().Should().Be(Json);
     }
 
@@ -135,7 +135,7 @@ public class DataRecordRowsTests
         using var table = new People();
         table.Columns.Add("name", typeof(string));
         table.Rows.Add("x");
-        JsonRows.From(table).Should().BeOfType<DataTableRows>();
+        JsonRows.From(table).Source.Should().BeOfType<DataTableRows>();
         JsonRows.From(table).ToJsonString().Should().Be("""[{"name":"x"}]""");
         JsonRows.From(table.Where(row => row.RowState == DataRowState.Added)).ToJsonString().Should().Be("""[{"name":"x"}]""");
     }

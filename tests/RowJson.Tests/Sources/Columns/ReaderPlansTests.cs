@@ -147,7 +147,7 @@ public class ReaderPlansTests
         JsonRows.From(reader).ToJsonString(options);
 
         reader.LastRow.Should().Contain("WriteCells").And.NotContain("WriteCells_");
-        options.Context.ReaderPlans.Find(reader, Columns(CellKind.Any), rows: 0)!.Fits(Columns(CellKind.Int32)).Should().BeFalse();
+        ReaderPlans.Of(options.Context).Find(reader, Columns(CellKind.Any), rows: 0)!.Fits(Columns(CellKind.Int32)).Should().BeFalse();
     }
 
     [Fact]
@@ -198,7 +198,7 @@ public class ReaderPlansTests
         reader.GetType().Should().NotBe<ColumnarReader>();
 
         JsonRows.From(reader).ToJsonString(options).Should().Be("""[{"n":1},{"n":2}]""");
-        options.Context.ReaderPlans.Find(reader, Columns(CellKind.Int32), rows: 1)!.Writers.Should().NotBeNull();
+        ReaderPlans.Of(options.Context).Find(reader, Columns(CellKind.Int32), rows: 1)!.Writers.Should().NotBeNull();
         context.Unload();
         return new WeakReference(copy);
     }

@@ -92,7 +92,7 @@ public class JsonElementRowsTests
         await CheckAsync(document.RootElement.Clone().GetProperty("deep"), options);
         await CheckAsync(document.RootElement, options);
         IEnumerable<JsonElement> filtered = slice.EnumerateArray().Where(row => row.GetProperty("id").GetInt32() % 7 == 0);
-        await Matrix.CheckAsync(new RowSource("filtered", JsonRows.From(filtered), filtered, [.. filtered]), options, RowTarget.All);
+        await Matrix.CheckAsync(new ComparedRows("filtered", JsonRows.From(filtered), filtered, [.. filtered]), options, RowTarget.All);
     }
 
     [Theory]
@@ -223,12 +223,12 @@ public class JsonElementRowsTests
             return;
         }
         object?[] rows = element.ValueKind == JsonValueKind.Array ? [.. element.EnumerateArray()] : [element];
-        await Matrix.CheckAsync(new RowSource("element", JsonRows.From(element), element, rows), options, RowTarget.All);
+        await Matrix.CheckAsync(new ComparedRows("element", JsonRows.From(element), element, rows), options, RowTarget.All);
         if (element.ValueKind != JsonValueKind.Array) return;
         IEnumerable<JsonElement> lazy = element.EnumerateArray().Where(_ => true);
-        await Matrix.CheckAsync(new RowSource("elements", JsonRows.From(lazy), lazy, rows), options, RowTarget.All);
+        await Matrix.CheckAsync(new ComparedRows("elements", JsonRows.From(lazy), lazy, rows), options, RowTarget.All);
         var cells = new[] { new Dictionary<string, object?> { ["cell"] = element } };
-        await Matrix.CheckAsync(new RowSource("cell", JsonRows.From(cells), cells, cells), options, RowTarget.All);
+        await Matrix.CheckAsync(new ComparedRows("cell", JsonRows.From(cells), cells, cells), options, RowTarget.All);
     }
 
     private static string Blank(Random random, int round) =>

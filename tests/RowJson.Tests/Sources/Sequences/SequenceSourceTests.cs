@@ -59,9 +59,9 @@ public sealed class SequenceSourceTests
     public void From_listsAndSequences_bindToTheSourceOfTheirRows(string name)
     {
         SequenceKind kind = SequenceKind.Of(name);
-        kind.List(1).Should().BeOfType(kind.Source);
-        kind.Array(1).Should().BeOfType(kind.Source);
-        kind.Sequence(1, new SequenceCalls()).Should().BeOfType(kind.Source);
+        kind.List(1).Source.Should().BeOfType(kind.Source);
+        kind.Array(1).Source.Should().BeOfType(kind.Source);
+        kind.Sequence(1, new SequenceCalls()).Source.Should().BeOfType(kind.Source);
     }
 
     [Theory]
@@ -167,7 +167,7 @@ public sealed class SequenceSourceTests
         (calls.Opened, calls.OpenedAsync, calls.Disposed).Should().Be((1, 0, 1));
 
         // Rows with metadata or a shape of their own are read synchronously.
-        bool isAsync = rows is not (ObjectRows<SequenceKind.Item> or ShapedRows<SequenceKind.Item>);
+        bool isAsync = rows.Source is not (ObjectRows<SequenceKind.Item> or ShapedRows<SequenceKind.Item>);
         Same.Bytes(await Written(stream => rows.WriteToAsync(stream)), expected, name);
         (calls.Opened, calls.OpenedAsync, calls.Disposed).Should().Be(isAsync ? (1, 1, 2) : (2, 0, 2));
     }

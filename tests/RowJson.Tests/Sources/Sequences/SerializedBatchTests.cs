@@ -143,7 +143,7 @@ public partial class SerializedBatchTests
     private static bool Writes<T>(JsonSerializerOptions? serializer)
     {
         var options = new JsonRowOptions(serializer ?? new());
-        EncodingContext context = options.Context;
+        RowContext context = options.Context;
         RowEncoder encoder = context.Rent();
         encoder.Open(encoder.OwnBuffer, new object(), new RowOutline(RowRoot.Rows, null, null));
         bool writes = context.PlanOf(RowContract.Of<T>(context)).WritesScalars(encoder);

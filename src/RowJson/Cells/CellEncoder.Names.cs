@@ -1,0 +1,117 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
+
+namespace RowJson;
+
+/// <content>Property names: predicted, else looked up, else escaped on the spot.</content>
+internal abstract partial class CellEncoder
+{
+    /// <summary>No formatter's Room constant is larger.</summary>
+    internal const int MaxScalarLength = 64;
+
+    /// <summary>
+    /// Room kept after every name: a scalar needs no capacity check of its own. The rest is for a closing brace.
+    /// </summary>
+    protected const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
+
+    private NameLookup? _keys;
+
+    private NameLookup? _columnKeys;
+
+    private NameLookup? _columnPlan;
+
+    /// <summary>Names of dictionaries inside cells. Like the others made on first use: text that is copied needs none.</summary>
+    protected NameLookup Keys => _keys ??= new NameLookup(_cellContext.Keys);
+
+    /// <summary>Names of dictionary rows.</summary>
+    public NameLookup ColumnKeys => _columnKeys ??=
+        ReferenceEquals(_cellContext.ColumnKeys, _cellContext.Keys) ? Keys : new NameLookup(_cellContext.ColumnKeys);
+
+    /// <summary>Names of columns of tables, readers and documents.</summary>
+    public NameLookup ColumnPlan => _columnPlan ??=
+        ReferenceEquals(_cellContext.Columns, _cellContext.ColumnKeys) ? ColumnKeys : new NameLookup(_cellContext.Columns);
+
+    /// <summary>
+    /// The encoded form of <paramref name="key"/>; <paramref name="expected"/> is the guess, which is compared by value here
+    /// because comparing by reference failed. Null if the name is not cached.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected static EncodedName? Resolve(string? key, EncodedName? expected, NameLookup plan, int owner, int previous)
+    {
+        CheckName(key);
+        if (plan.ExpectsEqualText && expected is not null && expected.Key == key) return expected;
+        EncodedName? name = plan.Find(key);
+        plan.ExpectsEqualText = ReferenceEquals(name, expected);
+        if (name is null || plan.ExpectsEqualText) return name;
+        if (previous == NamePredictor.Root) plan.Shape.LearnFirstIn(owner, name);
+        else plan.Shape.LearnAfter(previous, name);
+        return name;
+    }
+
+    /// <summary>Only pairs can have a null name; a dictionary refuses it.</summary>
+    public static string CheckName([NotNull] string? key) =>
+        key ?? throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
+
+    /// <summary>Writes <c>,"name":</c> and leaves room for a scalar after it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected int WriteName(int position, EncodedName name)
+    {
+        WriteName(ref position, name);
+        return position;
+    }
+
+    /// <summary>
+    /// The same; returns where the value goes, valid until the output grows: finding it anew takes as many instructions as a
+    /// digit.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected ref byte WriteName(ref int position, EncodedName name)
+    {
+        position = _output.Reserve(position, name.Room + ScalarRoom);
+        ref byte destination = ref _output.At(position, name.Room + ScalarRoom);
+        // Most names fit with their quotes into the one store.
+        name.Head.StoreUnsafe(ref destination);
+        if (name.Length > EncodedName.HeadLength) CopyTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
+        int length = name.Length;
+        position += length;
+        return ref Unsafe.Add(ref destination, length);
+    }
+
+    private static void CopyTail(EncodedName name, ref byte destination)
+    {
+        byte[] tail = name.Tail;
+        Debug.Assert(tail.Length == name.Room - EncodedName.HeadLength && tail.Length % EncodedName.HeadLength == 0);
+        ref byte source = ref MemoryMarshal.GetArrayDataReference(tail);
+        for (nuint i = 0; i < (nuint)tail.Length; i += EncodedName.HeadLength)
+            Vector256.LoadUnsafe(ref source, i).StoreUnsafe(ref destination, i);
+    }
+
+    /// <summary>The same for a name that the cache refused; -1 if the column is to be left out.</summary>
+    protected int WriteUncachedName(int position, string key, NameCache cache) =>
+        cache.Rename(key) is { } name ? WriteUncachedName(position, name) : -1;
+
+    /// <inheritdoc cref="WriteUncachedName(int, string, NameCache)"/>
+    protected int WriteUncachedName(int position, ReadOnlySpan<char> key, NameCache cache) =>
+        cache.TryRename(key, out ReadOnlySpan<char> name) ? WriteUncachedName(position, name) : -1;
+
+    protected int WriteUncachedName(int position, ReadOnlySpan<char> name)
+    {
+        position = _output.Reserve(position, 1);
+        _output.At(position) = (byte)',';
+        position = StringEncoder.WriteQuoted(_output, position + 1, name, _escapes);
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        _output.At(position) = (byte)':';
+        return position + 1;
+    }
+
+    /// <summary>To be called between calls: a name that is predicted over and over must be looked up from time to time.</summary>
+    protected void RenewNames()
+    {
+        _keys?.Renew();
+        _columnKeys?.Renew();
+        _columnPlan?.Renew();
+    }
+}

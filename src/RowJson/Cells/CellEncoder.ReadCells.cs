@@ -1,0 +1,121 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.Text;
+
+namespace RowJson;
+
+/// <content>
+/// Cells whose values are in memory that is not ours, such as a database's. It is not read any more once the output has grown: the sink's
+/// code runs then, and might do anything to its owner.
+/// </content>
+internal abstract partial class CellEncoder
+{
+    /// <summary>Characters that are transcoded on the stack.</summary>
+    private const int StackCharacters = 256;
+
+    /// <summary>The two quotes of a string.</summary>
+    private const int Quotes = 2;
+
+    /// <summary>Writes a cell whose value is text in UTF-8.</summary>
+    public int WriteUtf8Cell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
+    {
+        long room = CellRoom(name, utf8.Length);
+        if (room > _output.Limit - position) return WriteUtf8CellAfterGrowth(position, name, utf8, room);
+        int after = position;
+        // Room for a scalar is room for the store of a short text: 1 (quote) + 64 + 1 (quote).
+        ref byte value = ref WriteName(ref after, name);
+        AssertRoom(after, Math.Max(ScalarRoom, utf8.Length + Quotes));
+        if (StringEncoder.TryWritePlain(ref value, utf8, _escapes)) return after + utf8.Length + Quotes;
+        return WriteTranscodedCell(position, name, utf8);
+    }
+
+    /// <summary>Writes a cell whose value is text.</summary>
+    public int WriteTextCell(int position, EncodedName name, ReadOnlySpan<char> text)
+    {
+        // What the encoder of strings reserves at most, chunk after chunk.
+        long room = CellRoom(name, (long)text.Length * EscapeTable.MaxEscapeLength + StringEncoder.MostSlack);
+        if (_escapes.WritesHexEscapes && room <= _output.Limit - position) return WriteCell(position, name, text);
+        char[] copy = ArrayPool<char>.Shared.Rent(text.Length);
+        try
+        {
+            text.CopyTo(copy);
+            return WriteCell(position, name, copy.AsSpan(0, text.Length));
+        }
+        finally
+        {
+            ArrayPool<char>.Shared.Return(copy);
+        }
+    }
+
+    /// <summary>Writes a cell whose value is bytes, as Base64.</summary>
+    public int WriteBase64Cell(int position, EncodedName name, ReadOnlySpan<byte> bytes)
+    {
+        long length = ((long)bytes.Length + 2) / 3 * 4;
+        long room = CellRoom(name, length);
+        if (room > _output.Limit - position) return WriteBase64CellAfterGrowth(position, name, bytes);
+        position = WriteName(position, name);
+        AssertRoom(position, (int)length + Quotes);
+        _output.At(position++) = (byte)'"';
+        Base64.EncodeToUtf8(bytes, _output.Buffer.AsSpan(position, (int)length), out _, out int written);
+        position += written;
+        _output.At(position++) = (byte)'"';
+        return position;
+    }
+
+    /// <summary>What a name and a string of so many bytes take.</summary>
+    private static long CellRoom(EncodedName name, long length) => name.Room + Math.Max(ScalarRoom, length + Quotes);
+
+    protected int WriteCell(int position, EncodedName name, ReadOnlySpan<char> text) => WriteText(WriteName(position, name), text);
+
+    private int WriteUtf8CellAfterGrowth(int position, EncodedName name, ReadOnlySpan<byte> utf8, long room)
+    {
+        byte[] copy = ArrayPool<byte>.Shared.Rent(utf8.Length);
+        try
+        {
+            utf8.CopyTo(copy);
+            // More than fits in memory is refused there.
+            position = _output.Reserve(position, (int)Math.Min(room, int.MaxValue));
+            return WriteUtf8Cell(position, name, copy.AsSpan(0, utf8.Length));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(copy);
+        }
+    }
+
+    private int WriteBase64CellAfterGrowth(int position, EncodedName name, ReadOnlySpan<byte> bytes)
+    {
+        byte[] copy = ArrayPool<byte>.Shared.Rent(bytes.Length);
+        try
+        {
+            bytes.CopyTo(copy);
+            return WriteBase64(WriteName(position, name), copy.AsSpan(0, bytes.Length));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(copy);
+        }
+    }
+
+    /// <summary>
+    /// Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.
+    /// </summary>
+    private int WriteTranscodedCell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
+    {
+        if (utf8.Length <= StackCharacters)
+        {
+            Span<char> characters = stackalloc char[StackCharacters];
+            return WriteCell(position, name, characters[..Encoding.UTF8.GetChars(utf8, characters)]);
+        }
+        // No text has more characters than bytes.
+        char[] rented = ArrayPool<char>.Shared.Rent(utf8.Length);
+        try
+        {
+            return WriteCell(position, name, rented.AsSpan(0, Encoding.UTF8.GetChars(utf8, rented)));
+        }
+        finally
+        {
+            ArrayPool<char>.Shared.Return(rented);
+        }
+    }
+}

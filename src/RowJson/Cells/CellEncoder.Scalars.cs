@@ -1,0 +1,170 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>Scalars: of a type that is known where the code is compiled, so that one branch is left of the tests.</content>
+internal abstract partial class CellEncoder
+{
+    /// <summary>Writes a cell whose value is one of <see cref="ScalarTypes"/> that no converter is asked about.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteScalarCell<TValue>(int position, EncodedName name, TValue value)
+        where TValue : struct
+    {
+        ref byte text = ref WriteName(ref position, name);
+        return WriteScalarText(position, ref text, name, value);
+    }
+
+    /// <summary>Writes a cell whose value may be null: as <c>null</c>, or not at all where the options omit nulls.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteScalarCell<TValue>(int position, EncodedName name, TValue? value)
+        where TValue : struct
+    {
+        // The name is written in one place for both cases: compiled code is half as long.
+        if (!value.HasValue && OmitsNullCell) return position;
+        ref byte text = ref WriteName(ref position, name);
+        if (value.HasValue) return WriteScalarText(position, ref text, name, value.GetValueOrDefault());
+        Unsafe.WriteUnaligned(ref text, NullText);
+        return position + "null"u8.Length;
+    }
+
+    /// <summary>Writes a cell that is a string, or null.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteStringCell(int position, EncodedName name, string? value)
+    {
+        if (value is null && OmitsNullCell) return position;
+        position = WriteName(position, name);
+        return value is null ? WriteNull(position) : StringEncoder.WriteQuoted(_output, position, value, _escapes);
+    }
+
+    /// <summary>Writes the value of a cell after its name, at <paramref name="text"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteScalarText<TValue>(int position, ref byte text, EncodedName name, TValue value)
+        where TValue : struct
+    {
+        // The tests are constants of the specialised code: one branch is left of them.
+        if (value is int int32) return position + IntegerFormatter.Format(ref text, int32);
+        if (value is long int64) return position + IntegerFormatter.Format(ref text, int64);
+        if (value is bool flag) return position + FormatBoolean(ref text, flag);
+        if (value is double number)
+        {
+            return double.IsFinite(number)
+                ? position + DoubleFormatter.Format(ref text, number)
+                : WriteNonFinite(position, number, name.Key, _cellDepth);
+        }
+        if (value is decimal money) return position + DecimalFormatter.Format(ref text, money);
+        if (value is DateTime time) return position + DateTimeFormatter.Format(ref text, time);
+        if (value is DateTimeOffset timeWithOffset) return position + DateTimeFormatter.Format(ref text, timeWithOffset);
+        if (value is DateOnly date) return position + DateTimeFormatter.Format(ref text, date);
+        if (value is TimeSpan span) return position + DateTimeFormatter.Format(ref text, span);
+        if (value is Guid guid) return position + GuidFormatter.Format(ref text, guid);
+        if (value is short int16) return position + IntegerFormatter.Format(ref text, (int)int16);
+        if (value is byte uint8) return position + IntegerFormatter.Format(ref text, (uint)uint8);
+        return WriteOtherScalar(position, value, name.Key);
+    }
+
+    /// <summary>Out of line: it is large, and compiled code has a copy of all that is inlined for each column.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteOtherScalar<TValue>(int position, TValue value, string? key)
+        where TValue : struct =>
+        ScalarWriter<TValue>.Instance!.Write(this, position, value, key, _cellDepth);
+
+    /// <summary>Writes a value where room for a scalar is reserved.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int Format<TValue, TFormatter>(int position, TValue value)
+        where TValue : struct
+        where TFormatter : struct, IScalarFormatter<TValue> =>
+        position + TFormatter.Format(ref _output.At(position, MaxScalarLength), value);
+
+    // "null", "true" and "false" as the little-endian numbers that one store writes; the two of Booleans are longer than their texts.
+    // Constants: code that is compiled before the class has been initialized, and never again, would ask about fields each time.
+    private const uint NullText = 'n' | 'u' << 8 | 'l' << 16 | 'l' << 24;
+
+    private const ulong TrueText = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
+
+    private const ulong FalseText = 'f' | 'a' << 8 | 'l' << 16 | 's' << 24 | (ulong)'e' << 32;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected int WriteNull(int position)
+    {
+        Unsafe.WriteUnaligned(ref _output.At(position, sizeof(uint)), NullText);
+        return position + "null"u8.Length;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteBoolean(int position, bool value) => position + FormatBoolean(ref _output.At(position, sizeof(ulong)), value);
+
+    /// <summary>One store, and no branch on the value: which it is cannot be predicted.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int FormatBoolean(ref byte destination, bool value)
+    {
+        Unsafe.WriteUnaligned(ref destination, value ? TrueText : FalseText);
+        return value ? "true"u8.Length : "false"u8.Length;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected int WriteDouble(int position, double value, string? key, int depth) =>
+        double.IsFinite(value)
+            ? position + DoubleFormatter.Format(ref _output.At(position, DoubleFormatter.Room), value)
+            : WriteNonFinite(position, value, key, depth);
+
+    /// <summary>Writes what the options say for a number that JSON has not.</summary>
+    public int WriteNonFinite(int position, double value, string? key, int depth)
+    {
+        bool isCell = depth == RowDepth + 1;
+        if (isCell && _options.NonFiniteHandling == JsonNonFiniteHandling.Null) return WriteNull(position);
+        if (!_writesNamedLiterals && !(isCell && _options.NonFiniteHandling == JsonNonFiniteHandling.NamedLiterals))
+        {
+            NoteColumn(key, depth);
+            // JsonRowOptions.NonFiniteHandling is for cells, not for what is nested in them.
+            throw new ArgumentException(
+                $"JSON has no number for {value.ToString(System.Globalization.CultureInfo.InvariantCulture)}. "
+                + (isCell ? "Set JsonRowOptions.NonFiniteHandling to write null or a string, or " : "Set ")
+                + "JsonNumberHandling.AllowNamedFloatingPointLiterals in the JsonSerializerOptions.");
+        }
+        return WriteNonFiniteText(position, value);
+    }
+
+    /// <summary>The same where numbers are strings, which such a number can be as well.</summary>
+    public int WriteQuotedNonFinite(int position, double value, int depth) =>
+        depth == RowDepth + 1 && _options.NonFiniteHandling == JsonNonFiniteHandling.Null
+            ? WriteNull(position)
+            : WriteNonFiniteText(position, value);
+
+    private int WriteNonFiniteText(int position, double value) =>
+        WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
+
+    /// <summary>Remembers whose value is being written; values nested in a cell are the cell's column.</summary>
+    protected void NoteColumn(string? key, int depth)
+    {
+        if (depth == RowDepth + 1) Column = key;
+    }
+
+    /// <summary>Writes a string.</summary>
+    public int WriteText(int position, ReadOnlySpan<char> text) => StringEncoder.WriteQuoted(_output, position, text, _escapes);
+
+    /// <summary>Writes bytes as a string of Base64.</summary>
+    public int WriteBase64(int position, ReadOnlySpan<byte> bytes)
+    {
+        // A whole number of groups of three bytes a step, so that only the last one is padded; 3 KiB in, 4 KiB out.
+        const int step = 3 * 1024;
+        position = WriteQuote(position);
+        do
+        {
+            ReadOnlySpan<byte> part = bytes[..Math.Min(step, bytes.Length)];
+            position = _output.Reserve(position, System.Buffers.Text.Base64.GetMaxEncodedToUtf8Length(part.Length));
+            System.Buffers.Text.Base64.EncodeToUtf8(part, _output.Buffer.AsSpan(position), out _, out int written);
+            position += written;
+            bytes = bytes[part.Length..];
+        }
+        while (bytes.Length > 0);
+        return WriteQuote(position);
+    }
+
+    /// <summary>Writes a quotation mark.</summary>
+    public int WriteQuote(int position)
+    {
+        position = _output.Reserve(position, 1);
+        _output.At(position) = (byte)'"';
+        return position + 1;
+    }
+}

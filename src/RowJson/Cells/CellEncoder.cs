@@ -1,0 +1,70 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RowJson;
+
+/// <summary>
+/// Writes cells of known types into one <see cref="Utf8Output"/>: names, scalars, texts. What is nested in a cell is written by
+/// ValueEncoder, and what is around the cells by RowEncoder, which derive from it.
+/// </summary>
+/// <remarks>
+/// Methods that write take the position and return the one after what they wrote; between them it lives in a local of the
+/// caller's, in a register where it matters. Used by one thread at a time.
+/// </remarks>
+internal abstract partial class CellEncoder
+{
+    protected readonly EscapeTable _escapes;
+    protected readonly JsonRowOptions _options;
+    protected readonly Utf8Output _output;
+    protected readonly bool _omitNulls;
+
+    /// <summary>The nesting of the cells under way: those of the row, or of an object nested in it.</summary>
+    protected int _cellDepth;
+
+    private readonly CellContext _cellContext;
+    private readonly bool _writesNamedLiterals;
+
+    protected CellEncoder(CellContext context, Utf8Output output)
+    {
+        _cellContext = context;
+        _escapes = context.Escapes;
+        _options = context.Options;
+        _output = output;
+        _omitNulls = _options.OmitNulls;
+        _writesNamedLiterals = _options.SerializerOptions.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
+    }
+
+    /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
+    public string? Column { get; set; }
+
+    /// <summary>The nesting of rows: 1 inside an array, more inside somebody else's document.</summary>
+    public int RowDepth { get; protected set; }
+
+    /// <summary>Writes an element of a document that is a cell, or nested in one.</summary>
+    public abstract int WriteElement(int position, JsonElement element, int depth);
+
+    /// <summary>Writes the text of a value as an element with this text would be.</summary>
+    public abstract int WriteRawJson(int position, RawJson json, int depth);
+
+    /// <summary>Writes text that needs neither quotes nor escapes.</summary>
+    public int WriteText(int position, ReadOnlySpan<byte> text)
+    {
+        position = _output.Reserve(position, text.Length);
+        text.CopyTo(_output.Buffer.AsSpan(position));
+        return position + text.Length;
+    }
+
+    /// <summary>One store of four bytes, of which the text's length counts: no branch on the format.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected int WriteText(int position, ShortText text)
+    {
+        position = _output.Reserve(position, ShortText.MaxLength);
+        Unsafe.WriteUnaligned(ref _output.At(position, ShortText.MaxLength), text.Bytes);
+        return position + text.Length;
+    }
+
+    [Conditional("DEBUG")]
+    protected void AssertRoom(int position, int count) => Debug.Assert(_output.Limit - position >= count);
+}

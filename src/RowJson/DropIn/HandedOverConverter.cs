@@ -1,0 +1,54 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// Where the serializer calls no handlers: values are written by the options of <see cref="DropInOptions.Whole"/>, and read by the
+/// application's own.
+/// </summary>
+internal static class HandedOverConverter
+{
+    /// <summary>A contract with such a converter.</summary>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
+    public static JsonTypeInfo CreateInfo(Type type, JsonSerializerOptions options, DropInOptions dropIn) =>
+        (JsonTypeInfo)typeof(HandedOverConverter).GetMethod(nameof(CreateInfoOf), BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(type).Invoke(null, [options, dropIn])!;
+
+    private static JsonTypeInfo<T> CreateInfoOf<T>(JsonSerializerOptions options, DropInOptions dropIn) =>
+        JsonMetadataServices.CreateValueInfo<T>(options, new Converter<T>(dropIn));
+
+    private sealed class Converter<T>(DropInOptions options) : JsonConverter<T>
+    {
+        private JsonTypeInfo<T>? _plain;
+        private JsonTypeInfo<T>? _whole;
+
+        private JsonTypeInfo<T> Plain => _plain ??= (JsonTypeInfo<T>)options.Plain.GetTypeInfo(typeof(T));
+
+        private JsonTypeInfo<T> Whole => _whole ??= (JsonTypeInfo<T>)options.Whole.GetTypeInfo(typeof(T));
+
+        /// <summary>What null is, the application's contract knows.</summary>
+        public override bool HandleNull => true;
+
+        public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions _)
+        {
+            Utf8JsonReader start = reader;
+            try
+            {
+                return ((JsonConverter<T>)Plain.Converter).Read(ref reader, typeToConvert, options.Plain);
+            }
+            catch (Exception exception) when (ReadFailure.HasNoPath(exception))
+            {
+                ReadFailure.Throw(exception, start, ref reader, Plain);
+                throw;
+            }
+        }
+
+        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions _) =>
+            JsonSerializer.Serialize(writer, value, Whole);
+    }
+}

@@ -1,0 +1,150 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// Makes contracts of collections that are as the application's in all but one thing: they have a handler, which the serializer calls to
+/// write a value at once.
+/// </summary>
+internal static class HandlerContracts
+{
+    /// <summary>The contract with a handler; null for a collection that is none of the framework's kinds.</summary>
+    /// <param name="info">The contract of the application's resolver, for the same options.</param>
+    /// <param name="rows">Writes the values.</param>
+    /// <param name="options">What belongs to these options.</param>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
+    public static JsonTypeInfo? Create(JsonTypeInfo info, IRowConverter rows, DropInOptions options)
+    {
+        string? name = info.Kind switch
+        {
+            JsonTypeInfoKind.Enumerable when info.ElementType is not null => nameof(CreateSequence),
+            JsonTypeInfoKind.Dictionary when info is { KeyType: not null, ElementType: not null } => nameof(CreateDictionary),
+            _ => null,
+        };
+        if (name is null) return null;
+        Type[] arguments = info.Kind == JsonTypeInfoKind.Enumerable
+            ? [info.Type, info.ElementType!]
+            : [info.Type, info.KeyType!, info.ElementType!];
+        return (JsonTypeInfo?)typeof(HandlerContracts).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(arguments).Invoke(null, [info, rows, options]);
+    }
+
+    private static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRowConverter rows, DropInOptions options)
+    {
+        Action<Utf8JsonWriter, TList> write = new Handler<TList>((JsonConverter<TList>)rows, options).Write;
+        foreach (string factory in SequenceFactories<TList, T>())
+        {
+            if (TryCreate(plain, factory, [typeof(TList), typeof(T)], Immutable<TList, T>(), write) is { } info) return info;
+        }
+        return null;
+    }
+
+    /// <summary>Two kinds are taken over: a <see cref="Dictionary{TKey, TValue}"/> and the interface that only reads.</summary>
+    private static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRowConverter rows, DropInOptions options)
+        where TKey : notnull
+    {
+        string factory = typeof(TMap) == typeof(Dictionary<TKey, TValue>)
+            ? nameof(JsonMetadataServices.CreateDictionaryInfo)
+            : nameof(JsonMetadataServices.CreateIReadOnlyDictionaryInfo);
+        Action<Utf8JsonWriter, TMap> write = new Handler<TMap>((JsonConverter<TMap>)rows, options).Write;
+        return TryCreate(plain, factory, [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, write);
+    }
+
+    /// <summary>The kinds that a type may be of, in the order in which the serializer looks for them.</summary>
+    private static IEnumerable<string> SequenceFactories<TList, T>()
+    {
+        Type type = typeof(TList);
+        if (type == typeof(T[])) yield return nameof(JsonMetadataServices.CreateArrayInfo);
+        if (type.IsAssignableTo(typeof(List<T>))) yield return nameof(JsonMetadataServices.CreateListInfo);
+        if (Immutable<TList, T>() is not null) yield return nameof(JsonMetadataServices.CreateImmutableEnumerableInfo);
+        if (type.IsAssignableTo(typeof(IList<T>))) yield return nameof(JsonMetadataServices.CreateIListInfo);
+        if (type.IsAssignableTo(typeof(ISet<T>))) yield return nameof(JsonMetadataServices.CreateISetInfo);
+        if (type.IsAssignableTo(typeof(ICollection<T>))) yield return nameof(JsonMetadataServices.CreateICollectionInfo);
+        if (type.IsAssignableTo(typeof(Stack<T>))) yield return nameof(JsonMetadataServices.CreateStackInfo);
+        if (type.IsAssignableTo(typeof(Queue<T>))) yield return nameof(JsonMetadataServices.CreateQueueInfo);
+        if (type.IsAssignableTo(typeof(ConcurrentStack<T>))) yield return nameof(JsonMetadataServices.CreateConcurrentStackInfo);
+        if (type.IsAssignableTo(typeof(ConcurrentQueue<T>))) yield return nameof(JsonMetadataServices.CreateConcurrentQueueInfo);
+        if (type.IsAssignableTo(typeof(IEnumerable<T>))) yield return nameof(JsonMetadataServices.CreateIEnumerableInfo);
+    }
+
+    /// <summary>A contract with the converter that the application's has; null if it is of another kind.</summary>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The framework's methods ask nothing of their type arguments.")]
+    private static JsonTypeInfo? TryCreate<TCollection>(
+        JsonTypeInfo<TCollection> plain, string factory, Type[] arguments, Delegate? fill, Action<Utf8JsonWriter, TCollection> write)
+    {
+        bool isArray = factory == nameof(JsonMetadataServices.CreateArrayInfo);
+        MethodInfo method = typeof(JsonMetadataServices).GetMethods()
+            .Single(it => it.Name == factory && it.GetGenericArguments().Length == (isArray ? 1 : arguments.Length))
+            .MakeGenericMethod(isArray ? arguments[1..] : arguments);
+        JsonTypeInfo bare = Make(null), made = Make(write);
+        // An array made by reflection has a converter derived from the one of generated code.
+        return plain.Converter.GetType().IsAssignableTo(bare.Converter.GetType()) || plain.Converter.GetType() == made.Converter.GetType()
+            ? made
+            : null;
+
+        JsonTypeInfo Make(Action<Utf8JsonWriter, TCollection>? handler)
+        {
+            var values = new JsonCollectionInfoValues<TCollection> { ObjectCreator = plain.CreateObject, SerializeHandler = handler };
+            object?[] parameters = method.GetParameters().Length == 2 ? [plain.Options, values] : [plain.Options, values, fill];
+            var info = (JsonTypeInfo)method.Invoke(null, parameters)!;
+            // What no attribute says is not strict.
+            info.NumberHandling = plain.NumberHandling;
+            return info;
+        }
+    }
+
+    /// <summary>Fills a collection that cannot be changed; null for all others.</summary>
+    private static Func<IEnumerable<T>, TList>? Immutable<TList, T>()
+    {
+        Type type = typeof(TList);
+        Delegate? fill = null;
+        if (type == typeof(ImmutableArray<T>)) fill = (Func<IEnumerable<T>, ImmutableArray<T>>)ImmutableArray.CreateRange;
+        else if (Is(typeof(ImmutableList<T>), typeof(IImmutableList<T>))) fill = Of(ImmutableList.CreateRange);
+        else if (Is(typeof(ImmutableStack<T>), typeof(IImmutableStack<T>))) fill = Of(ImmutableStack.CreateRange);
+        else if (Is(typeof(ImmutableQueue<T>), typeof(IImmutableQueue<T>))) fill = Of(ImmutableQueue.CreateRange);
+        else if (Is(typeof(ImmutableHashSet<T>), typeof(IImmutableSet<T>))) fill = Of(ImmutableHashSet.CreateRange);
+        else if (type == typeof(ImmutableSortedSet<T>)) fill = Of(ImmutableSortedSet.CreateRange);
+        return (Func<IEnumerable<T>, TList>?)fill;
+
+        bool Is(Type kind, Type face) => type == kind || type == face;
+        static Func<IEnumerable<T>, TKind> Of<TKind>(Func<IEnumerable<T>, TKind> create) => create;
+    }
+
+    /// <summary>What the serializer calls for a value: it then does nothing else for it.</summary>
+    private sealed class Handler<T>(JsonConverter<T> rows, DropInOptions options)
+    {
+        private readonly int _maxDepth = options.Rows.Context.Traits.MaxDepth;
+
+        public void Write(Utf8JsonWriter writer, T value)
+        {
+            if (value is null) writer.WriteNullValue();
+            // The serializer asks for the depth of what is nested, and refuses it.
+            else if (writer.CurrentDepth >= _maxDepth) WritePlain(writer, value);
+            else WriteRows(writer, value);
+        }
+
+        private void WriteRows(Utf8JsonWriter writer, T value)
+        {
+            try
+            {
+                rows.Write(writer, value, options.Plain);
+            }
+            catch (InvalidOperationException exception) when (exception.Source == ReadFailure.Rethrowable)
+            {
+                // Of a value that it has given to a handler itself, the serializer does not do that.
+                throw new JsonException("The object or value could not be serialized.", exception);
+            }
+        }
+
+        private void WritePlain(Utf8JsonWriter writer, T value) =>
+            JsonSerializer.Serialize(writer, value, (JsonTypeInfo<T>)options.Plain.GetTypeInfo(typeof(T)));
+    }
+}

@@ -1,0 +1,118 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// What a converter of the serializer has thrown that was called by itself: it lacks the path, which the serializer alone knows. The
+/// serializer is called once more, with the text up to the failure.
+/// </summary>
+internal static class ReadFailure
+{
+    /// <summary>The source of exceptions that the serializer turns into a <see cref="JsonException"/>.</summary>
+    public const string Rethrowable = "System.Text.Json.Rethrowable";
+
+    private const string PathPart = " Path: ";
+    private const string LinePart = " LineNumber: ";
+
+    /// <summary>The serializer adds a path to such exceptions.</summary>
+    public static bool HasNoPath(Exception exception) => exception switch
+    {
+        JsonException json => json.Path is null,
+        NotSupportedException => !exception.Message.Contains(PathPart, StringComparison.Ordinal),
+        FormatException or InvalidOperationException => exception.Source == Rethrowable,
+        _ => false,
+    };
+
+    /// <summary>Throws what the serializer would have thrown; returns if it cannot be found out.</summary>
+    /// <param name="failure">What was thrown.</param>
+    /// <param name="start">At the first token of the value.</param>
+    /// <param name="end">Where reading failed.</param>
+    /// <param name="plain">What was read.</param>
+    public static void Throw<T>(Exception failure, Utf8JsonReader start, ref Utf8JsonReader end, JsonTypeInfo<T> plain)
+    {
+        Exception? again = null;
+        try
+        {
+            JsonSerializer.Deserialize(TextBetween(start, end.BytesConsumed), plain);
+        }
+        catch (Exception exception) when (exception is JsonException or NotSupportedException)
+        {
+            again = exception;
+        }
+        (long? line, long? at) = PositionOf(ref end);
+        string position = string.Create(CultureInfo.InvariantCulture, $"{LinePart}{line} | BytePositionInLine: {at}.");
+        switch (again)
+        {
+            case JsonException { Path: { } path } when failure is JsonException { LineNumber: not null } syntax:
+                string message = syntax.Message;
+                int index = message.LastIndexOf(LinePart, StringComparison.Ordinal);
+                message = $"{message[..index]}{PathPart}{path} |{message[index..]}";
+                throw new JsonException(message, path, syntax.LineNumber, syntax.BytePositionInLine, syntax);
+            case JsonException { Path: { } path }:
+                throw new JsonException(
+                    WithPosition(again.Message, position), path, line, at, failure is JsonException ? failure.InnerException : failure);
+            case NotSupportedException when failure is NotSupportedException:
+                throw new NotSupportedException(WithPosition(again.Message, position), failure);
+        }
+    }
+
+    /// <summary>The message names a position in another text.</summary>
+    private static string WithPosition(string message, string position)
+    {
+        int index = message.LastIndexOf(LinePart, StringComparison.Ordinal);
+        return index < 0 ? message : string.Concat(message.AsSpan(0, index), position);
+    }
+
+    /// <summary>Only the reader knows where it is, and it says so where it fails.</summary>
+    private static (long? Line, long? At) PositionOf(ref Utf8JsonReader reader)
+    {
+        var probe = new Utf8JsonReader("?"u8, isFinalBlock: true, reader.CurrentState);
+        try
+        {
+            probe.Read();
+        }
+        catch (JsonException exception)
+        {
+            return (exception.LineNumber, exception.BytePositionInLine);
+        }
+        return default;
+    }
+
+    /// <summary>The tokens from where the reader is, without white space.</summary>
+    private static ReadOnlySpan<byte> TextBetween(Utf8JsonReader reader, long end)
+    {
+        var text = new ArrayBufferWriter<byte>();
+        bool needsComma = false;
+        do
+        {
+            bool isEnd = reader.TokenType is JsonTokenType.EndArray or JsonTokenType.EndObject;
+            if (needsComma && !isEnd) text.Write(","u8);
+            bool isText = reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName;
+            if (isText) text.Write("\""u8);
+            if (reader.HasValueSequence) foreach (ReadOnlyMemory<byte> part in reader.ValueSequence) text.Write(part.Span);
+            else text.Write(reader.ValueSpan);
+            if (isText) text.Write("\""u8);
+            if (reader.TokenType == JsonTokenType.PropertyName) text.Write(":"u8);
+            needsComma = reader.TokenType is not (JsonTokenType.StartArray or JsonTokenType.StartObject or JsonTokenType.PropertyName);
+        }
+        while (TryRead(ref reader) && reader.BytesConsumed <= end);
+        // A number that nothing follows has not ended.
+        text.Write(" "u8);
+        return text.WrittenSpan;
+    }
+
+    private static bool TryRead(ref Utf8JsonReader reader)
+    {
+        try
+        {
+            return reader.Read();
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+using System.Text.Json;
+
+namespace RowJson;
+
+public static partial class JsonRowSerializer
+{
+    /// <summary>Options for reading and writing with <see cref="JsonSerializer"/>, made of those of an application.</summary>
+    /// <param name="options">The application's options, which become read-only. They decide every byte, and all that is read.</param>
+    /// <returns>
+    /// Options that write lists of rows by columns, and read and describe every type as <paramref name="options"/> do: always the same
+    /// instance for the same options. It is <paramref name="options"/> itself where these have been made by this method, or where nothing
+    /// can be taken over: see <see cref="CreateWriteOptions"/>.
+    /// </returns>
+    /// <remarks>
+    /// Writes to streams and pipes are the serializer's own. Those who only write, and to streams, take <see cref="CreateWriteOptions"/> or
+    /// <see cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>.
+    /// With an <c>Encoder</c>, a <c>DictionaryKeyPolicy</c> or named floating-point literals, types that hold rows have converters:
+    /// the same bytes and values, but asynchronous calls hold a value as a whole, and the schema of such a type is <c>true</c>.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <example>
+    /// <code>
+    /// static readonly JsonSerializerOptions Json = JsonRowSerializer.CreateOptions(JsonSerializerOptions.Web);
+    ///
+    /// string json = JsonSerializer.Serialize(page, Json);
+    /// Page same = JsonSerializer.Deserialize&lt;Page&gt;(json, Json);
+    /// </code>
+    /// </example>
+    public static JsonSerializerOptions CreateOptions(JsonSerializerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        return DropInOptions.Of(options).Both;
+    }
+
+    /// <summary>Makes options that cannot be replaced, such as those of ASP.NET Core, what <see cref="CreateOptions"/> gives.</summary>
+    /// <param name="options">
+    /// The options, which may still change, and obey it. Converters that are in them by now are applied as before, and no longer listed.
+    /// </param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">The options are read-only.</exception>
+    /// <example>
+    /// <code>
+    /// builder.Services.ConfigureHttpJsonOptions(json => JsonRowSerializer.ConfigureOptions(json.SerializerOptions));
+    /// </code>
+    /// </example>
+    public static void ConfigureOptions(JsonSerializerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var copy = new JsonSerializerOptions(options);
+        JsonSerializerOptions both = CreateOptions(copy);
+        if (ReferenceEquals(both, copy)) return;
+        options.TypeInfoResolver = both.TypeInfoResolver;
+        if (both.Converters.Count == 0) options.Converters.Clear();
+    }
+}

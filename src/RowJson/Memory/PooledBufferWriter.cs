@@ -1,0 +1,94 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+
+namespace RowJson;
+
+/// <summary>One growing buffer of a pool's, which is emptied or returned.</summary>
+internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = BufferSizes.TextBuffer) : IBufferWriter<byte>, IDisposable
+{
+    /// <summary>A buffer that grew beyond this is returned as soon as it is hardly used.</summary>
+    private readonly long _keptSize = (long)BufferSizes.KeptGrowth * initialSize;
+
+    private byte[] _buffer = [];
+    private int _written;
+
+    /// <summary>A buffer for batches of the size that the options want.</summary>
+    public static PooledBufferWriter ForBatches(JsonRowOptions options) =>
+        new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
+
+    public int WrittenCount => _written;
+
+    public ReadOnlySpan<byte> WrittenSpan => _buffer.AsSpan(0, _written);
+
+    public ReadOnlyMemory<byte> WrittenMemory => _buffer.AsMemory(0, _written);
+
+    public void Advance(int count)
+    {
+        Debug.Assert(count >= 0 && count <= _buffer.Length - _written);
+        _written += count;
+    }
+
+    /// <summary>Forgets what is written. One very long row among short ones does not keep its memory.</summary>
+    public void Clear()
+    {
+        bool isHardlyUsed = _buffer.Length > _keptSize && _written < _buffer.Length / 4;
+        _written = 0;
+        if (isHardlyUsed) Replace([]);
+    }
+
+    /// <summary>
+    /// Takes an array of the same pool's with <paramref name="count"/> bytes of content for its own; false if it is better
+    /// copied.
+    /// </summary>
+    public bool TryAdopt(byte[] buffer, int count)
+    {
+        if (_written > 0 || buffer.Length <= _buffer.Length) return false;
+        Replace(buffer);
+        _written = count;
+        return true;
+    }
+
+    /// <summary>Takes what the other has, and gives it what it has itself.</summary>
+    public void Exchange(PooledBufferWriter other)
+    {
+        (_buffer, other._buffer) = (other._buffer, _buffer);
+        (_written, other._written) = (other._written, _written);
+    }
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        EnsureFree(Math.Max(sizeHint, 1));
+        return _buffer.AsMemory(_written);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+
+    public void Dispose()
+    {
+        _written = 0;
+        Replace([]);
+    }
+
+    private void EnsureFree(int count)
+    {
+        if (_buffer.Length - _written >= count) return;
+        long needed = (long)_written + count;
+        if (needed > Array.MaxLength) ThrowTooLong();
+        long size = Math.Max(needed, Math.Max(2L * _buffer.Length, initialSize));
+        byte[] larger = pool.Rent((int)Math.Min(size, Array.MaxLength));
+        WrittenSpan.CopyTo(larger);
+        Replace(larger);
+    }
+
+    [DoesNotReturn]
+    private static void ThrowTooLong() => throw new InsufficientMemoryException(
+        $"The result is longer than the {Array.MaxLength} bytes of the largest array. Write it to a stream instead.");
+
+    private void Replace(byte[] buffer)
+    {
+        byte[] old = _buffer;
+        _buffer = buffer;
+        if (old.Length > 0) pool.Return(old);
+    }
+}

@@ -1,0 +1,85 @@
+namespace RowJson;
+
+/// <summary>
+/// The sizes of all buffers, batches and tables. Tests use <see cref="Tiny"/> ones, so that buffers grow within small rows.
+/// </summary>
+internal sealed record BufferSizes
+{
+    /// <summary>
+    /// The default of <see cref="JsonRowOptions.FlushThreshold"/>. With <see cref="BatchSlack"/> it makes an array of 64 KiB, and a pipe
+    /// pauses its writer at 64 KiB. Measured: of 8 to 128 KiB the fastest for streams, pipes and writers alike.
+    /// </summary>
+    public const int DefaultFlushThreshold = LargestBatchBuffer - BatchSlack;
+
+    /// <summary>Room after a batch for the row that crosses its end.</summary>
+    public const int BatchSlack = 4 * 1024;
+
+    /// <summary>The largest first buffer of a batch, however high the threshold: most results are small.</summary>
+    public const int LargestBatchBuffer = 64 * 1024;
+
+    /// <summary>The first buffer for text that is put together aside, or held whole.</summary>
+    public const int TextBuffer = 4 * 1024;
+
+    /// <summary>A buffer that has grown to more than so many times its first size is returned when it is hardly used.</summary>
+    public const int KeptGrowth = 4;
+
+    /// <summary>
+    /// The fewest bytes of a range that another thread encodes: a task takes as long as some kilobytes of rows. Measured with rows of
+    /// 50 bytes and a threshold of 1: 0.3 µs a row, as on one thread, against 6 µs with ranges of one row.
+    /// </summary>
+    public const int LeastRange = 16 * 1024;
+
+    public static readonly BufferSizes Default = new();
+
+    /// <summary>So small that hardly a row fits, and a name is replaced after a few others.</summary>
+    public static readonly BufferSizes Tiny = new()
+    {
+        FirstRequest = 16,
+        LargestRequest = 16,
+        // A step of the copier takes up to 25 bytes: the longest escape of a scalar and a comma.
+        CopyRoom = 25,
+        ColdText = 0,
+        NameSlots = 4,
+        RefusalsPerOffer = 4,
+        RefusalsPerTurn = 1 << 6,
+    };
+
+    /// <summary>The first bytes asked of a sink, and the smallest buffer of a row that is longer: most results are small.</summary>
+    public int FirstRequest { get; init; } = 4 * 1024;
+
+    /// <summary>The most bytes asked of a sink ahead of need, however high the threshold.</summary>
+    public int LargestRequest { get; init; } = 64 * 1024;
+
+    /// <summary>Room after a batch of document text for the row that crosses its end.</summary>
+    public int CopyRoom { get; init; } = 4 * 1024;
+
+    /// <summary>The first bytes of document text that are copied by little code: see <see cref="JsonTextCopier"/>.</summary>
+    public int ColdText { get; init; } = 64 * 1024;
+
+    /// <summary>The first slots of a table of names: a power of two.</summary>
+    public int NameSlots { get; init; } = 64;
+
+    /// <summary>
+    /// The fewest refused names for one that is offered to a full cache. A refused name takes about 50 ns to look up and write, an accepted
+    /// offer about 500 ns: 500 / 64 = 8 ns more for each.
+    /// </summary>
+    public int RefusalsPerOffer { get; init; } = 64;
+
+    /// <summary>
+    /// The fewest refused names in one turn of a full cache's hand: 2^18 of them take 13 ms. Small caches have as long turns, because names
+    /// that come in turns would otherwise replace each other for ever.
+    /// </summary>
+    public int RefusalsPerTurn { get; init; } = 1 << 18;
+
+    /// <summary>
+    /// The bytes asked of a sink for a batch and the row that crosses its end, so that a pipe gives memory once for each.
+    /// </summary>
+    public int BatchRequest(int flushThreshold) => (int)Math.Min(flushThreshold + (long)FirstRequest, LargestRequest);
+
+    /// <summary>The first size of a buffer for batches: a batch and the row that crosses its end.</summary>
+    public static int BatchBuffer(int flushThreshold) => (int)Math.Min(flushThreshold + (long)BatchSlack, LargestBatchBuffer);
+
+    /// <summary>A pool's own sizes, because twice of a little more than one of them would be four times as much.</summary>
+    public int Grown(int needed) =>
+        (int)Math.Min(System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Max(needed, FirstRequest)), (uint)Array.MaxLength);
+}

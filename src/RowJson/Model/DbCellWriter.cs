@@ -1,0 +1,57 @@
+namespace RowJson;
+
+/// <summary>Takes the values of one row from a <see cref="DbRowReader"/>, one for each column.</summary>
+/// <remarks>It is valid during the call of <see cref="DbRowReader.WriteCells"/> that it is given to, on the thread of that call.</remarks>
+public abstract class DbCellWriter
+{
+    private protected DbCellWriter()
+    {
+    }
+
+    /// <summary>The column's number in the reader, from 0. Columns that are not written are left out.</summary>
+    /// <exception cref="InvalidOperationException"><see cref="MoveNext"/> was not called, or returned false.</exception>
+    public abstract int Ordinal { get; }
+
+    /// <summary>Moves to the next cell, which then takes one value.</summary>
+    /// <returns><see langword="false"/> if all cells are written.</returns>
+    /// <exception cref="InvalidOperationException">
+    /// The current cell has no value yet, or the call that this writer was for is over.
+    /// </exception>
+    public abstract bool MoveNext();
+
+    /// <summary>Writes null, or leaves the cell out where <see cref="JsonRowOptions.OmitNulls"/> says so.</summary>
+    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    public abstract void WriteNull();
+
+    /// <summary>Writes an integer.</summary>
+    /// <param name="value">The value.</param>
+    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    public abstract void WriteNumber(long value);
+
+    /// <summary>Writes a number. <see cref="JsonRowOptions.NonFiniteHandling"/> applies.</summary>
+    /// <param name="value">The value.</param>
+    /// <exception cref="ArgumentException">The options have no form for NaN or an infinity.</exception>
+    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    public abstract void WriteNumber(double value);
+
+    /// <summary>
+    /// Writes text in UTF-8 as a string. What is not valid UTF-8 becomes U+FFFD, as with <see cref="System.Text.Encoding.UTF8"/>.
+    /// </summary>
+    /// <param name="utf8">The text, without quotes or escapes.</param>
+    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    public abstract void WriteString(ReadOnlySpan<byte> utf8);
+
+    /// <summary>Writes text as a string.</summary>
+    /// <param name="text">The text, without quotes or escapes.</param>
+    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    public abstract void WriteString(ReadOnlySpan<char> text);
+
+    /// <summary>Writes bytes as a string in Base64.</summary>
+    /// <param name="bytes">The bytes.</param>
+    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    public abstract void WriteBase64(ReadOnlySpan<byte> bytes);
+
+    /// <summary>Has the cell read by the reader's getters and written, as without a <see cref="DbRowReader"/>.</summary>
+    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
+    public abstract void WriteFromReader();
+}

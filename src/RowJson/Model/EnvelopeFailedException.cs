@@ -1,0 +1,7 @@
+namespace RowJson;
+
+/// <summary>A property of an envelope could not be written.</summary>
+internal sealed class EnvelopeFailedException(string propertyName, Exception cause) : Exception(cause.Message, cause)
+{
+    public string PropertyName { get; } = propertyName;
+}

@@ -1,0 +1,239 @@
+using System.Buffers;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>Options for writing rows.</summary>
+/// <remarks>
+/// An instance is immutable and thread-safe. It owns a bounded cache of encoded names, as <see cref="JsonSerializerOptions"/> owns its
+/// metadata: make one, keep it, share it between threads.
+/// </remarks>
+public sealed partial class JsonRowOptions
+{
+    private const int DefaultMaxCachedNames = 4096;
+
+    /// <summary>What <see cref="Task.Delay(TimeSpan)"/> takes: about 49 days.</summary>
+    private static readonly TimeSpan LongestInterval = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
+
+    private object? _contexts;
+
+    /// <summary>Initializes a new instance with the default values.</summary>
+    public JsonRowOptions()
+    {
+    }
+
+    /// <summary>Initializes a new instance with the default values and the given <see cref="SerializerOptions"/>.</summary>
+    /// <param name="serializerOptions">The value of <see cref="SerializerOptions"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="serializerOptions"/> is null.</exception>
+    public JsonRowOptions(JsonSerializerOptions serializerOptions)
+        => SerializerOptions = serializerOptions;
+
+    /// <summary>Initializes a new instance with the values of another one; its cache of names is not shared.</summary>
+    /// <param name="options">The options to copy.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <example><c>new JsonRowOptions(JsonRowOptions.Web) { Format = JsonRowFormat.Lines }</c></example>
+    public JsonRowOptions(JsonRowOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        SerializerOptions = options.SerializerOptions;
+        if (options.IsFormatSet) Format = options.Format;
+        FlushThreshold = options.FlushThreshold;
+        FlushInterval = options.FlushInterval;
+        MaxDegreeOfParallelism = options.MaxDegreeOfParallelism;
+        MaxCachedNames = options.MaxCachedNames;
+        OmitNulls = options.OmitNulls;
+        NonFiniteHandling = options.NonFiniteHandling;
+        ColumnNamingPolicy = options.ColumnNamingPolicy;
+        ColumnFilter = options.ColumnFilter;
+        JsonColumnsAsText = options.JsonColumnsAsText;
+        RequireUniqueColumnNames = options.RequireUniqueColumnNames;
+        RowReaders = options.RowReaders;
+        Pool = options.Pool;
+        ObjectAccess = options.ObjectAccess;
+        Sizes = options.Sizes;
+    }
+
+    /// <summary>The options that are used if none are given: every property has its default value.</summary>
+    public static JsonRowOptions Default { get; } = new();
+
+    /// <summary>
+    /// Options with <see cref="JsonSerializerOptions.Web"/>, which ASP.NET Core uses by default: names of objects' properties in camel
+    /// case.
+    /// </summary>
+    public static JsonRowOptions Web => WebInstance.Options;
+
+    /// <summary>
+    /// The options that decide how values are written: encoder, <c>DictionaryKeyPolicy</c>, <c>NumberHandling</c>, converters, depth.
+    /// Default: <see cref="JsonSerializerOptions.Default"/>.
+    /// </summary>
+    /// <remarks>The instance becomes read-only on first use.</remarks>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public JsonSerializerOptions SerializerOptions
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            field = KnownSerializerOptions.OriginOf(value);
+        }
+    } = KnownSerializerOptions.Default;
+
+    /// <summary>How rows are framed. Default: <see cref="JsonRowFormat.Array"/>.</summary>
+    /// <remarks>
+    /// A response in ASP.NET Core has the format that is set here, <see cref="JsonRowFormat.Array"/> as well; where none is, the client's
+    /// Accept header chooses.
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
+    public JsonRowFormat Format
+    {
+        get;
+        init
+        {
+            if (!Enum.IsDefined(value))
+                throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonRowFormat.");
+            field = value;
+            IsFormatSet = true;
+        }
+    }
+
+    /// <summary>Whether <see cref="Format"/> has been set, be it to its default.</summary>
+    public bool IsFormatSet { get; private init; }
+
+    /// <summary>The number of bytes after which complete rows are handed to the sink. Default: 61,440.</summary>
+    /// <remarks>
+    /// A write uses about as much memory, plus one row; twice as much if a stream takes its time while rows are written asynchronously.
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
+    public int FlushThreshold
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            field = value;
+        }
+    } = BufferSizes.DefaultFlushThreshold;
+
+    /// <summary>
+    /// The longest time that complete rows of an asynchronous source wait for more rows before they are handed to the sink: for live
+    /// feeds. Default: <see langword="null"/>, they wait until <see cref="FlushThreshold"/> is reached.
+    /// </summary>
+    /// <remarks>
+    /// <para>
+    /// With <see cref="TimeSpan.Zero"/> they leave whenever the source has no next row at once, as <see cref="JsonSerializer"/> does it.
+    /// </para>
+    /// <para>
+    /// With an interval, the source receives a token that is linked to the write's. If the sink fails or the reader of a pipe completes
+    /// while the source yields no rows, that token is cancelled: the write ends, and the source is disposed after its pending call. The
+    /// write waits at most two seconds for a source that ignores the token. Such a source is disposed, and a
+    /// <see cref="System.Data.Common.DbDataReader"/> may be used again, only when its pending call ends.
+    /// </para>
+    /// <para>
+    /// Unless the interval is zero, a pipe is also flushed at each interval without a new row, which detects that its reader has
+    /// completed. In ASP.NET Core a flush starts the response.
+    /// </para>
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative, or longer than a timer can wait.</exception>
+    public TimeSpan? FlushInterval
+    {
+        get;
+        init
+        {
+            if (value is { } interval)
+            {
+                ArgumentOutOfRangeException.ThrowIfLessThan(interval, TimeSpan.Zero, nameof(value));
+                ArgumentOutOfRangeException.ThrowIfGreaterThan(interval, LongestInterval, nameof(value));
+            }
+            field = value;
+        }
+    }
+
+    /// <summary>
+    /// The most threads that encode rows of one write at the same time; -1 for as many as there are processors. Default: 1.
+    /// </summary>
+    /// <remarks>
+    /// <para>
+    /// Several threads encode lists and arrays of objects, or of <see cref="Dictionary{TKey, TValue}"/>, that are written to a buffer, a
+    /// stream or a pipe. Order and bytes stay the same. Indented rows, and those with references, are written by one thread. No more than
+    /// twice as many threads as there are processors are used.
+    /// </para>
+    /// <para>
+    /// Getters, converters, <see cref="ColumnFilter"/> and <see cref="ColumnNamingPolicy"/> are then called from several threads, up to as
+    /// many batches ahead of the output. Memory use is about <see cref="FlushThreshold"/> for each thread, at least 16 KiB, and each batch
+    /// allocates some 300 bytes.
+    /// </para>
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is 0, or below -1.</exception>
+    public int MaxDegreeOfParallelism
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfZero(value);
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, -1);
+            field = value;
+        }
+    } = 1;
+
+    /// <summary>The number of threads that <see cref="MaxDegreeOfParallelism"/> means.</summary>
+    internal int Threads => MaxDegreeOfParallelism < 0 ? Environment.ProcessorCount : MaxDegreeOfParallelism;
+
+    /// <summary>The most names that a cache keeps encoded. Default: 4,096; 0 keeps none.</summary>
+    /// <remarks>
+    /// There are up to three caches for each <see cref="JavaScriptEncoder"/> that this instance is used with: for nested names, names of
+    /// rows and names of columns, which may be converted differently. Names that are not cached, and names longer than 1,024 characters,
+    /// are encoded each time. When a cache is full, names in use replace names that are no longer used.
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public int MaxCachedNames
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            field = value;
+        }
+    } = DefaultMaxCachedNames;
+
+    /// <summary>Leaves out the cells of a row that are null or <see cref="DBNull"/>. Default: <see langword="false"/>.</summary>
+    /// <remarks>Values nested in a cell are not affected.</remarks>
+    public bool OmitNulls { get; init; }
+
+    /// <summary>
+    /// How <c>NaN</c> and the infinities in the cells of a row are written. Default: <see cref="JsonNonFiniteHandling.AsSerializer"/>.
+    /// </summary>
+    /// <remarks>
+    /// Objects and properties that only <see cref="JsonSerializer"/> can write are not affected: the number handling of their metadata
+    /// applies.
+    /// </remarks>
+    /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
+    public JsonNonFiniteHandling NonFiniteHandling
+    {
+        get;
+        init
+        {
+            if (!Enum.IsDefined(value))
+                throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonNonFiniteHandling.");
+            field = value;
+        }
+    }
+
+    /// <summary>The sizes of buffers and tables: tests choose.</summary>
+    internal BufferSizes Sizes { get; init; } = BufferSizes.Default;
+
+    /// <summary>Where buffers come from, and go back to.</summary>
+    internal ArrayPool<byte> Pool { get; init; } = ArrayPool<byte>.Shared;
+
+    /// <summary>How members of objects and cells of readers are read; set by tests.</summary>
+    internal ObjectAccess ObjectAccess { get; init; }
+
+    /// <summary>A place for what the encoders work out for these options, once.</summary>
+    internal ref object? Contexts => ref _contexts;
+
+    /// <summary>Made on first use: most processes need one of the two instances.</summary>
+    private static class WebInstance
+    {
+        public static readonly JsonRowOptions Options = new(KnownSerializerOptions.Web);
+    }
+}

@@ -1,0 +1,8 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace RowJson;
+
+/// <summary>Rows, or what was set for them, that RowJson itself refuses. The message says what to do.</summary>
+[SuppressMessage("Design", "CA1064", Justification = "Seen as the inner exception, an InvalidOperationException.")]
+[SuppressMessage("Design", "CA1032", Justification = "Made in few places, each with a message.")]
+internal sealed class RowRefusedException(string message) : InvalidOperationException(message);

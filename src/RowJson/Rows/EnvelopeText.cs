@@ -1,0 +1,37 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>The text of an envelope before and after its rows, as a <see cref="Utf8JsonWriter"/> writes it around an array.</summary>
+internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonSerializerOptions options, JsonWriterOptions style)
+{
+    /// <summary>The beginning, up to the array's opening bracket.</summary>
+    public byte[] Open()
+    {
+        var text = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(text, style);
+        envelope.WriteBefore(writer, options);
+        writer.WriteStartArray();
+        writer.Flush();
+        return text.WrittenSpan.ToArray();
+    }
+
+    /// <summary>The end, from the array's closing bracket on. Indented, that depends on whether there are rows.</summary>
+    public byte[] Close(bool hasRows, JsonRowProgress written)
+    {
+        var text = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(text, style);
+        // The writer has to know that it is in a property of an object, what comes before, and whether there was a value.
+        writer.WriteStartObject();
+        writer.WritePropertyName("rows"u8);
+        writer.WriteStartArray();
+        if (hasRows) writer.WriteNullValue();
+        writer.Flush();
+        int start = text.WrittenCount;
+        writer.WriteEndArray();
+        envelope.WriteAfter(writer, options, written);
+        writer.Flush();
+        return text.WrittenSpan[start..].ToArray();
+    }
+}

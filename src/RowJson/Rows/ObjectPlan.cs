@@ -1,0 +1,181 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>How rows of one contract are written under one set of options: by the serializer at first, by columns once it pays.</summary>
+/// <remarks>
+/// To compile columns takes as long as the serializer takes for some thousand rows. So it is done beside the first rows, on another
+/// thread, and only when there have been some.
+/// </remarks>
+internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
+{
+    /// <summary>Rows are single values, which the encoder writes itself where no converter of the user's is for them.</summary>
+    private static readonly bool IsScalar =
+        typeof(T) == typeof(string) || ScalarTypes.Of(typeof(T)) is { IsText: false };
+
+    private ObjectColumns<T>? _columns;
+    private ValueWriter<T>? _writer;
+    private bool? _writesScalars;
+    private int _rows;
+    private int _hasBegun;
+
+    /// <summary>What the plan belongs to.</summary>
+    public RowContext Context => context;
+
+    /// <summary>The contract.</summary>
+    public JsonTypeInfo<T> Info => info;
+
+    /// <summary>There is something else than the serializer to write by.</summary>
+    public bool IsReady => (Volatile.Read(ref _writer) ?? (object?)Volatile.Read(ref _columns)) is not null;
+
+    /// <summary>The columns; null while, or where, the serializer writes.</summary>
+    public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
+    {
+        if (_hasBegun == 0 && BeginsAtOnce) Begin();
+        return encoder.WritesObjectsDirectly ? Volatile.Read(ref _columns) : null;
+    }
+
+    /// <summary>
+    /// What writes rows that are lists, dictionaries or objects with a discriminator; null where the serializer does, and for other rows.
+    /// </summary>
+    private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
+        encoder.WritesObjectsDirectly && !encoder.HasColumnOptions ? Volatile.Read(ref _writer) : null;
+
+    /// <summary>Writes one row.</summary>
+    public void Write(RowEncoder encoder, T row)
+    {
+        if (IsScalar && WritesScalars(encoder))
+        {
+            encoder.WriteScalarRow(row);
+            return;
+        }
+        if (row is not null && ColumnsFor(encoder) is { } columns)
+        {
+            WriteColumns(encoder, columns, in row);
+            return;
+        }
+        if (row is not null && WriterFor(encoder) is { } writer)
+        {
+            encoder.WriteValueRow(row, writer);
+            return;
+        }
+        encoder.Fallback.WriteRow(row, info);
+        CountRows(1);
+    }
+
+    /// <summary>
+    /// Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns the first that is not written.
+    /// </summary>
+    public int WriteItems(RowEncoder encoder, LiveList<T> items, int index, int end)
+    {
+        if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index, end);
+        int start = index;
+        ObjectColumns<T>? columns = ColumnsFor(encoder);
+        ValueWriter<T>? writer = WriterFor(encoder);
+        bool isDirect = columns is not null || writer is not null;
+        if (!isDirect && WritesBatches(encoder))
+        {
+            index += encoder.Fallback.WriteBatch(items, index, end, info);
+            CountRows(index - start);
+            return index;
+        }
+        while (index < end && items.TryGetItem(index, out T row))
+        {
+            index++;
+            if (row is null || !isDirect) encoder.Fallback.WriteRow(row, info);
+            else if (columns is not null) WriteColumns(encoder, columns, in row);
+            else encoder.WriteValueRow(row, writer!);
+            if (encoder.BatchIsFull) break;
+        }
+        if (!isDirect) CountRows(index - start);
+        return index;
+    }
+
+    private static void WriteColumns(RowEncoder encoder, ObjectColumns<T> columns, ref readonly T row) =>
+        encoder.EndObjectRow(columns.Write(encoder, encoder.BeginObjectRow(out int start), in row), start);
+
+    /// <summary>The metadata by which the serializer writes several rows at once; null where they are not the serializer's.</summary>
+    public JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
+        !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WriterFor(encoder) is null && WritesBatches(encoder)
+            ? info
+            : null;
+
+    /// <summary>
+    /// Not the first rows: the code and the metadata for that take as long to make as some hundred rows, and columns may come.
+    /// </summary>
+    private bool WritesBatches(RowEncoder encoder) => _hasBegun != 0 && encoder.Fallback.WritesBatches(info);
+
+    /// <summary>Counts rows that the serializer has written. Not exact where several threads write, and need not be.</summary>
+    public void CountRows(int rows)
+    {
+        if (_hasBegun == 0 && (_rows += rows) >= ColumnGain.RowsBeforeCompiling) Begin();
+    }
+
+    /// <summary>
+    /// Options that concern columns are not the serializer's: a row must not be written otherwise only because it is among the first.
+    /// </summary>
+    private bool BeginsAtOnce => ColumnGain.IsForced(context.Options);
+
+    /// <summary>Rows are written by the encoder, as single values.</summary>
+    public bool WritesScalars(RowEncoder encoder) =>
+        IsScalar && encoder.WritesObjectsDirectly && (_writesScalars ??= FindWhetherScalarsAreDirect());
+
+    private bool FindWhetherScalarsAreDirect()
+    {
+        SerializerTraits traits = context.Traits;
+        return context.Options.ObjectAccess != ObjectAccess.Serializer
+            && info.Kind == JsonTypeInfoKind.None && info.NumberHandling is null
+            && SharedContracts.Has(context.Options.SerializerOptions, info)
+            && traits.IsBuiltIn(typeof(T)) && !traits.IsConverted(typeof(T))
+            && !(traits.QuotesNumbers && ScalarTypes.Of(typeof(T)) is { IsNumber: true });
+    }
+
+    private void Begin()
+    {
+        if (Interlocked.Exchange(ref _hasBegun, 1) != 0) return;
+        ObjectAccess access = context.Options.ObjectAccess;
+        bool compiles = RuntimeFeature.IsDynamicCodeSupported && access != ObjectAccess.Delegates;
+        if (access == ObjectAccess.Serializer) return;
+        if (BeginsAtOnce || !compiles) Build(compiles);
+        else ThreadPool.UnsafeQueueUserWorkItem(static plan => plan.Build(compiles: true), this, preferLocal: false);
+    }
+
+    private void Build(bool compiles)
+    {
+        try
+        {
+            SerializerTraits traits = context.TraitsOf(info);
+            if (!traits.WritesObjectsDirectly) return;
+            var builder = new ObjectColumnsBuilder(context, traits, compiles);
+            bool isPlain = info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
+            if (isPlain) Volatile.Write(ref _columns, builder.BuildRow(info));
+            else if (ReferenceEquals(traits, context.Traits)) Volatile.Write(ref _writer, builder.BuildValue<T>());
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A contract that cannot be read: the serializer says what is wrong with it when it writes a row.
+        }
+    }
+}
+
+/// <summary>The plan of a contract for the options used last: most sources are written with one.</summary>
+/// <param name="typeInfo">The contract; null for that of the options.</param>
+internal sealed class ObjectPlans<T>(JsonTypeInfo<T>? typeInfo)
+{
+    private ObjectPlan<T>? _last;
+
+    public ObjectPlan<T> For(RowEncoder encoder) => For(encoder.Context);
+
+    public ObjectPlan<T> For(RowContext context)
+    {
+        ObjectPlan<T>? plan = Volatile.Read(ref _last);
+        if (plan is not null && ReferenceEquals(plan.Context, context)) return plan;
+        plan = context.PlanOf(typeInfo ?? RowContract.Of<T>(context));
+        Volatile.Write(ref _last, plan);
+        return plan;
+    }
+
+    /// <summary>Writes one row.</summary>
+    public void Write(RowEncoder encoder, T row) => For(encoder).Write(encoder, row);
+}

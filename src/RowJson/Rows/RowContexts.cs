@@ -1,0 +1,81 @@
+using System.Text.Encodings.Web;
+
+namespace RowJson;
+
+/// <summary>
+/// The contexts of one <see cref="JsonRowOptions"/>, one per encoder: its own encoder's, and those of the
+/// <see cref="System.Text.Json.Utf8JsonWriter"/>s that it meets.
+/// </summary>
+internal sealed class RowContexts(JsonRowOptions options)
+{
+    /// <summary>
+    /// More writers' encoders than this share no context: a caller who makes an encoder per call must not fill memory.
+    /// </summary>
+    private const int MaxForeign = 3;
+
+    private readonly Lock _lock = new();
+    private RowContext? _own;
+    private RowContext[] _foreign = [];
+
+    /// <summary>That of the options' own encoder: always the same one.</summary>
+    public RowContext Own => Volatile.Read(ref _own) ?? AddOwn();
+
+    public RowContext For(JavaScriptEncoder? encoder)
+    {
+        encoder ??= JavaScriptEncoder.Default;
+        if (ReferenceEquals(Own.Escapes.Encoder, encoder)) return Own;
+        return Find(Volatile.Read(ref _foreign), encoder) ?? AddForeign(encoder);
+    }
+
+    private static RowContext? Find(RowContext[] contexts, JavaScriptEncoder encoder)
+    {
+        foreach (RowContext context in contexts)
+            if (ReferenceEquals(context.Escapes.Encoder, encoder)) return context;
+        return null;
+    }
+
+    private RowContext AddOwn()
+    {
+        lock (_lock)
+        {
+            JavaScriptEncoder encoder = options.SerializerOptions.Encoder ?? JavaScriptEncoder.Default;
+            if (_own is null) Volatile.Write(ref _own, new RowContext(options, encoder));
+            return _own!;
+        }
+    }
+
+    private RowContext AddForeign(JavaScriptEncoder encoder)
+    {
+        lock (_lock)
+        {
+            if (Find(_foreign, encoder) is { } present) return present;
+            var context = new RowContext(options, encoder);
+            if (_foreign.Length < MaxForeign) Volatile.Write(ref _foreign, [.. _foreign, context]);
+            return context;
+        }
+    }
+}
+
+/// <summary>Options lead to their contexts.</summary>
+internal static class RowContextsOfOptions
+{
+    extension(JsonRowOptions options)
+    {
+        /// <summary>The context of the options' own encoder.</summary>
+        public RowContext Context => options.RowContexts.Own;
+
+        /// <summary>What is worked out for one encoder: tables, names, spare row encoders.</summary>
+        public RowContext ContextFor(JavaScriptEncoder? encoder) => options.RowContexts.For(encoder);
+
+        private RowContexts RowContexts
+        {
+            get
+            {
+                ref object? contexts = ref options.Contexts;
+                return (RowContexts)(Volatile.Read(ref contexts)
+                    ?? Interlocked.CompareExchange(ref contexts, new RowContexts(options), null)
+                    ?? contexts!);
+            }
+        }
+    }
+}

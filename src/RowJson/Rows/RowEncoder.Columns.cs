@@ -1,0 +1,14 @@
+namespace RowJson;
+
+/// <content>Rows with columns.</content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>
+    /// No converter and no setting concerns a string, an integer, a double or bytes: who reads them in another way gets the bytes of their
+    /// getters.
+    /// </summary>
+    public bool TakesReadCells =>
+        WritesDirectly
+        && KindOf(typeof(string)) == CellKind.String && KindOf(typeof(long)) == CellKind.Int64
+        && KindOf(typeof(double)) == CellKind.Double && KindOf(typeof(byte[])) == CellKind.Bytes;
+}

@@ -1,0 +1,100 @@
+namespace RowJson;
+
+/// <content>Rows of a document as text.</content>
+internal sealed partial class RowEncoder
+{
+    private CopyProgress _copied;
+
+    /// <summary>The bytes of a document's text that have been read, up to the end of the last batch; 0 if none has been copied.</summary>
+    public int TextRead => _copied.Offset;
+
+    /// <summary>
+    /// The rows' text may be copied: nothing in the options needs their names or values one by one.
+    /// </summary>
+    public bool CopiesText => CopiesElements && !_omitNulls && !_options.ChangesColumns && _frame.CopiesText;
+
+    /// <summary>
+    /// Copies rows of the text between the brackets of an array that is not empty, from <see cref="TextRead"/> on, until a batch is full
+    /// (<see cref="CopyStatus.RowEnd"/>), the text ends (<see cref="CopyStatus.Done"/>), or something comes up that has to be
+    /// written row by row (<see cref="CopyStatus.Fallback"/>, with text and output at the end of the last batch).
+    /// </summary>
+    /// <param name="rows">Everything between the array's brackets.</param>
+    /// <param name="rowLength">
+    /// What a row takes, more or less: too small a guess costs copies of the row that crosses a batch's end.
+    /// </param>
+    public CopyStatus CopyRows(ReadOnlySpan<byte> rows, int rowLength)
+    {
+        int offset = _copied.Offset;
+        CopyState state = _copied.State;
+        if (offset > 0 && !TryResume(rows, ref offset, ref state)) return CopyStatus.Fallback;
+        // A batch, and room for the row that crosses its end, or all there is.
+        int copyRoom = _options.Sizes.CopyRoom;
+        long rowRoom = copyRoom + (2L * rowLength);
+        int room = (int)Math.Min(_batchLength + rowRoom, rows.Length - offset + (long)copyRoom);
+        byte[] begin = offset == 0 ? OpenText : _frame.Resume ?? [];
+        int position = WriteText(_output.Reserve(_output.RowStart, room + begin.Length), begin);
+        int batchLength = _batchLength;
+        int consumedAll = offset;
+        int copied = 0;
+        while (true)
+        {
+            position = _output.Reserve(position, room);
+            var limits = new CopyLimits(batchLength, _maxWriterDepth - RowDepth, _frame.SourceSeparator);
+            Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
+            CopyStatus status = Context.Copier.Copy(
+                rows[consumedAll..], destination, ref state, limits, out int consumed, out int written);
+            position += written;
+            copied += written;
+            consumedAll += consumed;
+            switch (status)
+            {
+                case CopyStatus.DestinationTooSmall:
+                    // The row that crosses the end of the batch is longer than usual: room for as much again.
+                    batchLength = Math.Max(1, batchLength - written);
+                    room = (int)Math.Min(rowRoom, rows.Length - consumedAll + (long)copyRoom);
+                    continue;
+                case CopyStatus.Fallback:
+                    return CopyStatus.Fallback;
+                default:
+                    _copied = new CopyProgress(consumedAll, state);
+                    // The text may end with the last row of the batch before: then no row comes after what begins a batch.
+                    if (copied == 0) return status;
+                    // The copier writes what is between rows. Every batch ends its last one: what follows may come otherwise, or never.
+                    _output.EndRow(WriteText(position, _frame.RowEnd));
+                    return status;
+            }
+        }
+    }
+
+    /// <summary>
+    /// Begins a later batch: where the frame ends its rows, or begins anew with each batch, the source's comma is not copied. False if
+    /// something else comes before the comma.
+    /// </summary>
+    private bool TryResume(ReadOnlySpan<byte> rows, ref int offset, ref CopyState state)
+    {
+        if (_frame.RowEnd.Length == 0 && _frame.Resume is null) return true;
+        if (!state.HoldsComma) return SkipComma(rows, ref offset);
+        state.HoldsComma = false;
+        return true;
+    }
+
+    /// <summary>Moves over the comma after a row; false if something else comes first.</summary>
+    private static bool SkipComma(ReadOnlySpan<byte> rows, ref int offset)
+    {
+        int spaces = rows[offset..].IndexOfAnyExcept(" \t\r\n"u8);
+        if (spaces < 0) return true;
+        if (rows[offset + spaces] != (byte)',') return false;
+        offset += spaces + 1;
+        return true;
+    }
+
+    /// <summary>Rows that were copied as text are counted by their source.</summary>
+    public void SetRowsWritten(long rows)
+    {
+        RowsWritten = rows;
+        if (_frame.Resume is not null) _frameStart = rows;
+    }
+
+    /// <summary>How far a document's text has been copied.</summary>
+    private readonly record struct CopyProgress(int Offset, CopyState State);
+}

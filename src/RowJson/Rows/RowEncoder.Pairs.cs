@@ -1,0 +1,61 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>Rows that are dictionaries or pairs.</content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>Writes one row.</summary>
+    private void WriteRow(Dictionary<string, object?> row) =>
+        EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
+
+    /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
+    private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row) =>
+        EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
+
+    /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteRow(KeyValuePair<string, object?>[] row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        foreach (ref readonly KeyValuePair<string, object?> cell in row.AsSpan())
+            position = WriteCell(position, cell.Key, cell.Value, ref cells, RowDepth);
+        EndRow(EndObject(position, in cells));
+    }
+
+    /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteRow(List<KeyValuePair<string, object?>> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        // Not a span of the pairs: a value may change the list.
+        for (int i = 0; i < row.Count; i++)
+        {
+            KeyValuePair<string, object?> cell = row[i];
+            position = WriteCell(position, cell.Key, cell.Value, ref cells, RowDepth);
+        }
+        EndRow(EndObject(position, in cells));
+    }
+
+    /// <summary>Writes one row.</summary>
+    private void WriteRow<TValue>(Dictionary<string, TValue> row)
+    {
+        // Classes share their code, which would ask for each cell which one it is of: strings have a loop of their own.
+        if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
+            EndRow(WriteObject(BeginRow(), Unsafe.As<Dictionary<string, string?>>(row)));
+        else EndRow(WriteTypedObject(BeginRow(), row));
+    }
+
+    /// <inheritdoc cref="WriteRow{TValue}(Dictionary{string, TValue})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        foreach (KeyValuePair<string, TValue> cell in row)
+            position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
+        EndRow(EndObject(position, in cells));
+    }
+}

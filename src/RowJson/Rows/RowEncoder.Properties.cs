@@ -1,0 +1,82 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <content>
+/// Rows of documents whose cells are renamed or left out: their properties are walked. Names are compared as the UTF-8 they
+/// are in the document, and no string is made of them.
+/// </content>
+internal sealed partial class RowEncoder
+{
+    private NameSpellings? _nameSpellings;
+
+    private NameDecoder? _nameDecoder;
+
+    /// <summary>The options rename or leave out what a row holds.</summary>
+    public bool ChangesProperties => _omitNulls || _options.ChangesColumns;
+
+    /// <summary>The options choose, rename or replace what a row holds.</summary>
+    public bool HasColumnOptions => ChangesProperties || _options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
+
+    /// <summary>Names of documents as text.</summary>
+    public NameDecoder NameDecoder => _nameDecoder ??= new NameDecoder();
+
+    /// <summary>Writes the object that the serializer has made of a row: names as the options say, values byte by byte.</summary>
+    public void WriteSerializedRow(JsonElement row)
+    {
+        if (CopiesElements) WriteProperties(row, isWritten: true);
+        else Fallback.WriteProperties(row, isWritten: true);
+    }
+
+    /// <param name="row">The object.</param>
+    /// <param name="isWritten">Its text is as the options want it. Copied as an element's, a plus of the serializer's is escaped.</param>
+    private void WriteProperties(JsonElement row, bool isWritten)
+    {
+        NameLookup plan = ColumnPlan;
+        NameSpellings spellings = _nameSpellings ??= new NameSpellings();
+        int position = BeginObjectRow(out int start);
+        EncodedName? expected = plan.Shape.FirstIn(NamePredictor.Root);
+        int previous = NamePredictor.Root;
+        foreach (JsonProperty property in row.EnumerateObject())
+        {
+            ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
+            ReadOnlySpan<char> text = default;
+            EncodedName? name = expected is not null && spellings.Matches(expected, raw)
+                ? expected
+                : ResolveProperty(property, raw, plan, previous, out text);
+            expected = null;
+            if (name is not null)
+            {
+                expected = plan.Shape.After(name.Id);
+                previous = name.Id;
+                if (name.IsExcluded) continue;
+            }
+            JsonElement value = property.Value;
+            if (_omitNulls && value.ValueKind == JsonValueKind.Null) continue;
+            int next = name is null ? WriteUncachedName(position, text, plan.Cache) : WriteName(position, name);
+            if (next < 0) continue;
+            position = isWritten ? WriteText(next, JsonMarshal.GetRawUtf8Value(value)) : CopyElement(next, value, RowDepth + 1);
+        }
+        NameDecoder.Trim();
+        EndObjectRow(position, start);
+    }
+
+    /// <summary>
+    /// The encoded form of a name that is not the expected one; null if the cache refuses it, and then
+    /// <paramref name="text"/> is the name.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private EncodedName? ResolveProperty(
+        JsonProperty property, ReadOnlySpan<byte> raw, NameLookup plan, int previous, out ReadOnlySpan<char> text)
+    {
+        text = NameDecoder.Decode(property, raw);
+        EncodedName? name = plan.Find(text);
+        if (name is null) return null;
+        _nameSpellings!.Remember(name, raw);
+        if (previous == NamePredictor.Root) plan.Shape.LearnFirstIn(NamePredictor.Root, name);
+        else plan.Shape.LearnAfter(previous, name);
+        return name;
+    }
+}

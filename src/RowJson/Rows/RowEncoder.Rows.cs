@@ -1,0 +1,205 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
+
+namespace RowJson;
+
+/// <content>The one place that decides between the direct way and the serializer. Sources only iterate.</content>
+internal sealed partial class RowEncoder
+{
+    private bool _allowsDirect;
+
+    /// <summary>The type of the last row, and whether such rows are written directly.</summary>
+    private Type? _lastRowType;
+
+    private bool _lastRowTypeIsDirect;
+
+    /// <summary>
+    /// Rows can be written directly; false: each goes through the serializer. Stays false once a row has brought a basic type that
+    /// a converter is for.
+    /// </summary>
+    public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
+
+    /// <summary>The same for rows with a contract, which leave single properties to the serializer.</summary>
+    public bool WritesObjectsDirectly => _allowsDirect && _traits.WritesObjectsDirectly;
+
+    /// <summary>Writes a row that is declared as a kind of dictionary, whatever class is derived from it: as the serializer does.</summary>
+    public void WriteDictionaryRow(Dictionary<string, object?>? row, Type declaredType)
+    {
+        if (row is not null && WritesRowsDirectly(declaredType, typeof(object)) && !MayContainItself(row)) WriteRow(row);
+        else Fallback.WritePairsRow(row, declaredType);
+    }
+
+    /// <inheritdoc cref="WriteDictionaryRow(Dictionary{string, object}, Type)"/>
+    public void WriteDictionaryRow<TValue>(Dictionary<string, TValue>? row, Type declaredType)
+    {
+        if (row is not null && WritesRowsDirectly(declaredType, typeof(TValue))) WriteRow(row);
+        else Fallback.WritePairsRow(row, declaredType);
+    }
+
+    /// <summary>Writes a row of names and values by its declared type; null for the type that it has at run time.</summary>
+    public void WritePairsRow(IEnumerable<Pair>? row, Type? declaredType)
+    {
+        Type? type = declaredType ?? row?.GetType();
+        if (row is not null && WritesRowsDirectly(type!, typeof(object)) && !MayContainItself(row)) WritePairs(row, type!);
+        else Fallback.WritePairsRow(row, type);
+    }
+
+    /// <inheritdoc cref="WritePairsRow(IEnumerable{Pair}, Type)"/>
+    public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? declaredType)
+    {
+        Type? type = declaredType ?? row?.GetType();
+        // A node writes itself where it is declared as one; declared as a dictionary, its values are written by their own metadata.
+        if (row is JsonNode node && type!.IsAssignableTo(typeof(JsonNode))) WriteNodeRow(node, type);
+        else if (row is null || !WritesRowsDirectly(type!, typeof(TValue))) Fallback.WritePairsRow(row, type);
+        else if (row is Dictionary<string, TValue> dictionary && IsReadAs(dictionary, type!)) WriteRow(dictionary);
+        else WriteRow(row);
+    }
+
+    /// <summary>Writes a row that is declared as an object, by its runtime type.</summary>
+    public void WriteAnyRow(object? row)
+    {
+        switch (row)
+        {
+            case IEnumerable<Pair> pairs when WritesRowsDirectly(pairs.GetType(), typeof(object)) && !MayContainItself(pairs):
+                WritePairs(pairs, pairs.GetType());
+                break;
+            // What the serializer sees as one object it may also see through a user's converter for objects.
+            case IEnumerable<Pair> pairs when !IsOneObject(pairs): Fallback.WriteCells(pairs); break;
+            case JsonElement element when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(element); break;
+            default: Fallback.WriteRow(row); break;
+        }
+    }
+
+    /// <summary>Writes a row that is a value of its own: it may be a converter's.</summary>
+    public void WriteElementRow(JsonElement row)
+    {
+        CheckRowDepth();
+        if (_traits.IsConverted(typeof(JsonElement))) Fallback.WriteRow(row);
+        else WriteDocumentRow(row);
+    }
+
+    /// <summary>Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.</summary>
+    public void WriteDocumentRow(JsonElement row)
+    {
+        if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
+        {
+            if (CopiesElements) WriteProperties(row, isWritten: false);
+            else Fallback.WriteProperties(row, isWritten: false);
+            return;
+        }
+        int position = BeginRow();
+        EndRow(CopiesElements ? CopyElement(position, row, RowDepth) : Fallback.WriteElement(position, row, RowDepth));
+    }
+
+    /// <summary>Writes a row that is a node of a mutable document.</summary>
+    public void WriteNodeRow(JsonNode? row)
+    {
+        if (row is JsonObject properties && HasColumnOptions) Fallback.WriteProperties(properties);
+        else EndRow(Fallback.WriteNode(BeginRow(), row, RowDepth));
+    }
+
+    /// <summary>Writes a row that is declared as a node of a mutable document, for which there may be a converter.</summary>
+    public void WriteNodeRow(JsonNode? row, Type declaredType)
+    {
+        bool choosesCells = HasColumnOptions && row is JsonObject;
+        if (choosesCells ? _traits.IsBuiltIn(declaredType) : WritesRowsDirectly(declaredType, declaredType)) WriteNodeRow(row);
+        else Fallback.WriteConvertedRow(row, declaredType);
+    }
+
+    /// <summary>Writes a row that is JSON text, for which there may be a converter; a writer indents it.</summary>
+    public void WriteRawRow(RawJson row)
+    {
+        CheckRowDepth();
+        if (!CopiesElements || _traits.IsConverted(typeof(RawJson)))
+        {
+            Fallback.WriteConvertedRow(row, typeof(RawJson));
+        }
+        else if (ChangesProperties)
+        {
+            using var document = JsonDocument.Parse(row.Utf8, new JsonDocumentOptions { MaxDepth = RawJson.MaxDepth });
+            WriteDocumentRow(document.RootElement);
+        }
+        else
+        {
+            EndRow(WriteRawJson(BeginRow(), row, RowDepth));
+        }
+    }
+
+    /// <summary>The serializer refuses a value at MaxDepth, even one that nothing is nested in.</summary>
+    public void CheckRowDepth()
+    {
+        if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
+    }
+
+    /// <summary>A column of this type leaves its rows ours to write.</summary>
+    public bool WritesColumnDirectly(Type type)
+    {
+        // Nor are values looked at that a function returns.
+        if (IsQuotedNumber(type) || (_traits.QuotesNumbers && type == typeof(object))) return false;
+        // A user's converter for a value that may be null is asked about null by the serializer alone.
+        if (!type.IsValueType || Nullable.GetUnderlyingType(type) is not null) return _traits.IsBuiltIn(type);
+        // Converters for other values get single cells, unless the type is a basic one.
+        _traits.IsConverted(type);
+        return _traits.WritesDirectly;
+    }
+
+    /// <summary>
+    /// A value of the dictionary may lead back to it, where that is to be written as null: only the serializer finds out. A sequence of
+    /// pairs is no value that another one could hold.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool MayContainItself(IEnumerable<Pair> row) => _traits.IgnoresCycles && HoldsOtherThanScalars(row);
+
+    private bool HoldsOtherThanScalars(IEnumerable<Pair> row)
+    {
+        if (!_traits.IsDictionary(row.GetType())) return false;
+        foreach (Pair cell in row)
+            if (cell.Value is not (null or string or byte[]) && BoxedScalars.Find(cell.Value.GetType()) is null) return true;
+        return false;
+    }
+
+    /// <summary>Concrete types first: their loops have no interface calls.</summary>
+    private void WritePairs(IEnumerable<Pair> row, Type type)
+    {
+        if (row is Dictionary<string, object?> dictionary && IsReadAs(dictionary, type)) WriteRow(dictionary);
+        else if (row is List<Pair> list && list.GetType() == typeof(List<Pair>)) WriteRow(list);
+        else if (row is Pair[] array) WriteRow(array);
+        else WriteRow(row);
+    }
+
+    /// <summary>A class that is derived from a dictionary may enumerate otherwise, unless it is declared as that.</summary>
+    private static bool IsReadAs<TDictionary>(TDictionary row, Type type)
+        where TDictionary : class => row.GetType() == typeof(TDictionary) || type.IsAssignableTo(typeof(TDictionary));
+
+    /// <summary>Rows of this type with values of this declared type are written directly.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool WritesRowsDirectly(Type type, Type values)
+    {
+        // The rows of a write are mostly of one type, and their values are declared as one.
+        if (!ReferenceEquals(type, _lastRowType)) FindWayOf(type, values);
+        return _lastRowTypeIsDirect && _traits.WritesDirectly;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void FindWayOf(Type type, Type values)
+    {
+        // Asked before it is remembered: the resolver may throw.
+        _lastRowTypeIsDirect = WritesDirectly
+            && (values == typeof(object) || (_traits.IsBuiltIn(values) && !IsQuotedNumber(values)))
+            && !(_traits.IgnoresCycles && values != typeof(object) && values != typeof(string) && ScalarTypes.Of(values) is null)
+            && _traits.IsBuiltIn(type)
+            && !(HoldsObjects(type) && _traits.ConvertsObjects);
+        _lastRowType = type;
+    }
+
+    private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<Pair>).IsAssignableFrom(rowType);
+
+    /// <summary>The serializer sees the row as one object: it may write all of its cells, or a converter does.</summary>
+    private bool IsOneObject(object row)
+    {
+        Type type = row.GetType();
+        return _traits.IsConvertedWhole(type) || ((!HasColumnOptions || _traits.ConvertsObjects) && _traits.IsDictionary(type));
+    }
+}

@@ -1,0 +1,59 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>Who uses an encoder: one write at a time, and one thread at a time of that.</content>
+internal sealed partial class RowEncoder
+{
+    private PooledBufferWriter? _ownBuffer;
+
+    private bool _isInUse;
+
+    private bool _isAtWork;
+
+    /// <summary>What the rows are written to, as its owner knows it.</summary>
+    public object? Receiver { get; private set; }
+
+    /// <summary>The encoder inside one of whose rows this one is at work.</summary>
+    public RowEncoder? Outer { get; private set; }
+
+    /// <summary>A buffer for batches, where the sink has none. It is empty between two uses.</summary>
+    public PooledBufferWriter OwnBuffer => _ownBuffer ??= PooledBufferWriter.ForBatches(_options);
+
+    /// <summary>A write takes the encoder.</summary>
+    public RowEncoder BeginUse()
+    {
+        if (_isInUse) throw new InvalidOperationException("The RowEncoder is used by another write.");
+        _isInUse = true;
+        return this;
+    }
+
+    /// <summary>The write that has taken the encoder gives it back.</summary>
+    public void EndUse()
+    {
+        if (!_isInUse) throw new InvalidOperationException("The RowEncoder has been returned before. Return what is rented once.");
+        _isInUse = false;
+    }
+
+    /// <summary>Enters the chain of <see cref="EncodingScope"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void BeginWork(RowEncoder? outer)
+    {
+        // Positions in the row under way would be stale afterwards.
+        if (_isAtWork) ThrowAtWork();
+        _isAtWork = true;
+        if (outer is not null) Outer = outer;
+    }
+
+    /// <summary>Leaves the chain; returns what is left of it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public RowEncoder? EndWork()
+    {
+        _isAtWork = false;
+        RowEncoder? outer = Outer;
+        if (outer is not null) Outer = null;
+        return outer;
+    }
+
+    private static void ThrowAtWork() => throw new InvalidOperationException("The RowEncoder is writing a row already.");
+}

@@ -1,0 +1,17 @@
+namespace RowJson;
+
+/// <content>Rows that are lists or dictionaries.</content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>Writes a row that is a list or a dictionary.</summary>
+    public void WriteValueRow<T>(T row, ValueWriter<T> writer)
+    {
+        CheckRowDepth();
+        int position = _output.Reserve(BeginRow(), ScalarRoom);
+        // The row itself lies where its cells would be one level deeper.
+        _cellDepth = RowDepth;
+        position = writer.Write(this, position, row);
+        _cellDepth = RowDepth + 1;
+        EndRow(position);
+    }
+}

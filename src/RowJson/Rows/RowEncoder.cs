@@ -1,0 +1,258 @@
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// Turns rows into JSON: what is around them here, and each kind of row in another part of this class. Knows neither sources nor sinks.
+/// </summary>
+/// <remarks>Rented from its <see cref="RowContext"/>.</remarks>
+[SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
+internal sealed partial class RowEncoder : ValueEncoder
+{
+    /// <summary><see cref="JsonWriterOptions.MaxDepth"/> 0 means this.</summary>
+    private const int DefaultWriterDepth = 1000;
+
+    private int _batchLength;
+    private RowFrame _frame = RowFrame.Array;
+    private EnvelopeText? _envelope;
+    private JsonRowStage _stage;
+
+    /// <summary>The number of rows at which the frame began, or resumed with a new batch.</summary>
+    private long _frameStart;
+
+    public RowEncoder(RowContext context)
+        : this(context, new Utf8Output(context.Options.Pool, context.Options.FlushThreshold, context.Options.Sizes))
+    {
+    }
+
+    private RowEncoder(RowContext context, Utf8Output output)
+        : this(context, output, new RowFallback(context, output))
+    {
+    }
+
+    private RowEncoder(RowContext context, Utf8Output output, RowFallback fallback)
+        : base(context, output, fallback)
+    {
+        Context = context;
+        Fallback = fallback;
+        fallback.Serve(this);
+    }
+
+    /// <summary>What the encoder's names and tables belong to.</summary>
+    public RowContext Context { get; }
+
+    /// <summary>What goes through the serializer.</summary>
+    public RowFallback Fallback { get; }
+
+    /// <summary>Complete rows written.</summary>
+    public long RowsWritten { get; private set; }
+
+    /// <summary>Bytes of complete rows written.</summary>
+    public long BytesWritten => _output.BytesCommitted + _output.Pending;
+
+    /// <summary>How far the output has come.</summary>
+    public JsonRowProgress Written => new(RowsWritten, BytesWritten);
+
+    /// <summary>Bytes of complete rows since the last <see cref="Commit"/>.</summary>
+    public int BytesPending => _output.BatchLength;
+
+    /// <summary>As many bytes of complete rows are waiting as the options want handed on at once.</summary>
+    public bool BatchIsFull => _output.BatchLength >= _batchLength;
+
+    /// <summary>Bytes of complete rows that make the batch full; at least one.</summary>
+    public int BytesLeft => Math.Max(1, _batchLength - _output.BatchLength);
+
+    /// <summary>Rows are elements of an array, with nothing but a comma between two.</summary>
+    public bool HasPlainFrame =>
+        RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
+
+    /// <summary>The end of the frame has been written: a sink that fails after that may have taken all of the output.</summary>
+    public bool IsComplete { get; private set; }
+
+    /// <summary>
+    /// What the write is doing, and so whose failure the next exception is: a value's, the source's, the sink's, also where the output
+    /// grows within a row; and nobody's of these (<see cref="JsonRowStage.Unknown"/>) while the caller is told of the progress.
+    /// </summary>
+    public JsonRowStage Stage
+    {
+        get => _output.IsInSink ? JsonRowStage.Sink : _stage;
+        set => _stage = value;
+    }
+
+    /// <summary>
+    /// The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.
+    /// </summary>
+    public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
+
+    /// <summary>There is an end to write after the rows, without which the output is not whole.</summary>
+    public bool NeedsClosing => !Fallback.RowsAreDocuments;
+
+    /// <summary>The serializer has failed to write a row as a whole: its exception says all there is to say.</summary>
+    public bool RowIsSerialized { get; set; }
+
+    /// <summary>
+    /// Rows that other encoders have encoded fit in: references number the rows in their order, indented rows are framed by the serializer,
+    /// and inside a document rows are nested deeper.
+    /// </summary>
+    public bool TakesRanges => !_traits.KeepsReferences && !_options.SerializerOptions.WriteIndented && _frame.Resume is null;
+
+    /// <summary>Begins an output of its own.</summary>
+    public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
+    {
+        Receiver = receiver;
+        JsonRowFormat format = _options.Format;
+        bool isIndented = _options.SerializerOptions.WriteIndented && !RowFrame.HoldsDocuments(format);
+        Fallback.SetStyle(WriterStyle.Of(_options.SerializerOptions, isIndented));
+        if (outline.Envelope is { } envelope)
+        {
+            OpenEnvelope(sink, envelope, isIndented);
+            return;
+        }
+        if (outline.Root == RowRoot.SingleValue)
+        {
+            Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0, isIndented);
+            return;
+        }
+        string? id = RowFrame.HoldsDocuments(format) ? null : Fallback.Identify(outline.Identity);
+        RowFrame frame = id is not null ? StyledFrame.WithIdentity(Fallback.Style, _escapes.Encoder, id)
+            : isIndented ? StyledFrame.Indented(Fallback.Style)
+            : RowFrame.For(format);
+        Open(sink, frame, id is null ? 1 : 2, isIndented);
+    }
+
+    private void OpenEnvelope(IBufferWriter<byte> sink, JsonRowEnvelope envelope, bool isIndented)
+    {
+        JsonSerializerOptions options = _options.SerializerOptions;
+        Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(_options.Format), rowDepth: 2, isIndented);
+        _envelope = new EnvelopeText(envelope, options, Fallback.Style with { Encoder = options.Encoder });
+    }
+
+    /// <summary>Begins the elements of an array that <paramref name="writer"/> has opened.</summary>
+    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer)
+    {
+        Receiver = writer;
+        JsonWriterOptions style = writer.Options;
+        Fallback.SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
+        bool breaksLines = _options.Format == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
+        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, writer.CurrentDepth, style.Indented);
+    }
+
+    /// <summary>
+    /// Begins rows that another encoder frames, see <see cref="WriteEncodedRows"/>; a batch of them has at least
+    /// <paramref name="leastLength"/> bytes.
+    /// </summary>
+    public void OpenRange(IBufferWriter<byte> sink, object receiver, int rowDepth, int leastLength)
+    {
+        Receiver = receiver;
+        Fallback.SetStyle(WriterStyle.Of(_options.SerializerOptions, isIndented: false));
+        Open(sink, RowFrame.ForRange(_options.Format), rowDepth, isIndented: false);
+        _batchLength = Math.Max(_batchLength, leastLength);
+    }
+
+    private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
+    {
+        _frame = frame;
+        _envelope = null;
+        Fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
+        int maxWriterDepth = Fallback.Style.MaxDepth;
+        OpenValues(rowDepth, maxWriterDepth, isIndented);
+        // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
+        _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
+        _lastRowType = null;
+        RowsWritten = 0;
+        _frameStart = 0;
+        _copied = default;
+        RowIsSerialized = false;
+        _stage = JsonRowStage.Value;
+        IsComplete = false;
+        _batchLength = _options.FlushThreshold;
+        _output.Open(sink);
+    }
+
+    /// <summary>Begins a row: writes what comes before it, and returns the position after that.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginRow()
+    {
+        if (RowsWritten == _frameStart) return BeginFirstRow();
+        return WriteText(_output.RowStart, _frame.Separator);
+    }
+
+    /// <summary>Ends a row: from here on its bytes may leave.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void EndRow(int position)
+    {
+        _output.EndRow(WriteText(position, _frame.RowEnd));
+        RowsWritten++;
+    }
+
+    /// <summary>Ends several rows, which have been written with commas between them.</summary>
+    public void EndRows(int position, int count)
+    {
+        _output.EndRow(position);
+        RowsWritten += count;
+    }
+
+    /// <summary>Writes rows that another encoder has encoded, with what comes between and after them.</summary>
+    public void WriteEncodedRows(ReadOnlySpan<byte> text, long rows)
+    {
+        if (rows == 0) return;
+        // Between rows the sink gives memory for all of it; what comes before a row would have to move otherwise.
+        _output.Reserve(_output.RowStart, ShortText.MaxLength + text.Length);
+        _output.EndRow(WriteText(BeginRow(), text));
+        RowsWritten += rows;
+    }
+
+    /// <summary>Closes the frame. No row can follow.</summary>
+    public void Complete()
+    {
+        int position = _output.RowStart;
+        if (_envelope is null) position = WriteText(position, RowsWritten == 0 ? _frame.Empty : _frame.Close);
+        else
+        {
+            if (RowsWritten == 0) position = WriteText(position, OpenText);
+            position = WriteText(position, _envelope.Close(RowsWritten > 0, Written));
+        }
+        _output.EndRow(position);
+        IsComplete = true;
+    }
+
+    /// <summary>What comes before the first row.</summary>
+    private byte[] OpenText => _envelope?.Open() ?? _frame.Open;
+
+    /// <summary>Hands the complete rows to the sink and drops the row under way.</summary>
+    public void Commit()
+    {
+        _output.Commit();
+        if (_frame.Resume is not null) _frameStart = RowsWritten;
+    }
+
+    /// <summary>Drops everything that is not committed and releases the sink.</summary>
+    public void Close()
+    {
+        _output.Close();
+        _ownBuffer?.Dispose();
+        Fallback.Close();
+        Column = null;
+        Receiver = null;
+    }
+
+    /// <summary>Begins the first row of the output, or of a batch that begins anew.</summary>
+    private int BeginFirstRow() => WriteText(_output.RowStart, RowsWritten == 0 ? OpenText : _frame.Resume);
+
+    /// <summary>Begins a row that is an object; <paramref name="start"/> is for <see cref="EndObjectRow"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginObjectRow(out int start)
+    {
+        int position = BeginRow();
+        // From the row's beginning, which moves when the output grows.
+        start = position - _output.RowStart;
+        return position;
+    }
+
+    /// <summary>Ends a row that is an object.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void EndObjectRow(int position, int start) => EndRow(EndObject(position, start));
+}

@@ -1,0 +1,123 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>
+/// Rows that the serializer writes, a batch in one call: what a call costs is as much as a small row. It is called with a sequence, of
+/// which the brackets are dropped again.
+/// </content>
+internal sealed partial class RowFallback
+{
+    /// <summary>The sequence that was written last, with its metadata: they are made once for rows of one type.</summary>
+    private object? _lastRows;
+    private JsonTypeInfo? _lastRowsInfo;
+
+    /// <summary>
+    /// Several rows can be written in one call by their metadata: those of the rows' own options, by which each is one among others, and
+    /// there is nothing but a comma between two.
+    /// </summary>
+    public bool WritesBatches(JsonTypeInfo info) =>
+        _encoder.HasPlainFrame && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
+        // A number on its own is written as the options or its own type say; in a sequence of ours the serializer does not look for them.
+        && (info.Kind != JsonTypeInfoKind.None
+            || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
+
+    /// <summary>Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns how many.</summary>
+    public int WriteBatch<T>(LiveList<T> items, int start, int end, JsonTypeInfo<T> info)
+    {
+        if (start >= Math.Min(end, items.Count)) return 0;
+        if (_lastRows is not SerializedItems<T> rows) _lastRows = rows = new SerializedItems<T>();
+        rows.SetItems(items, start, end);
+        return WriteBatch(rows, info);
+    }
+
+    /// <summary>Writes rows that come one after the other until the encoder's batch is full; returns how many.</summary>
+    public int WriteBatch<T>(IEnumerator<T> items, JsonTypeInfo<T> info, out bool hasEnded)
+    {
+        if (_lastRows is not SerializedEnumeration<T> rows) _lastRows = rows = new SerializedEnumeration<T>(_encoder);
+        rows.SetRows(items);
+        int count = WriteBatch(rows, info);
+        hasEnded = rows.HasEnded;
+        if (rows.Failure is { } failure)
+        {
+            _encoder.Stage = JsonRowStage.Source;
+            failure.Throw();
+        }
+        return count;
+    }
+
+    private JsonTypeInfo<TRows> SequenceInfoOf<TRows, T>(JsonTypeInfo<T> element)
+        where TRows : IEnumerable<T>
+    {
+        if (_lastRowsInfo is not JsonTypeInfo<TRows> info)
+        {
+            _lastRowsInfo = info = JsonMetadataServices.CreateIEnumerableInfo<TRows, T>(
+                element.Options, new JsonCollectionInfoValues<TRows>());
+        }
+        return info;
+    }
+
+    private int WriteBatch<TRows, T>(TRows rows, JsonTypeInfo<T> element)
+        where TRows : SerializedRows<T>
+    {
+        int position = _encoder.BeginRow();
+        int start = position - _output.RowStart;
+        Utf8JsonWriter writer = Begin(position, _encoder.RowDepth - 1);
+        rows.Open(writer, _encoder.BytesLeft);
+        try
+        {
+            if (element.SerializeHandler is null) JsonSerializer.Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
+            else SerializeEach(writer, rows, element);
+            int end = End(writer) - 1;
+            if (rows.Count > 0) _encoder.EndRows(WithoutBracket(start, end), rows.Count);
+            return rows.Count;
+        }
+        catch (Exception exception) when (NoteFailedColumn(exception, rows.Current, element))
+        {
+            throw;
+        }
+        catch
+        {
+            KeepCompleteRows(writer, start, rows.Count, rows.Length);
+            throw;
+        }
+        finally
+        {
+            rows.Close();
+        }
+    }
+
+    /// <summary>By generated code, which a call reaches sooner for a value on its own than for an element.</summary>
+    private static void SerializeEach<T>(Utf8JsonWriter writer, SerializedRows<T> rows, JsonTypeInfo<T> info)
+    {
+        writer.WriteStartArray();
+        while (rows.MoveNext()) JsonSerializer.Serialize(writer, rows.Current, info);
+        writer.WriteEndArray();
+    }
+
+    /// <summary>Rows before the one that has failed are complete: as if each had been written on its own.</summary>
+    private void KeepCompleteRows(Utf8JsonWriter writer, int start, int count, int length)
+    {
+        if (count <= 0 || !_writerOutput!.IsOpen) return;
+        try
+        {
+            writer.Flush();
+        }
+        catch (ObjectDisposedException)
+        {
+            // By a converter: all that was written has been flushed.
+        }
+        int end = _output.RowStart + start + 1 + length;
+        // A converter that has reset the writer has dropped them.
+        if (_writerOutput.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
+    }
+
+    /// <summary>Moves rows to where the bracket before them is; returns the position after them.</summary>
+    private int WithoutBracket(int start, int end)
+    {
+        int begin = _output.RowStart + start;
+        _output.Buffer.AsSpan(begin + 1, end - begin - 1).CopyTo(_output.Buffer.AsSpan(begin));
+        return end - 1;
+    }
+}

@@ -1,0 +1,146 @@
+using System.Runtime.InteropServices;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+
+namespace RowJson;
+
+/// <content>
+/// Rows of which the serializer writes single cells: those that it would not see as one object, or of which cells are chosen, and
+/// rows with columns. The bytes are those of a dictionary with the same cells.
+/// </content>
+internal sealed partial class RowFallback
+{
+    /// <summary>Begins a row whose cells go through <see cref="WriteCell"/>.</summary>
+    public Utf8JsonWriter BeginObjectRow()
+    {
+        _encoder.CheckRowDepth();
+        Utf8JsonWriter writer = Begin(_encoder.BeginRow(), _encoder.RowDepth);
+        writer.WriteStartObject();
+        return writer;
+    }
+
+    /// <summary>Ends such a row.</summary>
+    public void EndObjectRow(Utf8JsonWriter writer)
+    {
+        writer.WriteEndObject();
+        _encoder.EndRow(End(writer));
+    }
+
+    /// <summary>Writes one cell by the metadata of its type.</summary>
+    public void WriteCell<TValue>(Utf8JsonWriter writer, EncodedName name, TValue value)
+    {
+        if (name.IsExcluded || (context.Options.OmitNulls && value is null or DBNull)) return;
+        _encoder.Column = name.Key;
+        writer.WritePropertyName(name.Name!);
+        WriteValue(writer, value);
+        _encoder.Column = null;
+    }
+
+    private void WriteValue<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
+    {
+        if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
+        // At the depth limit a dictionary takes scalars that a call of their own would refuse.
+        else if (handling is not null || _encoder.RowDepth + 1 >= _traits.MaxDepth || NeedsContext(DeclaredTypeOf(value)))
+            WriteCellInContext(writer, value, handling);
+        else if (typeof(TValue) == typeof(object)) Serialize(writer, value, ObjectInfo);
+        else SerializeTyped(writer, value);
+    }
+
+    /// <summary>What a value is written by: an object by its runtime type.</summary>
+    private static Type DeclaredTypeOf<TValue>(TValue value) =>
+        typeof(TValue) == typeof(object) && value is not null ? value.GetType() : typeof(TValue);
+
+    /// <summary>Writes one cell of a reader or a table.</summary>
+    public void WriteDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value) =>
+        WriteCell(writer, name, value is null ? null : _encoder.SimplifyDatabaseValue(value));
+
+    /// <summary>Writes a row by its cells, which inherit nothing from the row's type: it is declared as an object.</summary>
+    public void WriteCells(IEnumerable<KeyValuePair<string, object?>> row) =>
+        WriteCells(row, _traits.HandsNumberHandlingDown ? null : _traits.NumberHandlingOf(row.GetType()));
+
+    private void WriteCells<TValue>(IEnumerable<KeyValuePair<string, TValue>> row, JsonNumberHandling? handling)
+    {
+        NameLookup plan = _encoder.ColumnKeys;
+        Utf8JsonWriter writer = BeginObjectRow();
+        foreach ((string key, TValue value) in row)
+        {
+            if (context.Options.OmitNulls && value is null or DBNull) continue;
+            EncodedName? known = plan.Find(RowEncoder.CheckName(key));
+            if ((known is null ? plan.Cache.Rename(key) : known.Name) is not { } name) continue;
+            _encoder.Column = key;
+            writer.WritePropertyName(name);
+            WriteValue(writer, value, handling);
+            _encoder.Column = null;
+        }
+        EndObjectRow(writer);
+    }
+
+    /// <summary>Writes the properties of a document's object; <paramref name="isWritten"/>: their text is as the options want it.</summary>
+    public void WriteProperties(JsonElement row, bool isWritten)
+    {
+        NameLookup plan = _encoder.ColumnPlan;
+        Utf8JsonWriter writer = BeginObjectRow();
+        foreach (JsonProperty property in row.EnumerateObject())
+        {
+            ReadOnlySpan<char> text = _encoder.NameDecoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property));
+            EncodedName? name = plan.Find(text);
+            if (name is { IsExcluded: true } || (context.Options.OmitNulls && property.Value.ValueKind == JsonValueKind.Null)) continue;
+            if (name is not null) text = name.Name;
+            else if (!plan.Cache.TryRename(text, out text)) continue;
+            writer.WritePropertyName(text);
+            if (isWritten) writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(property.Value), skipInputValidation: true);
+            else property.Value.WriteTo(writer);
+        }
+        _encoder.NameDecoder.Trim();
+        EndObjectRow(writer);
+    }
+
+    /// <summary>Writes the properties of a node.</summary>
+    public void WriteProperties(JsonObject row)
+    {
+        NameLookup plan = _encoder.ColumnPlan;
+        Utf8JsonWriter writer = BeginObjectRow();
+        foreach (KeyValuePair<string, JsonNode?> property in row)
+        {
+            if (context.Options.OmitNulls && property.Value is null) continue;
+            EncodedName? known = plan.Find(property.Key);
+            if ((known is null ? plan.Cache.Rename(property.Key) : known.Name) is not { } name) continue;
+            _encoder.Column = property.Key;
+            writer.WritePropertyName(name);
+            if (property.Value is null) writer.WriteNullValue();
+            else if (NonFiniteText(FloatingPoint(property.Value)) is { } text) writer.WriteRawValue(text);
+            else property.Value.WriteTo(writer, context.Options.SerializerOptions);
+            _encoder.Column = null;
+        }
+        EndObjectRow(writer);
+    }
+
+    /// <summary>The number that a node holds as .NET's, which need not be one of JSON's; 0 for all else.</summary>
+    private static double FloatingPoint(JsonNode node) => node is not JsonValue value
+        ? 0
+        : value.TryGetValue(out double wide) ? wide : value.TryGetValue(out float single) ? single : 0;
+
+    /// <summary>What the options put in the place of a number that JSON has not; null if the value has its own text.</summary>
+    private string? NonFiniteText<TValue>(TValue value)
+    {
+        double? number = value switch
+        {
+            double float64 => float64,
+            float float32 => float32,
+            Half float16 => (double)float16,
+            _ => null,
+        };
+        if (number is not { } real || double.IsFinite(real)) return null;
+        return context.Options.NonFiniteHandling switch
+        {
+            JsonNonFiniteHandling.Null => "null",
+            JsonNonFiniteHandling.NamedLiterals => double.IsNaN(real) ? "\"NaN\"" : real > 0 ? "\"Infinity\"" : "\"-Infinity\"",
+            _ => null,
+        };
+    }
+
+    /// <summary>A cell of a row that <paramref name="writer"/> writes, after its name.</summary>
+    private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling) =>
+        WriteInContext(writer, value, handling, _encoder.RowDepth + 1);
+}

@@ -1,0 +1,145 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>
+/// Rows that the serializer writes: indented ones, those of a user's converter, with references, and everything that is no
+/// object. Framing, flushing and failures are the same as for the others.
+/// </summary>
+internal sealed partial class RowFallback(RowContext context, Utf8Output output)
+    : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits, output)
+{
+    /// <summary>What begins and ends the rows.</summary>
+    private RowEncoder _encoder = null!;
+
+
+    private JsonTypeInfo? _lastContract;
+    private bool _lastContractIsOfRows;
+
+    /// <summary>There is no array around the rows: lines.</summary>
+    public bool RowsAreDocuments { get; set; }
+
+    /// <summary>Sets what begins and ends the rows, once: each is made with the other.</summary>
+    public void Serve(RowEncoder encoder) => _encoder = encoder;
+
+    public override void Close()
+    {
+        _lastContract = null;
+        base.Close();
+    }
+
+    /// <summary>
+    /// Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
+    /// </summary>
+    public void WriteRow(object? row)
+    {
+        try
+        {
+            if (row is not null && _encoder.ChangesProperties) WriteRowByProperties<object>(row, info: null);
+            else if (RowsAreDocuments) _encoder.EndRow(Write(_encoder.BeginRow(), row, ObjectInfo, _encoder.RowDepth));
+            else _encoder.EndRow(Write(_encoder.BeginRow(), row, _encoder.RowDepth));
+        }
+        catch (Exception exception) when (NoteFailedColumn(exception, row, ObjectInfo))
+        {
+            throw;
+        }
+    }
+
+    /// <summary>Writes a row by its own serialization metadata.</summary>
+    public void WriteRow<T>(T row, JsonTypeInfo<T> info)
+    {
+        try
+        {
+            if (_encoder.ChangesProperties) WriteRowByProperties(row, info);
+            // By metadata of the rows' options a row is one among others; by other metadata it is a document of its own.
+            else if (!RowsAreDocuments && IsOfRows(info) && NeedsContext(typeof(T)))
+                _encoder.EndRow(WriteInContext(_encoder.BeginRow(), row, _encoder.RowDepth));
+            else _encoder.EndRow(WriteByContract(_encoder.BeginRow(), row, info, _encoder.RowDepth));
+        }
+        catch (Exception exception) when (NoteFailedColumn(exception, row, info))
+        {
+            throw;
+        }
+    }
+
+    /// <summary>The contract is one of the rows' own options. Asked for each row, and of mostly the same contract.</summary>
+    private bool IsOfRows(JsonTypeInfo info)
+    {
+        if (!ReferenceEquals(info, _lastContract))
+            (_lastContract, _lastContractIsOfRows) = (info, SharedContracts.Has(_traits.Options, info));
+        return _lastContractIsOfRows;
+    }
+
+    /// <summary>Writes a row that is null and whose type no converter is for.</summary>
+    public void WriteNullRow()
+    {
+        _encoder.CheckRowDepth();
+        _encoder.EndRow(WriteNode(_encoder.BeginRow(), node: null, _encoder.RowDepth));
+    }
+
+    /// <summary>Writes a row, or a source that is one value, by its metadata.</summary>
+    public void WriteRowByInfo(object? row, JsonTypeInfo info)
+    {
+        try
+        {
+            _encoder.EndRow(Write(_encoder.BeginRow(), row, info, _encoder.RowDepth));
+        }
+        catch (Exception exception) when (NoteFailedColumn(exception, row, info))
+        {
+            throw;
+        }
+    }
+
+    /// <summary>Writes a row of a type that a converter may be for.</summary>
+    public void WriteConvertedRow(object? row, Type type)
+    {
+        if (_encoder.ChangesProperties) WriteRowByProperties(row, InfoOf(type));
+        else WriteRowByInfo(row, InfoOf(type));
+    }
+
+    /// <summary>
+    /// Remembers the column that the serializer's exception is about, where it has a path. As an exception filter: false, so that the
+    /// stack is the failure's own.
+    /// </summary>
+    private bool NoteFailedColumn(Exception exception, object? row, JsonTypeInfo info)
+    {
+        // The members are those of the row's own type, which may derive from the declared one.
+        JsonTypeInfo contract = row is not null && info.Options.TryGetTypeInfo(row.GetType(), out JsonTypeInfo? known) ? known : info;
+        _encoder.Column ??= SerializerPath.ColumnOf(exception, contract);
+        _encoder.RowIsSerialized = true;
+        return false;
+    }
+
+    /// <summary>Writes a row of names and values that our own writers may not write; the type is null if there is no row.</summary>
+    public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
+    {
+        if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
+        else if (row is null) WriteRowByInfo(row, InfoOf(type!));
+        else if (_traits.IsConvertedWhole(type!)) WriteConvertedRow(row, type!);
+        else if (!_encoder.HasColumnOptions && _traits.IsDictionary(type!)) WriteRowByInfo(row, InfoOf(type!));
+        else WriteCells(row, _traits.NumberHandlingOf(type!));
+    }
+
+    /// <summary>A row as a document, of which the columns are chosen. Metadata do not depend on our options.</summary>
+    /// <param name="row">The row, not null.</param>
+    /// <param name="info">Its metadata; null if it is declared as an object.</param>
+    private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo? info)
+    {
+        bool inContext = info is null && !RowsAreDocuments;
+        PooledBufferWriter text = BeginAside(inContext ? _encoder.RowDepth - 1 : _encoder.RowDepth);
+        if (inContext) SerializeInContext(_asideWriter!, (object?)row);
+        else Serialize(_asideWriter!, row, info ?? ObjectInfo);
+        _asideWriter!.Flush();
+        var options = new JsonDocumentOptions { MaxDepth = Math.Max(_style.MaxDepth, RawJson.MaxDepth) };
+        using (var document = JsonDocument.Parse(text.WrittenMemory, options))
+        {
+            JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
+            ReadOnlySpan<byte> written = inContext ? WithoutBrackets(text.WrittenSpan, _encoder.RowDepth) : text.WrittenSpan;
+            if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.WriteSerializedRow(element);
+            else _encoder.EndRow(_encoder.WriteText(_encoder.BeginRow(), written));
+        }
+        text.Clear();
+        _isAsideOpen = false;
+    }
+}

@@ -1,0 +1,135 @@
+using System.Collections;
+using System.Runtime.ExceptionServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// Rows as the serializer sees them that writes several in one call: a sequence that ends where the batch is full. When it is asked for a
+/// row, the one before is complete: so it is known how far the output is whole, whatever happens then.
+/// </summary>
+internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
+{
+    private Utf8JsonWriter? _writer;
+    private long _begin;
+    private long _full;
+
+    /// <summary>The row under way.</summary>
+    public T Current { get; protected set; } = default!;
+
+    object? IEnumerator.Current => Current;
+
+    /// <summary>Rows that are complete.</summary>
+    public int Count { get; private set; } = -1;
+
+    /// <summary>The bytes of these rows.</summary>
+    public int Length { get; private set; }
+
+    /// <summary>Begins a batch of so many bytes.</summary>
+    public void Open(Utf8JsonWriter writer, int length)
+    {
+        _writer = writer;
+        _full = length;
+        Count = -1;
+        Length = 0;
+    }
+
+    /// <summary>Ends it: nothing of the write is kept.</summary>
+    public virtual void Close()
+    {
+        _writer = null;
+        Current = default!;
+    }
+
+    public IEnumerator<T> GetEnumerator() => this;
+
+    IEnumerator IEnumerable.GetEnumerator() => this;
+
+    public bool MoveNext()
+    {
+        long written = _writer!.BytesCommitted + _writer.BytesPending;
+        // The bracket is there when the first row is asked for.
+        if (Count < 0) _begin = written;
+        long length = written - _begin;
+        if (Count >= 0 && length <= Length)
+        {
+            throw new InvalidOperationException(
+                "A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.");
+        }
+        Length = (int)length;
+        Count++;
+        return length < _full && MoveToNext();
+    }
+
+    public void Reset() => throw new NotSupportedException();
+
+    public void Dispose()
+    {
+    }
+
+    /// <summary>Makes the next row the current one; false if there is none.</summary>
+    protected abstract bool MoveToNext();
+}
+
+/// <summary>Rows of a list, each looked for when it is asked for.</summary>
+internal sealed class SerializedItems<T> : SerializedRows<T>
+{
+    private LiveList<T> _items;
+    private int _next;
+    private int _end;
+
+    /// <summary>Which rows come next.</summary>
+    public void SetItems(LiveList<T> items, int start, int end) => (_items, _next, _end) = (items, start, end);
+
+    public override void Close()
+    {
+        base.Close();
+        _items = default;
+    }
+
+    protected override bool MoveToNext()
+    {
+        if (_next >= _end || !_items.TryGetItem(_next, out T row)) return false;
+        Current = row;
+        _next++;
+        return true;
+    }
+}
+
+/// <summary>Rows that come one after the other. The serializer never sees a failure of their source: for it, the rows end there.</summary>
+internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedRows<T>
+{
+    private IEnumerator<T>? _rows;
+
+    /// <summary>True once the source has no more rows, or has failed.</summary>
+    public bool HasEnded { get; private set; }
+
+    /// <summary>The failure of the source; null if it has not failed.</summary>
+    public ExceptionDispatchInfo? Failure { get; private set; }
+
+    /// <summary>Where the next rows come from.</summary>
+    public void SetRows(IEnumerator<T> rows) => (_rows, HasEnded, Failure) = (rows, false, null);
+
+    public override void Close()
+    {
+        base.Close();
+        _rows = null;
+    }
+
+    protected override bool MoveToNext()
+    {
+        encoder.Stage = JsonRowStage.Source;
+        try
+        {
+            HasEnded = !_rows!.MoveNext();
+            if (!HasEnded) Current = _rows.Current;
+        }
+        catch (Exception exception)
+        {
+            Failure = ExceptionDispatchInfo.Capture(exception);
+            HasEnded = true;
+        }
+        encoder.Stage = JsonRowStage.Value;
+        return !HasEnded;
+    }
+}

@@ -1,0 +1,32 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>Frames that a <see cref="Utf8JsonWriter"/> dictates: indented arrays, and those with an identity.</summary>
+internal static class StyledFrame
+{
+    /// <summary>Encoded by the default rules, whatever the output's encoder: the serializer writes the names of its metadata so.</summary>
+    public static readonly JsonEncodedText IdName = JsonEncodedText.Encode("$id");
+
+    /// <inheritdoc cref="IdName"/>
+    public static readonly JsonEncodedText ValuesName = JsonEncodedText.Encode("$values");
+
+    /// <summary>An array whose rows bring their own line break and indentation.</summary>
+    public static RowFrame Indented(JsonWriterOptions style) =>
+        new("["u8, ","u8, ""u8, System.Text.Encoding.UTF8.GetBytes(style.NewLine + "]"), "[]"u8);
+
+    /// <summary>
+    /// An array that carries an identity: <c>{"$id":"1","$values":[…]}</c>. Rows bring their own line break and indentation.
+    /// </summary>
+    public static RowFrame WithIdentity(JsonWriterOptions style, JavaScriptEncoder encoder, string id)
+    {
+        string colon = style.Indented ? ": " : ":";
+        string open = $"{{{WriterStyle.Line(style, 1)}\"{IdName}\"{colon}\"{JsonEncodedText.Encode(id, encoder)}\","
+            + $"{WriterStyle.Line(style, 1)}\"{ValuesName}\"{colon}[";
+        string end = "]" + WriterStyle.Line(style, 0) + "}";
+        return new RowFrame(Utf8(open), ","u8, ""u8, Utf8(WriterStyle.Line(style, 1) + end), Utf8(open + end));
+    }
+
+    private static byte[] Utf8(string text) => System.Text.Encoding.UTF8.GetBytes(text);
+}

@@ -1,0 +1,173 @@
+using System.Data.Common;
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <summary>Takes the cells of one row of a reader from a <see cref="DbRowReader"/>, and refuses all but one value for each.</summary>
+internal sealed class ReaderCellWriter : DbCellWriter
+{
+    private readonly DbRowReader _rowReader;
+    private readonly ReaderColumns _columns;
+    private readonly int _count;
+
+    private ValueEncoder _encoder = null!;
+    private DbDataReader _reader = null!;
+    private EncodedName _name = null!;
+    private int _position;
+    private int _index;
+
+    /// <summary>The cell under way has its value; so it is before the first one.</summary>
+    private bool _isWritten;
+
+    /// <summary>The thread that may write; 0 between rows, after a failure, and while a value is being written.</summary>
+    private int _thread;
+
+    public ReaderCellWriter(DbRowReader rowReader, ReaderColumns columns)
+    {
+        _rowReader = rowReader;
+        _columns = columns;
+        _count = columns.ColumnCount;
+    }
+
+    public override int Ordinal
+    {
+        get
+        {
+            if ((uint)_index >= (uint)_count) ThrowNoCell();
+            return _columns.OrdinalOf(_index);
+        }
+    }
+
+    public override bool MoveNext()
+    {
+        if (!_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotMove();
+        while (_index < _count && ++_index < _count)
+        {
+            if (!_columns.UsesGetters(_index))
+            {
+                _name = _columns.NameAt(_index);
+                _isWritten = false;
+                return true;
+            }
+            WriteByGetters();
+        }
+        return false;
+    }
+
+    public override void WriteNull() => EndValue(BeginValue().WriteNullCell(_position, _name));
+
+    public override void WriteNumber(long value) => EndValue(BeginValue().WriteCell(_position, _name, value));
+
+    public override void WriteNumber(double value) => EndValue(BeginValue().WriteCell(_position, _name, value));
+
+    public override void WriteString(ReadOnlySpan<byte> utf8) => EndValue(BeginValue().WriteUtf8Cell(_position, _name, utf8));
+
+    public override void WriteString(ReadOnlySpan<char> text) => EndValue(BeginValue().WriteTextCell(_position, _name, text));
+
+    public override void WriteBase64(ReadOnlySpan<byte> bytes) => EndValue(BeginValue().WriteBase64Cell(_position, _name, bytes));
+
+    public override void WriteFromReader()
+    {
+        BeginValue();
+        WriteByGetters();
+    }
+
+    /// <summary>Has the cells of a row written; <paramref name="current"/> is the index of the column that a failure belongs to.</summary>
+    public int WriteRow(ValueEncoder encoder, int position, DbDataReader reader, ref int current)
+    {
+        if (_count == 0) return position;
+        Debug.Assert(_encoder is null);
+        _encoder = encoder;
+        _reader = reader;
+        _position = position;
+        _index = -1;
+        _isWritten = true;
+        _thread = Environment.CurrentManagedThreadId;
+        try
+        {
+            _rowReader.WriteCells(reader, this);
+            if (_thread != Environment.CurrentManagedThreadId || _index < _count) ThrowIncomplete();
+            Close();
+            return _position;
+        }
+        // A filter runs before those of the callers, which read the column's index.
+        catch (Exception) when (Fail(out current))
+        {
+            throw;
+        }
+    }
+
+    private bool Fail(out int current)
+    {
+        current = Math.Clamp(_index, 0, _count - 1);
+        Close();
+        return false;
+    }
+
+    private void Close()
+    {
+        _thread = 0;
+        _isWritten = true;
+        _encoder = null!;
+        _reader = null!;
+    }
+
+    /// <summary>Begins a value. Until it ends nothing else is taken, whatever code of the user's runs while the output grows.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ValueEncoder BeginValue()
+    {
+        if (_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotWrite();
+        _isWritten = true;
+        _thread = 0;
+        return _encoder;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void EndValue(int position)
+    {
+        _position = position;
+        _thread = Environment.CurrentManagedThreadId;
+    }
+
+    private void WriteByGetters()
+    {
+        _thread = 0;
+        EndValue(_columns.WriteByGetters(_encoder, _position, _reader, _index));
+    }
+
+    [DoesNotReturn]
+    private void ThrowCannotMove()
+    {
+        if (_thread != Environment.CurrentManagedThreadId) ThrowClosed();
+        throw new InvalidOperationException(
+            $"The cell of column '{_name.Key}' has no value. Write one, or call {nameof(WriteFromReader)}, before {nameof(MoveNext)}.");
+    }
+
+    [DoesNotReturn]
+    private void ThrowCannotWrite()
+    {
+        if (_thread != Environment.CurrentManagedThreadId) ThrowClosed();
+        ThrowNoCell();
+    }
+
+    [DoesNotReturn]
+    private static void ThrowNoCell() =>
+        throw new InvalidOperationException(
+            $"No cell waits for a value. Call {nameof(MoveNext)} before each, and write as long as it returns true.");
+
+    [DoesNotReturn]
+    private static void ThrowClosed() => throw new InvalidOperationException(
+        $"A {nameof(DbCellWriter)} is for one call of {nameof(DbRowReader)}.{nameof(DbRowReader.WriteCells)}, on its thread, "
+        + "and takes no more after a failure. Do not keep it, and let exceptions pass.");
+
+    [DoesNotReturn]
+    private void ThrowIncomplete()
+    {
+        if (_thread != Environment.CurrentManagedThreadId) ThrowClosed();
+        throw new InvalidOperationException(
+            $"{_rowReader.GetType()} has returned before all {_count} cells of a row were written. "
+            + $"Call {nameof(MoveNext)} until it returns false.");
+    }
+}

@@ -1,0 +1,11 @@
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>Rows that are elements of documents, in whatever sequence they come.</summary>
+internal sealed class JsonElementSequenceRows(IEnumerable<JsonElement> rows) : SequenceRows<JsonElement>(rows)
+{
+    public override Type? SequenceType => typeof(IEnumerable<JsonElement>);
+
+    private protected override void EncodeRow(RowEncoder encoder, JsonElement row) => encoder.WriteElementRow(row);
+}

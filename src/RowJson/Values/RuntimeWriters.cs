@@ -1,0 +1,75 @@
+using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <summary>What writes values that are declared as objects, by the types that they have.</summary>
+internal sealed class RuntimeWriters(EncodingContext context)
+{
+    private readonly ConcurrentDictionary<Type, RuntimeWriter> _writers = [];
+    private readonly bool _isUsed = RuntimeFeature.IsDynamicCodeSupported
+        && context.Options.ObjectAccess is ObjectAccess.Automatic or ObjectAccess.Compiled
+        && context.Traits.WritesAnyDirectly && !context.Traits.ConvertsObjects;
+
+    /// <summary>What writes values of this type; null if the serializer always does.</summary>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Used only where dynamic code is supported.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
+    public RuntimeWriter? Of(Type type) => !_isUsed
+        ? null
+        : _writers.GetOrAdd(type, static (type, context) => (RuntimeWriter)typeof(RuntimeWriters)
+            .GetMethod(nameof(Create), BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(type).Invoke(null, [context])!, context);
+
+    private static RuntimeWriter<T> Create<T>(EncodingContext context)
+        where T : notnull => new(context);
+}
+
+/// <summary>Writes values of one runtime type: by the serializer at first, as rows are.</summary>
+internal abstract class RuntimeWriter(Type type)
+{
+    public Type Type { get; } = type;
+
+    /// <summary>Writes a value that lies at a depth, where room for a scalar is reserved; returns the position after it.</summary>
+    public abstract int Write(ValueEncoder encoder, SerializerFallback fallback, int position, object value, int depth);
+}
+
+/// <inheritdoc/>
+internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(typeof(T))
+    where T : notnull
+{
+    private ValueWriter<T>? _writer;
+    private int _values;
+    private int _hasBegun;
+
+    public override int Write(ValueEncoder encoder, SerializerFallback fallback, int position, object value, int depth)
+    {
+        if (_hasBegun == 0) Count();
+        return Volatile.Read(ref _writer) is { } writer
+            ? encoder.WriteNested(position, (T)value, writer, depth)
+            : fallback.Write(position, value, depth);
+    }
+
+    /// <summary>Not exact where several threads write, and need not be.</summary>
+    private void Count()
+    {
+        bool isForced = ColumnGain.IsForced(context.Options);
+        if (++_values < ColumnGain.RowsBeforeCompiling && !isForced) return;
+        if (Interlocked.Exchange(ref _hasBegun, 1) != 0) return;
+        if (isForced) Make();
+        else ThreadPool.UnsafeQueueUserWorkItem(static writer => writer.Make(), this, preferLocal: false);
+    }
+
+    private void Make()
+    {
+        try
+        {
+            Volatile.Write(ref _writer, new ObjectColumnsBuilder(context, context.Traits, compiles: true).BuildRuntime<T>());
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A contract that cannot be read: the serializer says what is wrong with it when it writes a value.
+        }
+    }
+}

@@ -1,0 +1,87 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <content>Values by their run-time type: the common types on the spot, the rest out of line.</content>
+internal abstract partial class ValueEncoder
+{
+    /// <summary>What writes values of the last type that was not known here.</summary>
+    private RuntimeWriter? _lastRuntime;
+
+    /// <summary>
+    /// Writes a value where <see cref="CellEncoder.ScalarRoom"/> bytes are left. <paramref name="key"/> is its name, null within a list;
+    /// <paramref name="owner"/> the id of the name that holds it, <paramref name="depth"/> its nesting.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteValue(int position, object? value, string? key, int owner, int depth)
+    {
+        AssertRoom(position, ScalarRoom);
+        // Sealed types: each test is one comparison of the object's type, in the order of how often rows hold them.
+        if (value is null) return WriteNull(position);
+        if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
+        if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int64);
+        if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int32);
+        if (value is double number) return WriteDouble(position, number, key, depth);
+        if (value is bool flag) return WriteBoolean(position, flag);
+        return WriteOther(position, value, key, owner, depth);
+    }
+
+    /// <summary>Every type but the commonest: the known ones directly, what is unknown through the serializer.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteOther(int position, object value, string? key, int owner, int depth)
+    {
+        NoteColumn(key, depth);
+        position = _traits.IsConverted(value.GetType()) || (_traits.QuotesNumbers && _traits.QuotedNumber(value.GetType()) is not null)
+            ? WriteConverted(position, value, depth)
+            : WriteOwn(position, value, key, owner, depth);
+        NoteColumn(null, depth);
+        return position;
+    }
+
+    /// <summary>A value that a converter is for, or a number that is written as a string.</summary>
+    private int WriteConverted(int position, object? value, int depth) =>
+        value is not null && _traits.QuotedNumber(value.GetType()) is { } number
+            ? number.WriteBoxedQuoted(this, position, value, depth)
+            : _fallback.Write(position, value, depth);
+
+    private int WriteOwn(int position, object value, string? key, int owner, int depth)
+    {
+        // Sealed types: a comparison each. All other scalars go by the table.
+        if (value is decimal number) return WriteScalar(position, number, key, depth);
+        if (value is DateTime time) return WriteScalar(position, time, key, depth);
+        if (value is JsonElement element) return WriteElement(position, element, depth);
+        if (value is float single) return WriteScalar(position, single, key, depth);
+        if (value is Guid guid) return WriteScalar(position, guid, key, depth);
+        if (value is DateTimeOffset timeWithOffset) return WriteScalar(position, timeWithOffset, key, depth);
+        // Exact types, and no casts: those to a class that is not sealed, or to an array, are calls.
+        Type type = value.GetType();
+        if (type == typeof(Dictionary<string, object?>))
+            return WriteNested(position, Unsafe.As<Dictionary<string, object?>>(value), owner, depth);
+        if (type == typeof(List<object?>)) return WriteNested(position, Unsafe.As<List<object?>>(value), owner, depth);
+        if (type == typeof(object?[])) return WriteNested(position, Unsafe.As<object?[]>(value), owner, depth);
+        if (type == typeof(byte[])) return WriteBase64(position, Unsafe.As<byte[]>(value));
+        if (BoxedScalars.Find(type) is { } scalar) return scalar.WriteBoxed(this, position, value, key, depth);
+        if (value is JsonDocument document) return WriteElement(position, document.RootElement, depth);
+        return TryWriteScalars(ref position, value, type, depth) ? position : WriteRuntime(position, value, type, depth);
+    }
+
+    /// <summary>Writes a value of a type that is not known here. Those of a list are often of one.</summary>
+    private int WriteRuntime(int position, object value, Type type, int depth)
+    {
+        if (!ReferenceEquals(_lastRuntime?.Type, type)) _lastRuntime = _context.RuntimeWriters.Of(type);
+        return _lastRuntime is { } writer
+            ? writer.Write(this, _fallback, position, value, depth)
+            : _fallback.Write(position, value, depth);
+    }
+
+    /// <summary>Writes a value at a depth that need not be that of the cells under way.</summary>
+    public int WriteNested<T>(int position, T value, ValueWriter<T> writer, int depth)
+    {
+        int cellDepth = _cellDepth;
+        _cellDepth = depth;
+        position = writer.Write(this, position, value);
+        _cellDepth = cellDepth;
+        return position;
+    }
+}

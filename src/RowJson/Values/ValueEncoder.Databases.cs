@@ -1,0 +1,45 @@
+namespace RowJson;
+
+/// <content>Cells of readers and tables.</content>
+internal abstract partial class ValueEncoder
+{
+    /// <summary>Writes a cell whose value is a database's, of unknown type.</summary>
+    public int WriteDatabaseCell(int position, EncodedName name, object? value)
+    {
+        // What databases return mostly is nothing that a database alone knows.
+        if (!_asksAboutBasics)
+        {
+            if (value is string text) return WriteCell(position, name, text);
+            if (value is long int64) return WriteCell(position, name, int64);
+            if (value is double number) return WriteCell(position, name, number);
+            if (value is DBNull) return WriteNullCell(position, name);
+        }
+        if (value is null || SimplifyDatabaseValue(value) is not { } simple) return WriteNullCell(position, name);
+        int depth = RowDepth + 1;
+        position = WriteName(position, name);
+        return simple is Array list ? WriteArray(position, list, name, depth) : WriteAny(position, simple, name, depth);
+    }
+
+    /// <summary>A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.</summary>
+    public object? SimplifyDatabaseValue(object value)
+    {
+        if (value is DBNull) return null;
+        return DatabaseValue.IsSpecial(value) && _traits.IsBuiltIn(value.GetType()) ? DatabaseValue.Simplify(value) : value;
+    }
+
+    private int WriteArray(int position, Array values, EncodedName name, int depth)
+    {
+        Type type = values.GetType();
+        Type element = type.GetElementType()!;
+        if (!_traits.IsBuiltIn(type) || _traits.IsConverted(element) || IsQuotedNumber(element))
+            return WriteValue(position, values, name.Key, name.Id, depth);
+        switch (values)
+        {
+            case int[] numbers when numbers.GetType() == typeof(int[]): return WriteArray<int>(position, numbers, depth);
+            case long[] numbers when numbers.GetType() == typeof(long[]): return WriteArray<long>(position, numbers, depth);
+            case string?[] texts: return WriteArray<string?>(position, texts, depth);
+            case bool[] flags: return WriteArray<bool>(position, flags, depth);
+            default: return WriteValue(position, values, name.Key, name.Id, depth);
+        }
+    }
+}

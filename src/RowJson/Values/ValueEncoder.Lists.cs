@@ -1,0 +1,213 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace RowJson;
+
+/// <content>Lists, other sequences and dictionaries of which it is known what they hold. They lie where a cell does, or deeper.</content>
+internal abstract partial class ValueEncoder
+{
+    private int WriteArray<TValue>(int position, ReadOnlySpan<TValue> values, int depth)
+    {
+        // The serializer looks at the depth of numbers and strings only where it handles numbers in a way of its own.
+        CheckNesting(_traits.HandsNumberHandlingDown ? values.Length : 0, depth);
+        return WriteElements(position, values);
+    }
+
+    private int WriteElements<TValue>(int position, ReadOnlySpan<TValue> values)
+    {
+        position = _output.Reserve(position, 1);
+        _output.At(position++) = (byte)'[';
+        for (int i = 0; i < values.Length; i++)
+        {
+            position = _output.Reserve(position, 1 + ScalarRoom);
+            if (i > 0) _output.At(position++) = (byte)',';
+            position = WriteTypedValue(position, values[i], key: null);
+        }
+        position = _output.Reserve(position, 1);
+        _output.At(position) = (byte)']';
+        return position + 1;
+    }
+
+    /// <summary>Writes a list of scalars or strings.</summary>
+    public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ListFormat format)
+    {
+        CheckNesting(format.ChecksDepth ? values.Length : 0, _cellDepth);
+        _cellDepth++;
+        position = format.IsQuoted ? WriteQuotedElements(position, values) : WriteElements(position, values);
+        _cellDepth--;
+        return position;
+    }
+
+    /// <summary>Writes a sequence of scalars or strings.</summary>
+    public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ListFormat format)
+    {
+        // Mostly these, and they need no enumerator. Nothing of the user's runs while they are read.
+        if (values.GetType() == typeof(List<TValue>))
+            return WriteList<TValue>(position, CollectionsMarshal.AsSpan(Unsafe.As<List<TValue>>(values)), format);
+        if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), format);
+        position = BeginNestedList(position, count: 0);
+        int index = 0;
+        foreach (TValue value in values)
+        {
+            position = BeginElement(position, index++);
+            position = format.IsQuoted ? WriteQuoted(position, value) : WriteTypedValue(position, value, key: null);
+        }
+        return EndNestedList(position);
+    }
+
+    /// <summary>Writes a list of values that are neither scalars nor strings.</summary>
+    public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue> element)
+    {
+        position = BeginNestedList(position, element.ChecksDepth ? values.Count : 0);
+        // The list may change while its values are read: as for the serializer, its count is asked each time.
+        for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
+        return EndNestedList(position);
+    }
+
+    /// <inheritdoc cref="WriteList{TValue}(int, List{TValue}, ValueWriter{TValue})"/>
+    public int WriteList<TValue>(int position, TValue[] values, ValueWriter<TValue> element)
+    {
+        position = BeginNestedList(position, element.ChecksDepth ? values.Length : 0);
+        for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element);
+        return EndNestedList(position);
+    }
+
+    /// <summary>Writes a sequence of values that are neither scalars nor strings.</summary>
+    public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue> element)
+    {
+        if (values.GetType() == typeof(TValue[]))
+        {
+            TValue[] array = Unsafe.As<TValue[]>(values);
+            // Declared as a sequence: the depth of all elements is looked at.
+            CheckNesting(array.Length, _cellDepth);
+            return WriteList(position, array, element);
+        }
+        position = BeginNestedList(position, count: 0);
+        int index = 0;
+        // A list as well by an enumerator, that of its own type: it refuses to go on where a value has changed the list.
+        if (values.GetType() == typeof(List<TValue>))
+            foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequenced(position, index++, value, element);
+        else
+            foreach (TValue value in values) position = WriteSequenced(position, index++, value, element);
+        return EndNestedList(position);
+    }
+
+    /// <summary>Writes a dictionary of values of any type.</summary>
+    public int WriteDictionary(int position, Dictionary<string, object?> values) =>
+        WriteNested(position, values, NamePredictor.Root, _cellDepth);
+
+    /// <summary>Writes a dictionary of scalars or strings.</summary>
+    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ListFormat format)
+    {
+        CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
+        _cellDepth++;
+        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
+        foreach (KeyValuePair<string, TValue> cell in values)
+            position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
+        _cellDepth--;
+        return EndObject(position, in cells);
+    }
+
+    /// <summary>Writes a dictionary of values that are neither scalars nor strings.</summary>
+    public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue> element)
+    {
+        CheckNesting(element.ChecksDepth ? values.Count : 0, _cellDepth);
+        _cellDepth++;
+        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
+        foreach ((string key, TValue value) in values) position = WriteCell(position, key, value, element, ref cells);
+        _cellDepth--;
+        return EndObject(position, in cells);
+    }
+
+    /// <summary>Writes another dictionary of scalars or strings.</summary>
+    public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ListFormat format)
+    {
+        if (values.GetType() == typeof(Dictionary<string, TValue>))
+            return WriteDictionary(position, Unsafe.As<Dictionary<string, TValue>>(values), format);
+        CheckNesting(count: 0, _cellDepth);
+        _cellDepth++;
+        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
+        foreach ((string key, TValue value) in values)
+        {
+            if (cells.IsEmpty) CheckDepth(_cellDepth);
+            position = WriteTypedCell(position, key, value, ref cells);
+        }
+        _cellDepth--;
+        return EndObject(position, in cells);
+    }
+
+    /// <summary>Writes another dictionary of values that are neither scalars nor strings.</summary>
+    public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue> element)
+    {
+        if (values.GetType() == typeof(Dictionary<string, TValue>))
+        {
+            Dictionary<string, TValue> dictionary = Unsafe.As<Dictionary<string, TValue>>(values);
+            CheckNesting(dictionary.Count, _cellDepth);
+            return WriteDictionary(position, dictionary, element);
+        }
+        CheckNesting(count: 0, _cellDepth);
+        _cellDepth++;
+        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
+        foreach ((string key, TValue value) in values)
+        {
+            if (cells.IsEmpty) CheckDepth(_cellDepth);
+            position = WriteCell(position, key, value, element, ref cells);
+        }
+        _cellDepth--;
+        return EndObject(position, in cells);
+    }
+
+    protected int WriteCell<TValue>(int position, string key, TValue value, ValueWriter<TValue> element, ref ObjectState cells)
+    {
+        int after = WriteCellName(position, key, value, ref cells);
+        return after < 0 ? ~after : value is null ? WriteNull(after) : element.WriteElement(this, after, value);
+    }
+
+    private int WriteQuotedElements<TValue>(int position, ReadOnlySpan<TValue> values)
+    {
+        position = BeginList(position, count: 0, _cellDepth - 1);
+        for (int i = 0; i < values.Length; i++)
+        {
+            position = _output.Reserve(position, 1 + ScalarRoom);
+            if (i > 0) _output.At(position++) = (byte)',';
+            position = WriteQuoted(position, values[i]);
+        }
+        return EndList(position);
+    }
+
+    /// <summary>The comma before an element of a sequence, and room for a scalar.</summary>
+    private int BeginElement(int position, int index)
+    {
+        // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
+        if (index == 0) CheckDepth(_cellDepth);
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        if (index > 0) _output.At(position++) = (byte)',';
+        return position;
+    }
+
+    private int BeginNestedList(int position, int count)
+    {
+        position = BeginList(position, count, _cellDepth);
+        _cellDepth++;
+        return position;
+    }
+
+    private int WriteListed<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
+    {
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        if (index > 0) _output.At(position++) = (byte)',';
+        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
+    }
+
+    private int WriteSequenced<TValue>(int position, int index, TValue value, ValueWriter<TValue> element)
+    {
+        position = BeginElement(position, index);
+        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
+    }
+
+    private int EndNestedList(int position)
+    {
+        _cellDepth--;
+        return EndList(position);
+    }
+}

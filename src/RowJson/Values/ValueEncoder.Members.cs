@@ -1,0 +1,75 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>Members of objects: the types of the values are known, and so is that no converter is asked about them.</content>
+internal abstract partial class ValueEncoder
+{
+    /// <summary>Writes a cell by its runtime type.</summary>
+    public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name, _cellDepth);
+
+    /// <summary>Writes a value by its runtime type, where a cell lies or deeper.</summary>
+    public int WriteAny(int position, object value) =>
+        IsConvertedBasic(value, key: null, _cellDepth)
+            ? WriteConvertedBasic(position, value, key: null, _cellDepth)
+            : WriteValue(position, value, key: null, NamePredictor.Root, _cellDepth);
+
+    /// <summary>Writes a value by the metadata of its declared type.</summary>
+    public int WriteByMetadata<TValue>(int position, TValue value) => _fallback.WriteTyped(position, value, _cellDepth);
+
+    /// <summary>Writes a number of JSON as a string; null as null.</summary>
+    public int WriteQuoted<TValue>(int position, TValue value) =>
+        value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
+
+    /// <summary>
+    /// Begins an object nested in a cell or a list; returns its offset in the row, for <see cref="EndNestedObject"/>. The stack's limit
+    /// is the caller's to check: once for a list.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginNestedObject(int position)
+    {
+        // That a cell at this depth is too deep is said when there is one, see below: here a limit for cycles.
+        if (_cellDepth > _maxWriterDepth) ThrowTooDeep();
+        _cellDepth++;
+        return position - _output.RowStart;
+    }
+
+    /// <summary>Ends it. The serializer does not look at the depth of a discriminator.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int EndNestedObject(int position, int start, int discriminator = 0)
+    {
+        if (position != _output.RowStart + start + discriminator) CheckLimits(_cellDepth);
+        _cellDepth--;
+        return EndObject(position, start);
+    }
+
+    /// <summary>Writes the cell of a member that is null, or nothing, or fails.</summary>
+    /// <exception cref="JsonException">The member must not be null.</exception>
+    public int WriteNullCell(int position, EncodedName name, OmitCondition omit) => omit switch
+    {
+        OmitCondition.Never => WriteNullCell(position, name),
+        OmitCondition.NullIsRefused => throw new JsonException(
+            $"The value of '{name.Key}' is null, and its type says that it cannot be. Declare the type as nullable, or do not set "
+            + "JsonSerializerOptions.RespectNullableAnnotations."),
+        _ => position,
+    };
+
+    /// <summary>Has a user's converter write a value that is not null, after its name.</summary>
+    public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options) =>
+        _fallback.WriteConverted(position, value, converter, options, _cellDepth);
+
+    /// <summary>Writes the one property of a contract, or none where the contract leaves it out.</summary>
+    public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract, EncodedName name)
+    {
+        int start = position - _output.RowStart;
+        position = _fallback.WriteByContract(position, row, contract, _cellDepth - 1);
+        // {"name":value} becomes ,"name":value and {} nothing.
+        int first = _output.RowStart + start;
+        if (position - first <= "{}"u8.Length) return first;
+        _output.InRow(start, position) = (byte)',';
+        return position - 1;
+    }
+}

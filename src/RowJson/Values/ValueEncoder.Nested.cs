@@ -1,0 +1,188 @@
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <content>Values nested in a cell: dictionaries and lists directly, documents and JSON text as text.</content>
+internal abstract partial class ValueEncoder
+{
+    private int WriteNested(int position, Dictionary<string, object?> values, int owner, int depth)
+    {
+        CheckNesting(values.Count, depth);
+        return WriteObject(position, values, Keys, owner, depth);
+    }
+
+    private int WriteNested(int position, object?[] values, int owner, int depth)
+    {
+        position = BeginList(position, values.Length, depth);
+        for (int i = 0; i < values.Length; i++) position = WriteItem(position, i, values[i], owner, depth + 1);
+        return EndList(position);
+    }
+
+    private int WriteNested(int position, List<object?> values, int owner, int depth)
+    {
+        position = BeginList(position, values.Count, depth);
+        // Not a span of the items: a value may change the list, and there are as many as the list then has, as for the serializer.
+        for (int i = 0; i < values.Count; i++) position = WriteItem(position, i, values[i], owner, depth + 1);
+        return EndList(position);
+    }
+
+    /// <summary>
+    /// Lists of strings or integers, as values of any type often are. False, with nothing written, for all else, and where a converter or
+    /// a resolver of the user's may be for them.
+    /// </summary>
+    private bool TryWriteScalars(ref int position, object value, Type type, int depth)
+    {
+        if (!_traits.IsUntouched || _traits.QuotesNumbers) return false;
+        if (type == typeof(List<string>)) position = WriteArray<string?>(position, CollectionsMarshal.AsSpan((List<string?>)value), depth);
+        else if (type == typeof(string[])) position = WriteArray<string?>(position, (string?[])value, depth);
+        else if (type == typeof(List<int>)) position = WriteArray<int>(position, CollectionsMarshal.AsSpan((List<int>)value), depth);
+        else if (type == typeof(int[])) position = WriteArray<int>(position, (int[])value, depth);
+        else return false;
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int BeginList(int position, int count, int depth)
+    {
+        CheckNesting(count, depth);
+        position = _output.Reserve(position, 1);
+        _output.At(position) = (byte)'[';
+        return position + 1;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteItem(int position, int index, object? value, int owner, int depth)
+    {
+        position = _output.Reserve(position, 1 + ScalarRoom);
+        if (index > 0) _output.At(position++) = (byte)',';
+        return _asksAboutBasics && IsConvertedBasic(value, key: null, depth)
+            ? WriteConverted(position, value, depth)
+            : WriteValue(position, value, key: null, owner, depth);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int EndList(int position)
+    {
+        position = _output.Reserve(position, 1);
+        _output.At(position) = (byte)']';
+        return position + 1;
+    }
+
+    /// <summary>The limits for a list or an object at <paramref name="depth"/> and what it holds.</summary>
+    private void CheckNesting(int count, int depth)
+    {
+        if (count > 0 || depth >= _maxWriterDepth) CheckDepth(depth + 1);
+    }
+
+    /// <summary>
+    /// The limits for a value at <paramref name="depth"/> and for what it is nested in: the serializer's, which also ends cycles,
+    /// the writer's and the stack's.
+    /// </summary>
+    public void CheckDepth(int depth)
+    {
+        CheckLimits(depth);
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+    }
+
+    /// <summary>The same without the stack's: for what has been checked for it already.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void CheckLimits(int depth)
+    {
+        if (depth >= _traits.MaxDepth || depth > _maxWriterDepth) ThrowTooDeep();
+    }
+
+    [DoesNotReturn]
+    private void ThrowTooDeep() => throw new JsonException(
+        $"Values are nested deeper than the {Math.Min(_traits.MaxDepth, _maxWriterDepth)} levels that MaxDepth allows, or contain "
+        + "themselves. Break the cycle, set a ReferenceHandler, or raise MaxDepth of the JsonSerializerOptions or the Utf8JsonWriter.");
+
+    /// <inheritdoc/>
+    public sealed override int WriteElement(int position, JsonElement element, int depth)
+    {
+        if (depth >= _traits.MaxDepth) CheckDepth(depth);
+        return CopyElement(position, element, depth);
+    }
+
+    /// <summary>Writes the text of a value that the reader has already checked.</summary>
+    protected int CopyElement(int position, JsonElement element, int depth)
+    {
+        int start = position - _output.RowStart;
+        // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
+        return TryCopyText(ref position, JsonMarshal.GetRawUtf8Value(element), depth)
+            ? position
+            : _fallback.WriteElement(_output.RowStart + start, element, depth);
+    }
+
+    /// <summary>Copies one value's text; false, with some of it written, where the copier leaves it alone.</summary>
+    private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
+    {
+        CopyState state = default;
+        var limits = new CopyLimits(batchLength: int.MaxValue, _maxWriterDepth - depth);
+        // As much as the text, or a part of a long one: its length in the output shows while it is copied.
+        int room = Math.Min(source.Length, _options.Sizes.CopyRoom) + JsonTextCopier.MinRoom;
+        while (true)
+        {
+            position = _output.Reserve(position, room);
+            Span<byte> destination = _output.Buffer.AsSpan(position, _output.Limit - position);
+            CopyStatus status = _context.Copier.Copy(source, destination, ref state, limits, out int consumed, out int written);
+            position += written;
+            if (status == CopyStatus.Done) return true;
+            if (status == CopyStatus.Fallback) return false;
+            source = source[consumed..];
+        }
+    }
+
+    /// <inheritdoc/>
+    public sealed override int WriteRawJson(int position, RawJson json, int depth) => WriteJsonText(position, json.Utf8, depth);
+
+    /// <summary>Writes a database's JSON, which comes as a string and is checked here.</summary>
+    public int WriteJsonText(int position, string json, EncodedName name)
+    {
+        byte[] utf8 = ArrayPool<byte>.Shared.Rent(System.Text.Encoding.UTF8.GetByteCount(json));
+        try
+        {
+            int length = System.Text.Encoding.UTF8.GetBytes(json, utf8);
+            RawJson.Check(utf8.AsSpan(0, length));
+            return WriteJsonText(position, utf8.AsMemory(0, length), RowDepth + 1);
+        }
+        catch (JsonException exception)
+        {
+            Column = name.Key;
+            throw NoJson(exception);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(utf8);
+        }
+    }
+
+    /// <summary>The same for the serializer to write.</summary>
+    public static RawJson CheckJsonText(string json)
+    {
+        try
+        {
+            return new RawJson(System.Text.Encoding.UTF8.GetBytes(json));
+        }
+        catch (JsonException exception)
+        {
+            throw NoJson(exception);
+        }
+    }
+
+    private static JsonException NoJson(JsonException exception) => new(
+        $"The column's type says JSON, and its text is not: {RowFailure.Sentence(exception)} "
+        + "Set JsonRowOptions.JsonColumnsAsText to write it as a string.",
+        exception);
+
+    private int WriteJsonText(int position, ReadOnlyMemory<byte> utf8, int depth)
+    {
+        int start = position - _output.RowStart;
+        if (TryCopyText(ref position, utf8.Span, depth)) return position;
+        using var document = JsonDocument.Parse(utf8, new JsonDocumentOptions { MaxDepth = RawJson.MaxDepth });
+        return _fallback.WriteElement(_output.RowStart + start, document.RootElement, depth);
+    }
+}

@@ -1,0 +1,143 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>Objects from dictionaries and pairs: rows, and values nested in them.</content>
+internal abstract partial class ValueEncoder
+{
+    /// <summary>
+    /// Writes an object whose names come as <paramref name="plan"/> remembers them; <paramref name="owner"/> is the id of the
+    /// name that holds it, <paramref name="depth"/> its nesting.
+    /// </summary>
+    /// <remarks>
+    /// Not inlined into the loops over rows, of which there are several: the compiler has a budget for a method and all that it
+    /// inlines, and what is left out of this one then depends on what the process has written before: up to 1.7 times the time.
+    /// </remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected int WriteObject(int position, Dictionary<string, object?> values, NameLookup plan, int owner, int depth)
+    {
+        var cells = new ObjectState(this, position, plan, owner, depth);
+        // The concrete type: its enumerator is a struct, and the calls are direct. Moved before all else, not after it as foreach
+        // does: the compiler inlines in this order, while its budget lasts.
+        Dictionary<string, object?>.Enumerator enumerator = values.GetEnumerator();
+        while (true)
+        {
+            if (!enumerator.MoveNext()) break;
+            (string key, object? value) = enumerator.Current;
+            position = WriteCell(position, key, value, ref cells, depth);
+        }
+        return EndObject(position, in cells);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected int WriteObject(int position, IEnumerable<KeyValuePair<string, object?>> values, NameLookup plan, int owner, int depth)
+    {
+        var cells = new ObjectState(this, position, plan, owner, depth);
+        foreach (KeyValuePair<string, object?> cell in values)
+            position = WriteCell(position, cell.Key, cell.Value, ref cells, depth);
+        return EndObject(position, in cells);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
+    {
+        int after = WriteCellName(position, key, value, ref cells);
+        return after < 0 ? ~after : WriteValue(after, value, key, cells.Previous, depth + 1);
+    }
+
+    /// <summary>
+    /// Writes the name of a cell. Where that is all, because the cell is left out or its value is written as well, the position is
+    /// returned as its complement: below 0.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteCellName<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    {
+        EncodedName? name = cells.Expected;
+        // Rows look alike: the name that came here last time, and mostly the same instance of it.
+        if (name is null || !ReferenceEquals(name.Key, key)) name = Resolve(key, name, cells.Plan, cells.Owner, cells.Previous);
+        if (name is null) return WriteUncachedCellName(position, key, value, ref cells);
+
+        cells.Expected = cells.Plan.Shape.After(name.Id);
+        cells.Previous = name.Id;
+        if (cells.HasExceptions)
+        {
+            if (_asksAboutBasics) return WriteAskedCell(position, name, key, value, ref cells);
+            if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return ~position;
+        }
+        cells.IsEmpty = false;
+        return WriteName(position, name);
+    }
+
+    /// <summary>The same if a converter may be for the value: out of line, for it is soon known of the types that rows bring.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteAskedCell<TValue>(int position, EncodedName name, string key, TValue value, ref ObjectState cells)
+    {
+        if (cells.Depth == RowDepth && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
+        cells.IsEmpty = false;
+        position = WriteName(position, name);
+        return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(position, value, key, cells.Depth + 1) : position;
+    }
+
+    /// <summary>A converter is for a value of the types that are written without asking.</summary>
+    private bool IsConvertedBasic<TValue>(TValue value, string? key, int depth)
+    {
+        if (typeof(TValue).IsValueType || !_asksAboutBasics || value is null) return false;
+        NoteColumn(key, depth);
+        bool isConverted = _traits.IsConvertedBasic(value);
+        NoteColumn(null, depth);
+        return isConverted;
+    }
+
+    private int WriteConvertedBasic(int position, object? value, string? key, int depth)
+    {
+        NoteColumn(key, depth);
+        position = WriteConverted(position, value, depth);
+        NoteColumn(null, depth);
+        return position;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteUncachedCellName<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    {
+        // Its place among the cached names is not known: the next one is looked up.
+        cells.Expected = null;
+        if (cells.Depth == RowDepth && _omitNulls && value is null or DBNull) return ~position;
+        int after = WriteUncachedName(position, key, cells.Plan.Cache);
+        if (after < 0) return ~position;
+        cells.IsEmpty = false;
+        return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(after, value, key, cells.Depth + 1) : after;
+    }
+
+    protected int EndObject(int position, in ObjectState cells)
+    {
+        position = _output.Reserve(position, "{}"u8.Length);
+        if (cells.IsEmpty) _output.At(position++) = (byte)'{';
+        else _output.InRow(cells.Offset, position) = (byte)'{'; // over the first name's comma
+        _output.At(position) = (byte)'}';
+        return position + 1;
+    }
+
+    /// <summary>How far one object has come.</summary>
+    protected struct ObjectState(ValueEncoder encoder, int position, NameLookup plan, int owner, int depth)
+    {
+        /// <summary>From the beginning of the row under way, for that moves when the output grows.</summary>
+        public readonly int Offset = position - encoder._output.RowStart;
+
+        public readonly NameLookup Plan = plan;
+
+        public readonly int Owner = owner;
+
+        /// <summary>The nesting of the object: a row's own, where the options for columns hold, or more.</summary>
+        public readonly int Depth = depth;
+
+        /// <summary>Some cells may have to be left out, or be a converter's.</summary>
+        public readonly bool HasExceptions =
+            (depth == encoder.RowDepth && (encoder._omitNulls || encoder._options.ChangesColumns)) || encoder._asksAboutBasics;
+
+        public EncodedName? Expected = plan.Shape.FirstIn(owner);
+
+        public int Previous = NamePredictor.Root;
+
+        public bool IsEmpty = true;
+    }
+}

@@ -1,0 +1,90 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>Values of one type known at compile time: nothing is boxed.</content>
+internal abstract partial class ValueEncoder
+{
+    /// <summary>Writes a row as an object.</summary>
+    /// <remarks>As of <see cref="WriteObject(int, Dictionary{string, object}, NameLookup, int, int)"/>.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
+    {
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        Dictionary<string, TValue>.Enumerator enumerator = values.GetEnumerator();
+        while (true)
+        {
+            if (!enumerator.MoveNext()) break;
+            (string key, TValue value) = enumerator.Current;
+            position = WriteTypedCell(position, key, value, ref cells);
+        }
+        return EndObject(position, in cells);
+    }
+
+    /// <inheritdoc cref="WriteTypedObject{TValue}(int, Dictionary{string, TValue})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected int WriteObject(int position, Dictionary<string, string?> values)
+    {
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        Dictionary<string, string?>.Enumerator enumerator = values.GetEnumerator();
+        while (true)
+        {
+            if (!enumerator.MoveNext()) break;
+            (string key, string? value) = enumerator.Current;
+            int after = WriteCellName(position, key, value, ref cells);
+            position = after < 0 ? ~after
+                : value is null ? WriteNull(after)
+                : StringEncoder.WriteQuoted(_output, after, value, _escapes);
+        }
+        return EndObject(position, in cells);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    {
+        int after = WriteCellName(position, key, value, ref cells);
+        return after < 0 ? ~after : WriteTypedValue(after, value, key);
+    }
+
+    /// <summary>
+    /// The tests of the type are constants of the specialised code for value types, which is why it is inlined: one branch
+    /// is left of it.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteTypedValue<TValue>(int position, TValue value, string? key)
+    {
+        int depth = _cellDepth;
+        if (value is null) return WriteNull(position);
+        if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, NamePredictor.Root, depth);
+        if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
+        // Anything else that is no value type may hold what the serializer does not look at: it goes by the declared type.
+        if (!typeof(TValue).IsValueType) return WriteReference(position, value, key, depth);
+        if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int64);
+        if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int32);
+        if (value is double number) return WriteDouble(position, number, key, depth);
+        if (value is bool flag) return WriteBoolean(position, flag);
+        return _traits.IsConverted(typeof(TValue))
+            ? WriteByMetadata(position, value, key, depth)
+            : WriteScalar(position, value, key, depth);
+    }
+
+    private int WriteReference<TValue>(int position, TValue value, string? key, int depth) =>
+        typeof(TValue) == typeof(byte[]) && !_traits.IsConverted(typeof(TValue))
+            ? WriteBase64(position, (byte[])(object)value!)
+            : WriteByMetadata(position, value, key, depth);
+
+    /// <summary>A value type: the scalars that are not so common, and those that are none.</summary>
+    private int WriteScalar<TValue>(int position, TValue value, string? key, int depth) =>
+        ScalarWriter<TValue>.Instance is { } writer
+            ? writer.Write(this, position, value, key, depth)
+            : WriteByMetadata(position, value, key, depth);
+
+    /// <summary>By the metadata of the declared type, as the serializer writes a dictionary's values.</summary>
+    private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
+    {
+        NoteColumn(key, depth);
+        position = _fallback.WriteTyped(position, value, depth);
+        NoteColumn(null, depth);
+        return position;
+    }
+}

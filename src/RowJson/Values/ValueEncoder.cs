@@ -1,0 +1,40 @@
+namespace RowJson;
+
+/// <summary>
+/// Writes values of any type: what is nested in a cell directly, where no converter is for it, and the rest by the serializer. Which type a
+/// value has is known from its declaration (Typed, Members, Lists), or only when it is written (Any, Objects, Nested).
+/// </summary>
+internal abstract partial class ValueEncoder : CellEncoder
+{
+    protected readonly SerializerTraits _traits;
+
+    /// <summary>The values of rows have to be looked at: a converter may be for one of the basic types.</summary>
+    protected bool _asksAboutBasics;
+
+    private readonly EncodingContext _context;
+    private readonly SerializerFallback _fallback;
+    protected int _maxWriterDepth;
+
+    protected ValueEncoder(EncodingContext context, Utf8Output output, SerializerFallback fallback)
+        : base(context, output)
+    {
+        _context = context;
+        _traits = context.Traits;
+        _fallback = fallback;
+    }
+
+    /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
+    public bool CopiesElements { get; private set; }
+
+    /// <summary>Begins an output whose rows are nested so deep.</summary>
+    protected void OpenValues(int rowDepth, int maxWriterDepth, bool isIndented)
+    {
+        RowDepth = rowDepth;
+        _cellDepth = rowDepth + 1;
+        _maxWriterDepth = maxWriterDepth;
+        CopiesElements = !isIndented;
+        _asksAboutBasics = _traits.AsksAboutBasics;
+        Column = null;
+        RenewNames();
+    }
+}

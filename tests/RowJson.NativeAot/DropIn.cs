@@ -1,0 +1,24 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.NativeAot;
+
+/// <summary>What <see cref="JsonRowSerializer"/> writes, and the serializer by options made of the application's.</summary>
+internal static class DropIn
+{
+    private static readonly JsonSerializerOptions Fast = JsonRowSerializer.CreateWriteOptions(RowContext.Default.Options);
+
+    public static IEnumerable<(string Name, Func<Task<byte[]>> Write, byte[] Expected)> All() =>
+        [.. Of("objects", Rows.Flights), .. Of("nested objects", Rows.Bookings), .. Of("structures", Rows.Seats),
+            .. Of("dictionaries", Rows.Dictionaries), .. Of("a page", Rows.Page)];
+
+    private static IEnumerable<(string Name, Func<Task<byte[]>> Write, byte[] Expected)> Of<T>(string name, T value)
+    {
+        byte[] expected = JsonSerializer.SerializeToUtf8Bytes(value, (JsonTypeInfo<T>)RowContext.Default.GetTypeInfo(typeof(T))!);
+        var info = (JsonTypeInfo<T>)RowContext.Default.Options.GetTypeInfo(typeof(T));
+        yield return ($"{name}, options", () => Task.FromResult(JsonSerializer.SerializeToUtf8Bytes(value, (JsonTypeInfo<T>)Fast.GetTypeInfo(typeof(T)))),
+            expected);
+        yield return ($"{name}, bytes", () => Task.FromResult(JsonRowSerializer.SerializeToUtf8Bytes(value, info)), expected);
+        yield return ($"{name}, stream", () => Sinks.Streamed(stream => JsonRowSerializer.SerializeAsync(stream, value, info)), expected);
+    }
+}

@@ -1,0 +1,113 @@
+using System.Data;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+
+namespace RowJson.NativeAot;
+
+/// <summary>The values that are written.</summary>
+internal static class Rows
+{
+    private const int Count = 500;
+
+    public static List<Flight> Flights { get; } = [.. Enumerable.Range(0, Count).Select(index => new Flight
+    {
+        Id = index,
+        Number = $"LH {index} <é>",
+        Departs = new DateTime(2024, 2, 29, 0, 0, 0, DateTimeKind.Utc).AddMinutes(index),
+        Price = index / 8.0,
+        Fee = index % 3 == 0 ? null : index / 100m,
+        IsFull = index % 2 == 0,
+        Key = new Guid(index, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+        Note = index % 7 == 0 ? null : "a \"note\"",
+    })];
+
+    public static List<Booking> Bookings { get; } =
+        [.. Flights.Select(flight => new Booking(flight.Id, flight, [1, 2], new Seat("A", flight.Id), flight.IsFull ? State.Sent : State.Open))];
+
+    public static Seat[] Seats { get; } = [.. Enumerable.Range(0, Count).Select(index => new Seat("東京", index))];
+
+    public static List<Dictionary<string, object?>> Dictionaries { get; } = [.. Flights.Select(flight => new Dictionary<string, object?>
+    {
+        ["Id"] = flight.Id, ["Number"] = flight.Number, ["Departs"] = flight.Departs, ["Price"] = flight.Price, ["Fee"] = flight.Fee,
+        ["IsFull"] = flight.IsFull, ["Key"] = flight.Key, ["Note"] = flight.Note,
+    })];
+
+    public static List<Dictionary<string, double>> Prices { get; } =
+        [.. Flights.Select(flight => new Dictionary<string, double> { ["price"] = flight.Price, ["half"] = flight.Price / 2 })];
+
+    public static Page Page { get; } = new("a page", Flights, new() { ["seats"] = [.. Seats] }, Dictionaries);
+
+    public static byte[] Text { get; } = JsonSerializer.SerializeToUtf8Bytes(Dictionaries, RowContext.Default.ListDictionaryStringObject);
+
+    public static JsonArray Nodes { get; } = JsonNode.Parse(Text)!.AsArray();
+
+    public static DataTable Table { get; } = CreateTable();
+
+    private static DataTable CreateTable()
+    {
+        var table = new DataTable();
+        table.Columns.Add("Id", typeof(int));
+        table.Columns.Add("Number", typeof(string));
+        table.Columns.Add(new DataColumn("Departs", typeof(DateTime)) { DateTimeMode = DataSetDateTime.Utc });
+        table.Columns.Add("Price", typeof(double));
+        table.Columns.Add("Fee", typeof(decimal));
+        table.Columns.Add("IsFull", typeof(bool));
+        table.Columns.Add("Key", typeof(Guid));
+        table.Columns.Add("Note", typeof(string));
+        foreach (Flight it in Flights) table.Rows.Add(it.Id, it.Number, it.Departs, it.Price, it.Fee, it.IsFull, it.Key, it.Note);
+        return table;
+    }
+}
+
+/// <summary>A class of scalars.</summary>
+internal sealed class Flight
+{
+    public int Id { get; init; }
+
+    public required string Number { get; init; }
+
+    public DateTime Departs { get; init; }
+
+    public double Price { get; init; }
+
+    public decimal? Fee { get; init; }
+
+    public bool IsFull { get; init; }
+
+    public Guid Key { get; init; }
+
+    public string? Note { get; init; }
+}
+
+/// <summary>A class with objects, lists and an enumeration.</summary>
+internal sealed record Booking(long Id, Flight Flight, int[] Sizes, Seat Seat, State State);
+
+/// <summary>A structure.</summary>
+internal readonly record struct Seat(string Row, int Number);
+
+/// <summary>Lists of rows inside an object.</summary>
+internal sealed record Page(string Title, List<Flight> Flights, Dictionary<string, List<Seat>> Groups, List<Dictionary<string, object?>> Rows);
+
+/// <summary>An enumeration, written as a string.</summary>
+[JsonConverter(typeof(JsonStringEnumConverter<State>))]
+internal enum State
+{
+    Open,
+    Sent,
+}
+
+/// <summary>All that the application knows of its types.</summary>
+[JsonSerializable(typeof(List<Flight>))]
+[JsonSerializable(typeof(IEnumerable<Flight>))]
+[JsonSerializable(typeof(List<Booking>))]
+[JsonSerializable(typeof(Seat[]))]
+[JsonSerializable(typeof(Page))]
+[JsonSerializable(typeof(JsonElement))]
+[JsonSerializable(typeof(JsonArray))]
+[JsonSerializable(typeof(List<Dictionary<string, object?>>))]
+[JsonSerializable(typeof(List<Dictionary<string, double>>))]
+[JsonSerializable(typeof(DateTime))]
+[JsonSerializable(typeof(decimal))]
+[JsonSerializable(typeof(Guid))]
+internal sealed partial class RowContext : JsonSerializerContext;

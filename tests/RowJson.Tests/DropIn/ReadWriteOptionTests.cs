@@ -1,0 +1,330 @@
+using System.Reflection;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Schema;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+using Xunit.Abstractions;
+
+namespace RowJson.Tests;
+
+#pragma warning disable CA1869 // Options that are used once are what is tested.
+
+/// <summary>What <see cref="JsonRowSerializer.CreateOptions"/> makes of options: writes by columns, and reads and describes as before.</summary>
+public class ReadWriteOptionTests(ITestOutputHelper log)
+{
+    private static readonly DropInPage Page = new(2, [.. DropInRow.Make(2)], "n");
+
+    private static Dictionary<string, JsonSerializerOptions> Known => new()
+    {
+        ["default"] = new(),
+        ["web"] = new(JsonSerializerDefaults.Web),
+        ["strict"] = new(JsonSerializerOptions.Strict),
+        ["enumerations"] = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter() } },
+        ["two converters"] = new() { Converters = { new NumberedEnumConverter(), new JsonStringEnumConverter() } },
+        ["populate"] = new() { PreferredObjectCreationHandling = JsonObjectCreationHandling.Populate },
+        ["annotations"] = new() { RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true },
+        ["lenient"] = new() { AllowTrailingCommas = true, ReadCommentHandling = JsonCommentHandling.Skip, PropertyNameCaseInsensitive = true },
+        ["numbers from strings"] = new() { NumberHandling = JsonNumberHandling.AllowReadingFromString, MaxDepth = 5 },
+        ["references"] = new() { ReferenceHandler = ReferenceHandler.Preserve },
+        ["indented"] = new() { WriteIndented = true },
+        ["modified"] = new() { TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { Rename } } },
+        ["modifier added"] = new() { TypeInfoResolver = new DefaultJsonTypeInfoResolver().WithAddedModifier(Rename) },
+        ["encoder"] = new(JsonSerializerDefaults.Web) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping },
+        ["encoder, enumerations"] = new()
+        {
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+            Converters = { new JsonStringEnumConverter() },
+        },
+        ["key policy"] = new() { DictionaryKeyPolicy = JsonNamingPolicy.CamelCase },
+        ["named literals"] = new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals },
+    };
+
+    public static TheoryData<string> Names => [.. Known.Keys];
+
+    /// <summary>With these options the serializer calls no handlers.</summary>
+    private static bool IsHandedOver(string name) => name is "encoder" or "encoder, enumerations" or "key policy" or "named literals";
+
+    [Theory]
+    [Trait("Speed", "Slow")]
+    [MemberData(nameof(Names))]
+    public async Task CreateOptions_everyWayToRead_equalsSerializer(string name)
+    {
+        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+        var comparison = new ReadComparison(options, both, name, IsHandedOver(name));
+        var pages = new List<ReadContract>
+        {
+            new([.. ReadRow.Make(2)], 3) { Needed = ReadRow.Make(1), Required = ReadRow.Make(2), Renamed = [] },
+            new([]) { Needed = [], Required = null },
+        };
+        await Check(ReadCollections.Make());
+        await Check(pages[0]);
+        await Check(pages);
+        await Check(ReadRow.Make(3));
+        await Check(new Dictionary<string, ReadRow[]> { ["a b"] = ReadRow.Make(2), ["c"] = [] });
+        // Which the serializer refuses together.
+        if (options.ReferenceHandler is null) await Check(new ReadPopulated());
+        await Check(new ReadStrict([.. ReadRow.Make(1)], new ReadStrict([])));
+        ReadBase derived = new ReadDerived { Rows = [.. ReadRow.Make(1)], Inner = [new ReadBase(), new ReadDerived()] };
+        // The path of a failure begins at a list in such an object, where it is read by a converter.
+        if (!IsHandedOver(name)) await Check(derived);
+        else await comparison.CheckAsync<ReadBase>(JsonSerializer.Serialize(derived, options), "polymorphic");
+        await Check<object>(pages);
+        await Check(5);
+        await Check(new ReadRefused { Id = 1, Inner = new ReadStrict([.. ReadRow.Make(1)]), Rows = [.. ReadRow.Make(1)] });
+        await Check(new ReadFailing { Address = new Uri("https://a.b/"), Version = new Version(1, 2) });
+        log.WriteLine($"{comparison.Count} comparisons, {comparison.Read} of them values");
+        comparison.Read.Should().BeGreaterThan(50);
+
+        Task Check<T>(T value) => comparison.CheckWithFaultsAsync<T>(JsonSerializer.Serialize(value, options), typeof(T).Name);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void CreateOptions_everyCollection_isWrittenAsBySerializerAndReadByEach(string name)
+    {
+        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+        ReadCollections value = ReadCollections.Make();
+        string expected = JsonSerializer.Serialize(value, options);
+        JsonSerializer.Serialize(value, both).Should().Be(expected);
+        // What was a stack is read in reverse.
+        string again = JsonSerializer.Serialize(JsonSerializer.Deserialize<ReadCollections>(expected, options), options);
+        JsonSerializer.Serialize(JsonSerializer.Deserialize<ReadCollections>(expected, options), both).Should().Be(again);
+        JsonSerializer.Serialize(JsonSerializer.Deserialize<ReadCollections>(expected, both), options).Should().Be(again);
+        string node = JsonSerializer.SerializeToNode(value, options)!.ToJsonString(options);
+        JsonSerializer.SerializeToNode(value, both)!.ToJsonString(options).Should().Be(node);
+        foreach (PropertyInfo property in typeof(ReadCollections).GetProperties())
+        {
+            object? one = property.GetValue(value);
+            JsonSerializer.Serialize(one, property.PropertyType, both).Should().Be(JsonSerializer.Serialize(one, property.PropertyType, options));
+            if (!property.PropertyType.IsValueType) JsonSerializer.Serialize((object?)null, property.PropertyType, both).Should().Be("null");
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task CreateOptions_asynchronousWrites_equalSerializer(string name)
+    {
+        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+        foreach (object value in new object[] { ReadCollections.Make(), ReadRow.Make(500).ToList(), Sequence() })
+        {
+            (await Written(value, both)).Should().Be(await Written(value, options));
+        }
+
+        static async IAsyncEnumerable<ReadRow> Sequence()
+        {
+            foreach (ReadRow row in ReadRow.Make(3))
+            {
+                await Task.Yield();
+                yield return row;
+            }
+        }
+
+        static async Task<string> Written(object value, JsonSerializerOptions options)
+        {
+            var stream = new MemoryStream();
+            await JsonSerializer.SerializeAsync(stream, value, options);
+            return System.Text.Encoding.UTF8.GetString(stream.ToArray());
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void CreateOptions_schemas_equalSerializerWhereHandlersAreCalled(string name)
+    {
+        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+        Type[] types =
+        [
+            typeof(ReadRows), typeof(Dictionary<string, int>[]), typeof(ReadCollections), typeof(ReadContract), typeof(ReadPopulated),
+            typeof(ReadStrict), typeof(ReadRow[]), typeof(JsonElement),
+        ];
+        foreach (Type type in types)
+        {
+            Schema(both, type).Should().Be(IsHandedOver(name) ? "true" : Schema(options, type), type.Name);
+        }
+    }
+
+    [Fact]
+    public void CreateOptions_sameOptions_givesTheSameInstance()
+    {
+        var options = new JsonSerializerOptions();
+        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+        both.Should().NotBeSameAs(options).And.NotBeSameAs(JsonRowSerializer.CreateWriteOptions(options));
+        JsonRowSerializer.CreateOptions(options).Should().BeSameAs(both);
+        JsonRowSerializer.CreateOptions(both).Should().BeSameAs(both);
+        JsonRowSerializer.CreateOptions(JsonRowSerializer.CreateWriteOptions(options)).Should().BeSameAs(both);
+        JsonRowSerializer.CreateWriteOptions(both).Should().BeSameAs(JsonRowSerializer.CreateWriteOptions(options));
+        new JsonRowOptions(both).SerializerOptions.Should().BeSameAs(options);
+        options.IsReadOnly.Should().BeTrue();
+        FluentActions.Invoking(() => JsonRowSerializer.CreateOptions(null!)).Should().Throw<ArgumentNullException>();
+    }
+
+    [Fact]
+    public void CreateOptions_listsOfRows_haveHandlersThatTheSerializerCalls()
+    {
+        int count = 0;
+        foreach ((string name, JsonSerializerOptions options) in Known.Where(it => !IsHandedOver(it.Key)))
+        {
+            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options), write = JsonRowSerializer.CreateWriteOptions(options);
+            Compare<List<ReadRow>>();
+            Compare<ReadRow[]>();
+            Compare<IReadOnlyList<ReadRow>>();
+            Compare<Queue<ReadRow>>();
+            Compare<HashSet<ReadRow>>();
+            Compare<Dictionary<string, int>[]>();
+            IsCalled<ReadContract>(both).Should().BeFalse(name);
+
+            void Compare<T>()
+            {
+                bool isCalled = IsCalled<T>(both);
+                isCalled.Should().Be(write.GetTypeInfo(typeof(T)).Converter is IRowConverter, name);
+                if (isCalled) count++;
+            }
+        }
+        count.Should().BeGreaterThan(50);
+    }
+
+    [Fact]
+    public void CreateOptions_resolversOfBothMethodsInOneChain_writeAndReadAsTheApplications()
+    {
+        var mixed = new JsonSerializerOptions(JsonRowSerializer.CreateOptions(JsonSerializerOptions.Default));
+        mixed.TypeInfoResolverChain.Add(JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default).TypeInfoResolver!);
+        ReadRow[] rows = ReadRow.Make(3);
+        string expected = JsonSerializer.Serialize(rows);
+        JsonSerializer.Serialize(rows, mixed).Should().Be(expected);
+        JsonSerializer.Serialize(rows, JsonRowSerializer.CreateOptions(mixed)).Should().Be(expected);
+        JsonSerializer.Deserialize<ReadRow[]>(expected, mixed).Should().BeEquivalentTo(rows);
+    }
+
+    [Fact]
+    public void CreateOptions_generatedContext_keepsItsCodeAndItsMeaning()
+    {
+        foreach (JsonSerializerOptions options in new JsonSerializerOptions[]
+        {
+            new() { TypeInfoResolver = DropInContext.Default },
+            new(JsonSerializerDefaults.Web) { TypeInfoResolver = DropInContext.Default },
+            new() { TypeInfoResolver = DropInContext.Default, Converters = { new CountConverter() } },
+            new() { TypeInfoResolver = JsonTypeInfoResolver.Combine(DropInContext.Default, new DefaultJsonTypeInfoResolver()) },
+        })
+        {
+            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+            string expected = JsonSerializer.Serialize(Page, options);
+            JsonSerializer.Serialize(Page, both).Should().Be(expected);
+            if (options.Converters.Count > 0) continue;
+            JsonSerializer.Serialize(JsonSerializer.Deserialize<DropInPage>(expected, both), options).Should().Be(expected);
+        }
+        IsCalled<List<DropInRow>>(JsonRowSerializer.CreateOptions(new() { TypeInfoResolver = DropInContext.Default })).Should().BeTrue();
+    }
+
+    [Fact]
+    public void CreateOptions_copyThatWasChanged_obeysTheChange()
+    {
+        var original = new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } };
+        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(original);
+        Obeys(it => it.PropertyNamingPolicy = JsonNamingPolicy.CamelCase, areCalled: true);
+        Obeys(it => it.DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull, areCalled: true);
+        Obeys(it => it.IncludeFields = true, areCalled: true);
+        Obeys(it => it.WriteIndented = true, areCalled: false);
+        Obeys(it => it.ReferenceHandler = ReferenceHandler.IgnoreCycles, areCalled: false);
+        Obeys(it => it.NumberHandling = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString, areCalled: false);
+        Obeys(it => it.Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, areCalled: false);
+        Obeys(it => it.DictionaryKeyPolicy = JsonNamingPolicy.CamelCase, areCalled: false);
+        Obeys(it => it.Converters.Add(new LengthConverter()), areCalled: false);
+        Obeys(it => it.TypeInfoResolver = it.TypeInfoResolver!.WithAddedModifier(Rename), areCalled: false);
+        Obeys(it => it.TypeInfoResolverChain.Add(DropInContext.Default), areCalled: true);
+
+        void Obeys(Action<JsonSerializerOptions> change, bool areCalled)
+        {
+            var expected = new JsonSerializerOptions(original) { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
+            var actual = new JsonSerializerOptions(both);
+            change(expected);
+            change(actual);
+            var value = new { Rows = ReadRow.Make(3), Maps = new Dictionary<string, List<ReadRow>> { ["A"] = [.. ReadRow.Make(1)] } };
+            string text = JsonSerializer.Serialize(value, expected);
+            JsonSerializer.Serialize(value, actual).Should().Be(text);
+            JsonRowSerializer.Serialize(value, actual).Should().Be(text);
+            JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(actual)).Should().Be(text);
+            JsonSerializer.Serialize(Again(actual), expected).Should().Be(JsonSerializer.Serialize(Again(expected), expected));
+            IsCalled<List<ReadRow>>(actual).Should().Be(areCalled);
+            string again = JsonSerializer.Serialize(value, JsonRowSerializer.CreateOptions(actual));
+            again.Should().Be(text);
+
+            List<ReadRow[]> Again(JsonSerializerOptions with) => [.. JsonSerializer.Deserialize<Dictionary<string, JsonElement>>(text, with)!
+                .Values.Where(it => it.ValueKind == JsonValueKind.Array).Select(it => it.Deserialize<ReadRow[]>(with)!)];
+        }
+    }
+
+    [Fact]
+    public void CreateOptions_depthAndIndentedWriters_equalSerializer()
+    {
+        JsonSerializerOptions options = new() { MaxDepth = 4 }, both = JsonRowSerializer.CreateOptions(options);
+        for (int depth = 0; depth < 6; depth++)
+        {
+            Outcome(both, depth).Should().Be(Outcome(options, depth));
+        }
+        DropInComparison.Inside(ReadRow.Make(2), both).Should().Equal(DropInComparison.Inside(ReadRow.Make(2), options));
+
+        static string Outcome(JsonSerializerOptions options, int depth)
+        {
+            var buffer = new System.Buffers.ArrayBufferWriter<byte>();
+            using var writer = new Utf8JsonWriter(buffer);
+            for (int i = 0; i < depth; i++) writer.WriteStartArray();
+            try
+            {
+                JsonSerializer.Serialize(writer, ReadRow.Make(1), options);
+            }
+            catch (JsonException)
+            {
+                return "refused";
+            }
+            writer.Flush();
+            return System.Text.Encoding.UTF8.GetString(buffer.WrittenSpan);
+        }
+    }
+
+    /// <summary>The serializer has decided to call a handler of the type.</summary>
+    private static bool IsCalled<T>(JsonSerializerOptions options) => (bool)typeof(JsonTypeInfo)
+        .GetProperty("CanUseSerializeHandler", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(options.GetTypeInfo(typeof(T)))!;
+
+    private static string Schema(JsonSerializerOptions options, Type type)
+    {
+        try
+        {
+            return options.GetJsonSchemaAsNode(type).ToString();
+        }
+        catch (NotSupportedException exception)
+        {
+            return exception.Message;
+        }
+    }
+
+    private static void Rename(JsonTypeInfo info)
+    {
+        if (info.Kind != JsonTypeInfoKind.Object) return;
+        foreach (JsonPropertyInfo property in info.Properties) property.Name = "_" + property.Name;
+    }
+
+    private sealed class LengthConverter : JsonConverter<string>
+    {
+        public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            new('x', reader.GetInt32());
+
+        public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Length);
+    }
+
+    private sealed class NumberedEnumConverter : JsonConverterFactory
+    {
+        public override bool CanConvert(Type typeToConvert) => typeToConvert == typeof(ReadKind);
+
+        public override JsonConverter CreateConverter(Type typeToConvert, JsonSerializerOptions options) => new Numbers();
+
+        private sealed class Numbers : JsonConverter<ReadKind>
+        {
+            public override ReadKind Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+                (ReadKind)(reader.GetInt32() - 100);
+
+            public override void Write(Utf8JsonWriter writer, ReadKind value, JsonSerializerOptions options) =>
+                writer.WriteNumberValue((int)value + 100);
+        }
+    }
+}
