@@ -25,7 +25,8 @@ if (args is ["--targets", "drop-in", ..])
 if (args is ["--targets", "kinds", ..])
     return Guard(() =>
     {
-        KindTargets.Run(args.Contains("--short") ? null : new Schedule());
+        string[] parts = [.. args[2..].Where(it => !it.StartsWith('-'))];
+        KindTargets.Run(args.Contains("--short") ? null : new Schedule(), parts);
         return 0;
     });
 

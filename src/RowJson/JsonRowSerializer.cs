@@ -21,7 +21,7 @@ public static partial class JsonRowSerializer
     /// </param>
     /// <returns>
     /// Options for writing: always the same instance for the same options. It is <paramref name="options"/> itself where these have been
-    /// made by this method, or where nothing can be taken over: with a <c>ReferenceHandler</c>, <c>WriteIndented</c>,
+    /// made by this method, or where nothing can be taken over: with <c>ReferenceHandler.Preserve</c>, <c>WriteIndented</c>,
     /// read-only members that are ignored, or without code made at run time.
     /// </returns>
     /// <remarks>Reading a list with the options returned is refused with a <see cref="NotSupportedException"/>.</remarks>

@@ -20,6 +20,8 @@ internal static class KindCases
         () => Rows("orders with positions and an enumeration as text", List(100, i => new ReadOnlyOrder(i, Positions(i), (DayOfWeek)(i % 7))),
             new(Web) { Converters = { new JsonStringEnumConverter() } }, 3.5, 3.5),
         () => Rows("IgnoreCycles", List(100, Product.Create), new(Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles }, 3.5, 3.5),
+        () => Rows("entities that refer back, IgnoreCycles", List(50, Purchase.Create), new(Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles }, 2.5, 2.5),
+        () => KindCase.Of("1 entity that refers back, IgnoreCycles", Purchase.Create(1), new(Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles }, 1.4),
         () => Rows("2 of 6 properties by a converter of their type",
             List(100, i => new WithIds(new(i), new(i + 1), $"Name {i}", i, 1.5, true)), Web, 1.7, 1.7),
         () => Rows("1 of 6 properties by a converter of the options", List(100, Product.Create),

@@ -10,7 +10,8 @@ namespace RowJson.Benchmarks;
 internal static class KindTargets
 {
     /// <param name="schedule">How long to measure; null to compare outputs only.</param>
-    public static void Run(Schedule? schedule)
+    /// <param name="parts">Only kinds with one of these in their name; empty for all.</param>
+    public static void Run(Schedule? schedule, string[] parts)
     {
         Table table = Output.CreateTable(
             "kind", ">plain ns", ">drop-in", ">spread", ">target", "", ">From", ">spread", ">target", "");
@@ -18,6 +19,7 @@ internal static class KindTargets
         foreach (Func<KindCase> create in KindCases.All)
         {
             using KindCase kind = create();
+            if (parts.Length > 0 && !parts.Any(kind.Name.Contains)) continue;
             kind.Check();
             count++;
             if (schedule is not null) Add(table, kind, schedule);

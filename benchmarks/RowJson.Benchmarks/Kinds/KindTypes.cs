@@ -121,3 +121,55 @@ internal sealed class TreeNode
     public static List<TreeNode> Create(int depth) =>
         depth == 0 ? [] : [.. Enumerable.Range(0, 4).Select(i => new TreeNode { Id = i, Name = $"Node {i}", Children = Create(depth - 1) })];
 }
+
+/// <summary>An entity as Entity Framework Core loads it: its lines and its buyer refer back to it.</summary>
+internal sealed class Purchase
+{
+    public int Id { get; init; }
+
+    public DateTime At { get; init; }
+
+    public decimal Total { get; init; }
+
+    public string? Note { get; init; }
+
+    public Buyer? Buyer { get; init; }
+
+    public ICollection<PurchaseLine> Lines { get; } = new List<PurchaseLine>();
+
+    public static Purchase Create(int i)
+    {
+        var buyer = new Buyer { Id = i, Name = $"Buyer {i}", Mail = $"buyer{i}@example.com" };
+        var purchase = new Purchase { Id = i, At = new DateTime(2026, 1, 1).AddMinutes(i), Total = i * 1.25m, Buyer = buyer };
+        buyer.Purchases.Add(purchase);
+        for (int k = 0; k < 5; k++)
+            purchase.Lines.Add(new PurchaseLine { Id = k, Product = $"Product {k}", Quantity = k, Price = k * 0.99m, Purchase = purchase });
+        return purchase;
+    }
+}
+
+/// <summary>One line of a purchase.</summary>
+internal sealed class PurchaseLine
+{
+    public int Id { get; init; }
+
+    public string? Product { get; init; }
+
+    public int Quantity { get; init; }
+
+    public decimal Price { get; init; }
+
+    public Purchase? Purchase { get; init; }
+}
+
+/// <summary>Who has purchased.</summary>
+internal sealed class Buyer
+{
+    public int Id { get; init; }
+
+    public string? Name { get; init; }
+
+    public string? Mail { get; init; }
+
+    public ICollection<Purchase> Purchases { get; } = new List<Purchase>();
+}

@@ -84,7 +84,7 @@ internal abstract partial class CellEncoder
     private const ulong FalseText = 'f' | 'a' << 8 | 'l' << 16 | 's' << 24 | (ulong)'e' << 32;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int WriteNull(int position)
+    public int WriteNull(int position)
     {
         Unsafe.WriteUnaligned(ref _output.At(position, sizeof(uint)), NullText);
         return position + "null"u8.Length;

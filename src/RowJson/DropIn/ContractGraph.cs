@@ -27,8 +27,9 @@ internal static class ContractGraph
     public static bool HoldsGeneratedBytes(Type type, JsonSerializerOptions options) => Any(
         type, options, found => options.TryGetTypeInfo(found, out JsonTypeInfo? info) && ObjectContract.IsGeneratedWithBytes(info));
 
-    /// <summary>A loop and a set, for types may hold their own kind.</summary>
-    private static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)
+    /// <summary>The type, or one of those that its values may hold, is what is looked for.</summary>
+    /// <remarks>A loop and a set, for types may hold their own kind.</remarks>
+    public static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)
     {
         HashSet<Type> seen = [root];
         Queue<Type> waiting = new(seen);

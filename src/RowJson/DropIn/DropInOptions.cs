@@ -21,6 +21,7 @@ internal sealed class DropInOptions
     private readonly ConcurrentDictionary<Type, IRowConverter?> _lists = [];
     private readonly ConcurrentDictionary<Type, IRowConverter?> _values = [];
     private readonly ConcurrentDictionary<Type, bool> _holders = [];
+    private readonly ConcurrentDictionary<Type, WholeWriter?> _wholes = [];
     private readonly Lazy<JsonSerializerOptions> _batched;
     private readonly Lazy<JsonSerializerOptions> _both;
     private readonly Lazy<HandlerContext?> _handlers;
@@ -31,9 +32,9 @@ internal sealed class DropInOptions
     {
         Plain = plain;
         Rows = settings is null ? new JsonRowOptions(plain) : new JsonRowOptions(settings) { SerializerOptions = plain };
-        Whole = whole ?? (CanTakeOver(plain) ? Derive(batches: false) : plain);
+        Whole = whole ?? (CanTakeOver(plain) ? Derive(batches: false) : CycleResolver.CanTakeOver(plain) ? DeriveForCycles() : plain);
         if ((whole ?? both) is { } derived) KnownSerializerOptions.SetOrigin(derived, plain);
-        _batched = new Lazy<JsonSerializerOptions>(() => ReferenceEquals(Whole, Plain) ? Plain : Derive(batches: true));
+        _batched = new Lazy<JsonSerializerOptions>(() => CanTakeOver(plain) ? Derive(batches: true) : plain);
         _both = new Lazy<JsonSerializerOptions>(() => both ?? (CanTakeOver(plain) ? Register(ReadWriteResolver.Derive(plain)) : plain));
         _handlers = new Lazy<HandlerContext?>(
             () => Both.Converters.Count == 0 && HandlerContext.IsPossible(Both)
@@ -93,16 +94,23 @@ internal sealed class DropInOptions
         IList<IJsonTypeInfoResolver> resolvers = options.TypeInfoResolverChain;
         if (resolvers.Any(resolver => resolver is ReadWriteResolver))
             return new DropInOptions(ReadWriteResolver.PlainOf(options), settings, both: options);
-        if (!resolvers.Any(resolver => resolver is DropInResolver)) return new DropInOptions(options, settings);
+        if (!resolvers.Any(resolver => resolver is DropInResolver or CycleResolver)) return new DropInOptions(options, settings);
         // Somebody has copied options of ours and changed something: the same change, without us.
         var plain = new JsonSerializerOptions(options)
         {
             TypeInfoResolver = JsonTypeInfoResolver.Combine(
-                [.. options.TypeInfoResolverChain.Select(resolver => resolver is DropInResolver ours ? ours.Plain : resolver)]),
+                [.. options.TypeInfoResolverChain.Select(PlainOf)]),
         };
         plain.MakeReadOnly();
         return new DropInOptions(plain, settings, whole: options);
     }
+
+    private static IJsonTypeInfoResolver PlainOf(IJsonTypeInfoResolver resolver) => resolver switch
+    {
+        DropInResolver ours => ours.Plain,
+        CycleResolver ours => ours.Plain,
+        _ => resolver,
+    };
 
     /// <summary>How values that are declared as this type are written as rows; null if they are the serializer's.</summary>
     public IRowConverter? Find(Type type) =>
@@ -116,12 +124,34 @@ internal sealed class DropInOptions
     public bool HoldsRows(Type type) =>
         _holders.GetOrAdd(type, static (type, options) => ContractGraph.HoldsRows(type, options), this);
 
+    /// <summary>What writes values of a type where cycles are ignored; null if they are none of ours.</summary>
+    public WholeWriter? WriterOfWhole(Type type) => _wholes.GetOrAdd(type, static (type, options) => options.ChooseWhole(type), this);
+
+    private WholeWriter? ChooseWhole(Type type)
+    {
+        try
+        {
+            return CycleResolver.Choose(type, this);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A contract that cannot be made: the serializer says so when it is asked to write a value of the type.
+            return null;
+        }
+    }
+
     /// <summary>
     /// False: the serializer writes all rows itself, or leaves out read-only properties, but not those that it knows to be collections.
     /// </summary>
-    private static bool CanTakeOver(JsonSerializerOptions options) =>
+    private static bool CanTakeOver(JsonSerializerOptions options) => options.ReferenceHandler is null && CanTakeOverWithoutReferences(options);
+
+    /// <summary>The same, whatever the options say about references.</summary>
+    public static bool CanTakeOverWithoutReferences(JsonSerializerOptions options) =>
         RuntimeFeature.IsDynamicCodeSupported
-        && options is { ReferenceHandler: null, WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false };
+        && options is { WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false };
+
+    private JsonSerializerOptions DeriveForCycles() => Register(
+        new JsonSerializerOptions(Plain) { TypeInfoResolver = new CycleResolver(Plain.TypeInfoResolver!) });
 
     private JsonSerializerOptions Derive(bool batches) => Register(
         new JsonSerializerOptions(Plain) { TypeInfoResolver = new DropInResolver(Plain.TypeInfoResolver!, batches) });

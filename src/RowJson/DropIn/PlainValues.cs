@@ -124,7 +124,11 @@ internal static class PlainValues
     public static bool IsPolymorphic(JsonTypeInfo info, DropInOptions options) =>
         info.PolymorphismOptions is not null || ObjectContract.HasPolymorphicAncestor(info.Type, options.Plain);
 
-    private static JsonTypeInfo Replace(Type type, JsonSerializerOptions options, JsonTypeInfo plain) =>
+    /// <summary>A contract that has the application's options write values of the type.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="options">The options that the contract is for.</param>
+    /// <param name="plain">The contract of the application's options.</param>
+    public static JsonTypeInfo Replace(Type type, JsonSerializerOptions options, JsonTypeInfo plain) =>
         ((IPlainConverter)CreateConverter(type, plain)).CreateInfo(options);
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]

@@ -48,6 +48,7 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
     {
         ReadWriteResolver both => both.Plain,
         DropInResolver whole => whole.Plain,
+        CycleResolver whole => whole.Plain,
         _ => resolver,
     };
 
@@ -99,7 +100,9 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
 
     /// <summary>Something in a value of the type is taken over, or would be written otherwise outside of it.</summary>
     private static bool IsHandedOver(JsonTypeInfo info, DropInOptions dropIn) =>
-        (dropIn.HoldsRows(info.Type) || PlainValues.HasNumberHandling(info))
+        // What ignores cycles has to know what is around it, and would be asked about every type that holds others: reading would lose.
+        dropIn.Plain.ReferenceHandler is null
+        && (dropIn.HoldsRows(info.Type) || PlainValues.HasNumberHandling(info))
         && !PlainValues.IsPolymorphic(info, dropIn)
         // An asynchronous call waits for it.
         && !ContractGraph.HoldsAsyncSequence(info.Type, dropIn.Plain);

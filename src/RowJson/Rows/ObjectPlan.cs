@@ -17,6 +17,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     private ObjectColumns<T>? _columns;
     private ValueWriter<T>? _writer;
     private bool? _writesScalars;
+    private bool _ignoresCycles;
     private int _rows;
     private int _hasBegun;
 
@@ -92,8 +93,15 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         return index;
     }
 
-    private static void WriteColumns(RowEncoder encoder, ObjectColumns<T> columns, ref readonly T row) =>
+    private void WriteColumns(RowEncoder encoder, ObjectColumns<T> columns, ref readonly T row)
+    {
+        if (!typeof(T).IsValueType && _ignoresCycles)
+        {
+            encoder.BeginAncestors();
+            encoder.PushAncestor(row!);
+        }
         encoder.EndObjectRow(columns.Write(encoder, encoder.BeginObjectRow(out int start), in row), start);
+    }
 
     /// <summary>The metadata by which the serializer writes several rows at once; null where they are not the serializer's.</summary>
     public JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
@@ -147,6 +155,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         {
             SerializerTraits traits = context.TraitsOf(info);
             if (!traits.WritesObjectsDirectly) return;
+            _ignoresCycles = traits.IgnoresCycles;
             var builder = new ObjectColumnsBuilder(context, traits, compiles);
             bool isPlain = info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
             if (isPlain) Volatile.Write(ref _columns, builder.BuildRow(info));

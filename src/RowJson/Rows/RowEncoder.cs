@@ -235,6 +235,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _output.Close();
         _ownBuffer?.Dispose();
         Fallback.Close();
+        BeginAncestors();
         Column = null;
         Receiver = null;
     }

@@ -24,7 +24,7 @@ internal sealed class ObjectColumnsBuilder
         _context = context;
         _compiles = compiles;
         _choices = new ValueChoices(context, traits, compiles, ColumnGain.IsForced(context.Options));
-        _writers = new ValueWriterFactory(this, traits.Options, context.Escapes.Encoder);
+        _writers = new ValueWriterFactory(this, traits.Options, traits.IgnoresCycles, context.Escapes.Encoder);
     }
 
     /// <summary>The columns of rows; null if the serializer has to write each row as a whole, or would write every column.</summary>

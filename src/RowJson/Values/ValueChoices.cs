@@ -2,6 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.Encodings.Web;
+using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
@@ -99,15 +100,14 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         return info.Kind switch
         {
             JsonTypeInfoKind.Enumerable or JsonTypeInfoKind.Dictionary => OfCollection(type, info, numbers),
-            // An object may hold itself: that the serializer finds it, it has to know the row.
-            JsonTypeInfoKind.Object when !traits.IgnoresCycles => FindObject(info) ?? Serialized(type),
+            JsonTypeInfoKind.Object => FindObject(info) ?? Serialized(type),
             _ => Serialized(type),
         };
     }
 
     /// <summary>An object with callbacks; null if something else makes it the serializer's.</summary>
     private ObjectChoice? OfCalledBack(Type type) =>
-        compiles && RuntimeFeature.IsDynamicCodeSupported && !type.IsValueType && !traits.IgnoresCycles
+        compiles && RuntimeFeature.IsDynamicCodeSupported && !type.IsValueType
         && TryGetInfo(type, out JsonTypeInfo? info)
         && info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null, NumberHandling: null }
         && (info.OnSerializing ?? info.OnSerialized) is not null
@@ -161,10 +161,18 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     private bool PaysOff(PropertyChoice[] properties)
     {
+        // That the serializer finds what contains itself, it has to know all that lies around.
+        if (traits.IgnoresCycles && properties.Any(it => it.Member is null && MayHoldOthers(it.Property))) return false;
         int serialized = properties.Count(it => it.Member is null);
         int converted = properties.Count(it => it.Converter is not null);
         return isForced || ColumnGain.PaysOff(properties.Length - serialized - converted, converted, serialized);
     }
+
+    /// <summary>Values of the property may hold others; false for those that a converter of the user's writes, for it sees no other.</summary>
+    private bool MayHoldOthers(JsonPropertyInfo property) => property.CustomConverter is { } converter
+        ? converter.GetType().Assembly == typeof(JsonSerializer).Assembly && !ObjectContract.WritesBuiltIn(property)
+        : property.PropertyType == typeof(object)
+            || !TryGetInfo(property.PropertyType, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.None;
 
     /// <summary>Some member of the structure may change it.</summary>
     private static bool ReadsCopy(JsonTypeInfo info, bool isUnchanged) =>

@@ -8,6 +8,9 @@ internal abstract class ValueWriter<TValue>
     /// </summary>
     public virtual bool ChecksDepth => true;
 
+    /// <summary>A value that contains itself is null there: where it is a property's, its condition concerns that null.</summary>
+    public virtual bool IgnoresCycles => false;
+
     /// <summary>Writes a value that is not null where room for a scalar is reserved; returns the position after it.</summary>
     public abstract int Write(ValueEncoder encoder, int position, TValue value);
 
@@ -21,11 +24,12 @@ internal abstract class ValueWriter<TValue>
 internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitCondition omit)
 {
     private readonly bool _omitsDefault = omit == OmitCondition.WhenDefault && default(TValue) is not null;
+    private readonly bool _ignoresCycles = writer.IgnoresCycles;
 
     /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
     public int Write(ValueEncoder encoder, int position, EncodedName name, TValue value)
     {
-        if (value is null) return encoder.WriteNullCell(position, name, omit);
+        if (value is null || (_ignoresCycles && encoder.IsAncestor(value))) return encoder.WriteNullCell(position, name, omit);
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;
         return writer.Write(encoder, encoder.BeginCell(position, name), value);
     }

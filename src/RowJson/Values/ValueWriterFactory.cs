@@ -11,8 +11,10 @@ namespace RowJson;
 /// <summary>Makes the <see cref="ValueWriter{TValue}"/> that has been chosen for a type, from generic types made at run time.</summary>
 /// <param name="columns">Makes the columns of nested objects.</param>
 /// <param name="options">The options of the contracts.</param>
+/// <param name="ignoresCycles">Values that contain themselves are null there.</param>
 /// <param name="encoder">The encoder of the output.</param>
-internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSerializerOptions options, JavaScriptEncoder encoder)
+internal sealed class ValueWriterFactory(
+    ObjectColumnsBuilder columns, JsonSerializerOptions options, bool ignoresCycles, JavaScriptEncoder encoder)
 {
     private const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
@@ -38,7 +40,16 @@ internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSeria
 
     /// <summary>Makes the writer of values of a type.</summary>
     [RequiresDynamicCode("Makes generic types at run time.")]
-    public object Create(ValueChoice choice) => choice.Kind switch
+    public object Create(ValueChoice choice)
+    {
+        object writer = CreateOf(choice);
+        // What holds other values may hold itself. An array of scalars does not, and is nothing else.
+        bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType && !(choice.Type.IsArray && choice.ItemFormat is not null);
+        return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), null, [choice.Type], writer) : writer;
+    }
+
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    private object CreateOf(ValueChoice choice) => choice.Kind switch
     {
         WriterKind.Bytes => new BytesWriter(),
         WriterKind.Any => new AnyWriter(),
@@ -121,6 +132,9 @@ internal sealed class ValueWriterFactory(ObjectColumnsBuilder columns, JsonSeria
         cell[0] = (byte)',';
         return cell;
     }
+
+    private static CycleWriter<TValue> CreateOfCycles<TValue>(ValueWriter<TValue> writer)
+        where TValue : class => new(writer);
 
     private static NullableWriter<TValue> CreateNullable<TValue>(ValueWriter<TValue> writer)
         where TValue : struct => new(writer);

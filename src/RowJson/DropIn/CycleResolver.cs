@@ -1,0 +1,93 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>What writes a value and all that is in it, where cycles are ignored.</summary>
+internal enum WholeWriter
+{
+    /// <summary>Columns.</summary>
+    Columns,
+
+    /// <summary>The serializer, with the application's options.</summary>
+    Serializer,
+}
+
+/// <summary>
+/// Gives contracts where cycles are ignored. To see that a value contains itself, whoever writes it has to know everything around it: so
+/// each value is written as a whole, by columns where all of it can be, and otherwise by the application's options.
+/// </summary>
+/// <param name="plain">What the application's options have.</param>
+internal sealed class CycleResolver(IJsonTypeInfoResolver plain) : IJsonTypeInfoResolver
+{
+    /// <summary>The resolver of the application's options.</summary>
+    public IJsonTypeInfoResolver Plain => plain;
+
+    /// <summary>Values are written with such options as this resolver says.</summary>
+    public static bool CanTakeOver(JsonSerializerOptions options) =>
+        options.ReferenceHandler == ReferenceHandler.IgnoreCycles && DropInOptions.CanTakeOverWithoutReferences(options);
+
+    public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
+    {
+        // Options that may still change are not known yet.
+        if (!options.IsReadOnly) return plain.GetTypeInfo(type, options);
+        DropInOptions dropIn = DropInOptions.Of(options);
+        JsonTypeInfo? info = plain.GetTypeInfo(type, options);
+        if (info is null || ReferenceEquals(dropIn.Plain, options) || !CanTakeOver(dropIn.Plain)) return info;
+        if (!HoldsOthers(info) || dropIn.WriterOfWhole(type) is not { } writer) return info;
+        JsonTypeInfo whole = writer == WholeWriter.Columns
+            ? CreateInfo(type, options, dropIn)
+            : PlainValues.Replace(type, options, dropIn.Plain.GetTypeInfo(type));
+        // Discriminators are written by the application's contract.
+        whole.PolymorphismOptions = null;
+        return whole;
+    }
+
+    /// <summary>Decides what writes values of a type as a whole; null if there is nothing in them that concerns this resolver.</summary>
+    public static WholeWriter? Choose(Type type, DropInOptions dropIn)
+    {
+        // Only the serializer can wait for it.
+        if (ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) return null;
+        if (IsDirect(type, dropIn)) return WholeWriter.Columns;
+        // What is inside has a contract of ours, which would not know what is around it.
+        return ContractGraph.Any(type, dropIn.Plain, found => found == typeof(object) || IsDirect(found, dropIn))
+            ? WholeWriter.Serializer
+            : null;
+    }
+
+    private static bool HoldsOthers(JsonTypeInfo info) => info.Kind != JsonTypeInfoKind.None;
+
+    /// <summary>Values of the type hold others, and all of them are written by columns. Others gain nothing, or cannot be.</summary>
+    private static bool IsDirect(Type type, DropInOptions dropIn)
+    {
+        SerializerTraits traits = dropIn.Rows.Context.Traits;
+        if (!traits.WritesObjectsDirectly || !dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) || !HoldsOthers(info)) return false;
+        ValueChoice choice = new ValueChoices(dropIn.Rows.Context, traits, compiles: true, isForced: false).Of(type);
+        return choice.GainsAsRow && !(choice is ObjectChoice rows && rows.Properties.All(it => IsFlat(it.Value)));
+    }
+
+    /// <summary>To rent an encoder takes as long as the serializer takes for some such values.</summary>
+    private static bool IsFlat(ValueChoice value) => value.Kind < WriterKind.Object;
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
+    private static JsonTypeInfo CreateInfo(Type type, JsonSerializerOptions options, DropInOptions dropIn) =>
+        (JsonTypeInfo)typeof(CycleResolver).GetMethod(nameof(CreateInfoOf), BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(type).Invoke(null, [options, dropIn])!;
+
+    private static JsonTypeInfo CreateInfoOf<T>(JsonSerializerOptions options, DropInOptions dropIn)
+        where T : notnull => new WholeConverter<T>(dropIn).CreateInfo(options);
+
+    /// <summary>The value as one row, which the encoder follows from its beginning.</summary>
+    private sealed class WholeConverter<T>(DropInOptions options) : DirectValueConverter<T>(options)
+        where T : notnull
+    {
+        protected override bool TryWriteShort(Utf8JsonWriter writer, T value) => false;
+
+        protected override int RowsIn(T value) => value is ICollection { Count: > 0 and int count } ? count : 1;
+    }
+}

@@ -1,0 +1,39 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>
+/// The values under way, from the row inwards: with <see cref="System.Text.Json.Serialization.ReferenceHandler.IgnoreCycles"/> one that
+/// contains itself is null there. As many as MaxDepth allows.
+/// </content>
+internal abstract partial class ValueEncoder
+{
+    private object?[] _ancestors = [];
+    private int _ancestorCount;
+
+    /// <summary>Begins a row: nothing is under way, whatever became of the row before.</summary>
+    public void BeginAncestors()
+    {
+        _ancestors.AsSpan(0, _ancestorCount).Clear();
+        _ancestorCount = 0;
+    }
+
+    /// <summary>Notes that a value is under way.</summary>
+    public void PushAncestor(object value)
+    {
+        if (_ancestorCount == _ancestors.Length) Array.Resize(ref _ancestors, Math.Max(8, 2 * _ancestorCount));
+        _ancestors[_ancestorCount++] = value;
+    }
+
+    /// <summary>The value noted last is complete.</summary>
+    public void PopAncestor() => _ancestors[--_ancestorCount] = null;
+
+    /// <summary>The value is under way. Few are, and the innermost are the likeliest: no set would be faster.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool IsAncestor(object value)
+    {
+        for (int i = _ancestorCount - 1; i >= 0; i--)
+            if (ReferenceEquals(_ancestors[i], value)) return true;
+        return false;
+    }
+}

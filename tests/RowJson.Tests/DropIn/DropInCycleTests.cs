@@ -1,0 +1,226 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.Tests;
+
+#pragma warning disable CA1869 // Options that are used once are what is tested.
+
+/// <summary>Values that contain themselves, where the options ignore cycles: what the serializer writes, and who writes it.</summary>
+public class DropInCycleTests
+{
+    private static readonly Dictionary<string, JsonSerializerOptions> Options = new()
+    {
+        ["default"] = Cycles(),
+        ["web"] = Cycles(new(JsonSerializerDefaults.Web)),
+        ["without nulls"] = Cycles(new() { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull }),
+        ["without defaults"] = Cycles(new() { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault }),
+        ["null refused"] = Cycles(new() { RespectNullableAnnotations = true }),
+        ["relaxed"] = Cycles(new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, DictionaryKeyPolicy = JsonNamingPolicy.CamelCase }),
+        ["numbers as text"] = Cycles(new() { NumberHandling = JsonNumberHandling.WriteAsString }),
+        ["shallow"] = Cycles(new() { MaxDepth = 6 }),
+        ["a converter"] = Cycles(new() { Converters = { new NameConverter() } }),
+        ["a modifier"] = Cycles(new() { TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { Rename } } }),
+    };
+
+    public static TheoryData<string, string> Cases()
+    {
+        var cases = new TheoryData<string, string>();
+        foreach (string options in Options.Keys)
+            foreach (string access in Enum.GetNames<ObjectAccess>()) cases.Add(options, access);
+        return cases;
+    }
+
+    [Theory]
+    [MemberData(nameof(Cases))]
+    public void CreateWriteOptions_valuesThatContainThemselves_areWrittenAsTheSerializers(string name, string access)
+    {
+        JsonSerializerOptions options = Options[name];
+        var compared = new DropInComparison(options, new JsonRowOptions { ObjectAccess = Enum.Parse<ObjectAccess>(access) }, $"{name}, {access}");
+        List<CyclicOrder> orders = CyclicValues.Orders(3);
+        CyclicOrder tangle = CyclicValues.Tangle();
+        List<CyclicNode?> siblings = CyclicValues.Siblings();
+        CyclicManager manager = CyclicValues.Manager();
+
+        compared.Check(orders, "orders");
+        compared.Check(orders.ToArray(), "an array");
+        compared.Check<IEnumerable<CyclicOrder>>(orders, "a sequence");
+        compared.Check<object>(orders, "orders as an object");
+        compared.Check(orders[0], "an order");
+        compared.Check(new List<CyclicOrder> { orders[0], orders[0], null! }, "an order twice");
+        compared.Check(tangle, "a tangle");
+        compared.Check(new[] { tangle, tangle }, "tangles");
+        compared.Check(tangle.Related, "a list that a row holds");
+        compared.Check(tangle.Lines, "lines of a tangle");
+        compared.Check(tangle.Groups, "groups");
+        compared.Check(tangle.ByName, "a dictionary of lines");
+        compared.Check(tangle.Lines[0].Links, "a structure");
+        compared.Check(tangle.Lines[0].More, "a nullable structure");
+        compared.Check(siblings, "a list in its own rows");
+        compared.Check(siblings[0], "a node");
+        compared.Check(new { siblings, siblings[0]!.Parent }, "an anonymous page");
+        compared.Check(new List<List<CyclicNode?>> { siblings, siblings }, "lists of lists");
+        compared.Check(manager, "a manager");
+        compared.Check(manager.Team, "a team with its manager");
+        compared.Check<CyclicCustomer>(manager, "a manager as a customer");
+        compared.Check(CyclicValues.Page(), "a page");
+        compared.Check(new[] { CyclicValues.Page() }, "pages");
+        compared.Check(CyclicValues.Shape(), "a shape");
+        compared.Check(new List<CyclicShape> { CyclicValues.Shape() }, "shapes");
+        compared.Check(new CyclicStream { Lines = tangle.Lines }, "a stream");
+        compared.Check(new CyclicMatrix(1, [[1, 2.5], []], ["a"], new() { ["x"] = 1 }), "a matrix");
+        compared.Check(new List<CyclicMatrix> { new(1, [[1, 2.5], null!], ["a"], []) }, "matrices");
+        compared.Check(new Dictionary<string, object?> { ["orders"] = orders, ["page"] = CyclicValues.Page() }, "a dictionary of objects");
+
+        compared.Count.Should().BeGreaterThan(80);
+        if (name is "default" or "web") compared.Written.Should().BeGreaterThan(80);
+    }
+
+    [Fact]
+    public void CreateWriteOptions_cyclesIgnored_takesWholeValuesOver()
+    {
+        JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(Cycles());
+        Writes<List<CyclicOrder>>().Should().Be(WholeWriter.Columns);
+        Writes<CyclicOrder>().Should().Be(WholeWriter.Columns);
+        Writes<CyclicManager>().Should().Be(WholeWriter.Columns);
+        Writes<Dictionary<string, CyclicLine>>().Should().Be(WholeWriter.Columns);
+        Writes<List<CyclicNode>>().Should().Be(WholeWriter.Columns);
+        Writes<CyclicPage>().Should().Be(WholeWriter.Serializer, "a property of type object may hold anything");
+        Writes<List<CyclicPage>>().Should().Be(WholeWriter.Serializer);
+        Writes<CyclicShape>().Should().Be(WholeWriter.Serializer);
+        Writes<CyclicStream>().Should().BeNull("only the serializer can wait for a sequence");
+
+        WholeWriter? Writes<T>() => DropInOptions.Of(options).WriterOfWhole(typeof(T));
+    }
+
+    [Fact]
+    public async Task SerializeAsync_cyclesIgnored_isWrittenAsTheSerializers()
+    {
+        JsonSerializerOptions options = Cycles();
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+        await Check(CyclicValues.Orders(300));
+        await Check(CyclicValues.Siblings());
+        await Check(CyclicValues.Page());
+        await Check(new CyclicStream { Lines = CyclicValues.Tangle().Lines, Awaited = Lines() });
+
+        async Task Check<T>(T value)
+        {
+            byte[] expected = await Written(stream => JsonSerializer.SerializeAsync(stream, value, options));
+            Same.Bytes(await Written(stream => JsonSerializer.SerializeAsync(stream, value, fast)), expected, "by JsonSerializer");
+            Same.Bytes(await Written(stream => JsonRowSerializer.SerializeAsync(stream, value, options)), expected, "by JsonRowSerializer");
+            Same.Bytes(await Written(stream => JsonRowSerializer.SerializeAsync(stream, value, fast)), expected, "by both");
+        }
+
+        static async Task<byte[]> Written(Func<Stream, Task> write)
+        {
+            using var stream = new MemoryStream();
+            await write(stream);
+            return stream.ToArray();
+        }
+
+        static async IAsyncEnumerable<CyclicLine> Lines()
+        {
+            await Task.Yield();
+            yield return CyclicValues.Tangle().Lines[1];
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Cases))]
+    public void From_rowsThatContainThemselves_areWrittenAsTheSerializers(string name, string access)
+    {
+        JsonSerializerOptions serializer = Options[name];
+        var options = new JsonRowOptions { SerializerOptions = serializer, ObjectAccess = Enum.Parse<ObjectAccess>(access) };
+        int written = Check(CyclicValues.Orders(3)) + Check([CyclicValues.Tangle(), CyclicValues.Order(2)]) + Check([.. CyclicValues.Tangle().Lines])
+            + Check(CyclicValues.Siblings()[..2]) + Check([CyclicValues.Manager()]) + Check([CyclicValues.Page()]) + Check([CyclicValues.Shape()])
+            + Check([CyclicValues.Siblings(), []]) + Check([CyclicValues.Tangle().Groups!]);
+        if (name is "default" or "web") written.Should().Be(9);
+
+        // Each list is made for this: one that its rows hold is found one level later.
+        int Check<T>(List<T> rows)
+        {
+            string expected;
+            try
+            {
+                expected = JsonSerializer.Serialize(rows, serializer);
+            }
+            catch (JsonException)
+            {
+                FluentActions.Invoking(() => JsonRows.From(rows).ToJsonString(options)).Should().Throw<JsonRowException>();
+                return 0;
+            }
+            JsonRows.From(rows).ToJsonString(options).Should().Be(expected);
+            return 1;
+        }
+    }
+
+    [Fact]
+    public void CreateWriteOptions_copyOfOptionsThatIgnoreCycles_obeysTheChange()
+    {
+        var options = new JsonSerializerOptions(JsonRowSerializer.CreateWriteOptions(Cycles())) { ReferenceHandler = null };
+        FluentActions.Invoking(() => JsonSerializer.Serialize(CyclicValues.Orders(1), options)).Should().Throw<JsonException>();
+        var camelCase = new JsonSerializerOptions(JsonRowSerializer.CreateWriteOptions(Cycles())) { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
+        JsonSerializer.Serialize(CyclicValues.Tangle(), camelCase).Should().Be(
+            JsonSerializer.Serialize(CyclicValues.Tangle(), Cycles(new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase })));
+        var later = new JsonSerializerOptions(JsonRowSerializer.CreateWriteOptions(new())) { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+        JsonSerializer.Serialize(CyclicValues.Siblings(), later).Should().Be(JsonSerializer.Serialize(CyclicValues.Siblings(), Cycles()));
+        var both = new JsonSerializerOptions(JsonRowSerializer.CreateOptions(new())) { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+        JsonSerializer.Serialize(CyclicValues.Siblings(), both).Should().Be(JsonSerializer.Serialize(CyclicValues.Siblings(), Cycles()));
+    }
+
+    [Fact]
+    public void CreateWriteOptions_rowThatFails_leavesNothingUnderWay()
+    {
+        JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(Cycles());
+        var failing = new List<FailingNode> { new() { Fails = true } };
+        failing[0].Inner = failing[0];
+        var same = failing[0];
+        for (int i = 0; i < 3; i++)
+        {
+            same.Fails = true;
+            FluentActions.Invoking(() => JsonSerializer.Serialize(failing, options)).Should().Throw<InvalidOperationException>();
+            same.Fails = false;
+            JsonSerializer.Serialize(failing, options).Should().Be("""[{"Inner":null,"Value":1,"Numbers":[]}]""");
+        }
+    }
+
+    private static JsonSerializerOptions Cycles(JsonSerializerOptions? options = null)
+    {
+        options ??= new();
+        options.ReferenceHandler = ReferenceHandler.IgnoreCycles;
+        return options;
+    }
+
+    private static void Rename(JsonTypeInfo info)
+    {
+        foreach (JsonPropertyInfo property in info.Properties) property.Name = $"_{property.Name}";
+    }
+
+    private sealed class NameConverter : JsonConverter<CyclicCustomer>
+    {
+        public override CyclicCustomer Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, CyclicCustomer value, JsonSerializerOptions options)
+        {
+            writer.WriteStartArray();
+            writer.WriteStringValue(value.Name);
+            // A call of its own: it knows nothing of what is around it, and would not end.
+            if (writer.CurrentDepth < 8) JsonSerializer.Serialize(writer, value.Orders.FirstOrDefault()?.Lines, options);
+            writer.WriteEndArray();
+        }
+    }
+
+    private sealed class FailingNode
+    {
+        [JsonIgnore]
+        public bool Fails { get; set; }
+
+        public FailingNode? Inner { get; set; }
+
+        public int Value => Fails ? throw new InvalidOperationException("fails") : 1;
+
+        public List<int> Numbers { get; } = [];
+    }
+}
