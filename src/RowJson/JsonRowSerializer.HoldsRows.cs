@@ -19,6 +19,6 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(type);
         DropInOptions dropIn = Of(options);
-        return dropIn.HoldsRows(type) || AsyncRowTypes.Takes(type, dropIn);
+        return dropIn.HoldsRows(type) || dropIn.FindWholeList(type) is not null || AsyncRowTypes.Takes(type, dropIn);
     }
 }

@@ -9,7 +9,7 @@ public static partial class JsonRowSerializer
     /// <returns>
     /// Options that write lists of rows by columns, and read and describe every type as <paramref name="options"/> do: always the same
     /// instance for the same options. It is <paramref name="options"/> itself where these have been made by this method, or where nothing
-    /// can be taken over: see <see cref="CreateWriteOptions"/>.
+    /// can be taken over: see <see cref="CreateWriteOptions"/>, and with <c>ReferenceHandler.IgnoreCycles</c>.
     /// </returns>
     /// <remarks>
     /// Writes to streams and pipes are the serializer's own. Those who only write, and to streams, take <see cref="CreateWriteOptions"/> or

@@ -18,8 +18,8 @@ public static partial class JsonRowSerializer
     /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
     public static void Serialize<TValue>(Stream utf8Json, TValue value, JsonSerializerOptions? options = null)
     {
-        JsonTypeInfo info = BatchedInfo(typeof(TValue), options);
-        if (Batch(value, ref info) is { } batches)
+        JsonTypeInfo info = BatchedInfo(typeof(TValue), options, out DropInOptions dropIn);
+        if (Batch(value, ref info, dropIn) is { } batches)
         {
             using (batches) JsonSerializer.Serialize(utf8Json, batches, (JsonTypeInfo<RowBatches>)info);
             return;
@@ -36,8 +36,8 @@ public static partial class JsonRowSerializer
     /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="inputType"/> is null.</exception>
     public static void Serialize(Stream utf8Json, object? value, Type inputType, JsonSerializerOptions? options = null)
     {
-        JsonTypeInfo info = BatchedInfo(inputType, options);
-        if (Batch(value, ref info) is { } batches)
+        JsonTypeInfo info = BatchedInfo(inputType, options, out DropInOptions dropIn);
+        if (Batch(value, ref info, dropIn) is { } batches)
         {
             using (batches) JsonSerializer.Serialize(utf8Json, batches, (JsonTypeInfo<RowBatches>)info);
             return;
@@ -176,7 +176,7 @@ public static partial class JsonRowSerializer
         DropInOptions dropIn = Of(options);
         if (OneRowLists.Find(value, type, dropIn) is { } whole) return target.SerializeAsync(value, whole, cancellationToken);
         JsonTypeInfo info = dropIn.Batched.GetTypeInfo(type);
-        if (Batch(value, ref info) is { } batches) return EndAsync(target.SerializeAsync(batches, info, cancellationToken), batches);
+        if (Batch(value, ref info, dropIn) is { } batches) return EndAsync(target.SerializeAsync(batches, info, cancellationToken), batches);
         if (AsyncRowTypes.Batch(value, ref info) is { } rows)
             return EndAsync(target.SerializeAsync(rows, info, cancellationToken), rows);
         return InScopeAsync(target, value, info, cancellationToken);
@@ -209,23 +209,27 @@ public static partial class JsonRowSerializer
         await write.ConfigureAwait(false);
     }
 
-    private static JsonTypeInfo BatchedInfo(Type type, JsonSerializerOptions? options)
+    private static JsonTypeInfo BatchedInfo(Type type, JsonSerializerOptions? options, out DropInOptions dropIn)
     {
         ArgumentNullException.ThrowIfNull(type, "inputType");
-        return Of(options).Batched.GetTypeInfo(type);
+        dropIn = Of(options);
+        return dropIn.Batched.GetTypeInfo(type);
     }
 
     /// <summary>
     /// The rows of a value that is a list itself, and the contract to write them by; null, with the contract as it is, for any other value.
     /// </summary>
-    private static RowBatches? Batch(object? value, ref JsonTypeInfo info)
+    private static RowBatches? Batch(object? value, ref JsonTypeInfo info, DropInOptions dropIn)
     {
         if (value is null) return null;
         // An object is written by the type that it has.
         JsonTypeInfo declared = info.Type == typeof(object) ? info.Options.GetTypeInfo(value.GetType()) : info;
-        if (declared.Converter is not IRowConverter { HasBatches: true } converter) return null;
+        IRowConverter? converter = declared.Converter is IRowConverter { HasBatches: true } list ? list
+            : dropIn.FindWholeList(declared.Type) is { } whole && whole.IsReady(value) ? whole
+            : null;
+        if (converter is null) return null;
         info = info.Options.GetTypeInfo(typeof(RowBatches));
-        return new RowBatches(DropInOptions.Of(info.Options), converter, value);
+        return new RowBatches(dropIn, converter, value);
     }
 
     /// <summary>What <see cref="JsonSerializer"/> writes to asynchronously.</summary>

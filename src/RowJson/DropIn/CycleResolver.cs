@@ -22,7 +22,10 @@ internal enum WholeWriter
 /// each value is written as a whole, by columns where all of it can be, and otherwise by the application's options.
 /// </summary>
 /// <param name="plain">What the application's options have.</param>
-internal sealed class CycleResolver(IJsonTypeInfoResolver plain) : IJsonTypeInfoResolver
+/// <param name="batches">
+/// For streams: values are the serializer's, which flushes as it writes them, but for a list at the root, which becomes batches of rows.
+/// </param>
+internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) : IJsonTypeInfoResolver
 {
     /// <summary>The resolver of the application's options.</summary>
     public IJsonTypeInfoResolver Plain => plain;
@@ -36,8 +39,10 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain) : IJsonTypeInfo
         // Options that may still change are not known yet.
         if (!options.IsReadOnly) return plain.GetTypeInfo(type, options);
         DropInOptions dropIn = DropInOptions.Of(options);
+        if (batches && type == typeof(RowBatches)) return RowBatches.CreateInfo(options);
+        if (batches && type == typeof(RowBatch)) return RowBatch.CreateInfo(options);
         JsonTypeInfo? info = plain.GetTypeInfo(type, options);
-        if (info is null || ReferenceEquals(dropIn.Plain, options) || !CanTakeOver(dropIn.Plain)) return info;
+        if (info is null || batches || ReferenceEquals(dropIn.Plain, options) || !CanTakeOver(dropIn.Plain)) return info;
         if (!HoldsOthers(info) || dropIn.WriterOfWhole(type) is not { } writer) return info;
         JsonTypeInfo whole = writer == WholeWriter.Columns
             ? CreateInfo(type, options, dropIn)

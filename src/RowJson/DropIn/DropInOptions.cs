@@ -18,10 +18,15 @@ internal sealed class DropInOptions
     /// <summary>By options that callers pass with each call: what belongs to the first of all that are equal to them.</summary>
     private static readonly ConditionalWeakTable<JsonSerializerOptions, DropInOptions> KnownAsEqual = [];
 
+    /// <summary>With less, rows of a list at the root are the serializer's.</summary>
+    private const int MinDepthOfColumns = 2;
+
     private readonly ConcurrentDictionary<Type, IRowConverter?> _lists = [];
     private readonly ConcurrentDictionary<Type, IRowConverter?> _values = [];
     private readonly ConcurrentDictionary<Type, bool> _holders = [];
     private readonly ConcurrentDictionary<Type, WholeWriter?> _wholes = [];
+    private readonly ConcurrentDictionary<Type, CycleListConverter?> _wholeLists = [];
+    private readonly bool _ignoresCycles;
     private readonly Lazy<JsonSerializerOptions> _batched;
     private readonly Lazy<JsonSerializerOptions> _both;
     private readonly Lazy<HandlerContext?> _handlers;
@@ -31,10 +36,12 @@ internal sealed class DropInOptions
         JsonSerializerOptions plain, JsonRowOptions? settings, JsonSerializerOptions? whole = null, JsonSerializerOptions? both = null)
     {
         Plain = plain;
+        _ignoresCycles = CycleResolver.CanTakeOver(plain);
         Rows = settings is null ? new JsonRowOptions(plain) : new JsonRowOptions(settings) { SerializerOptions = plain };
-        Whole = whole ?? (CanTakeOver(plain) ? Derive(batches: false) : CycleResolver.CanTakeOver(plain) ? DeriveForCycles() : plain);
+        Whole = whole ?? (CanTakeOver(plain) ? Derive(batches: false) : _ignoresCycles ? DeriveForCycles(batches: false) : plain);
         if ((whole ?? both) is { } derived) KnownSerializerOptions.SetOrigin(derived, plain);
-        _batched = new Lazy<JsonSerializerOptions>(() => CanTakeOver(plain) ? Derive(batches: true) : plain);
+        _batched = new Lazy<JsonSerializerOptions>(
+            () => CanTakeOver(plain) ? Derive(batches: true) : _ignoresCycles ? DeriveForCycles(batches: true) : plain);
         _both = new Lazy<JsonSerializerOptions>(() => both ?? (CanTakeOver(plain) ? Register(ReadWriteResolver.Derive(plain)) : plain));
         _handlers = new Lazy<HandlerContext?>(
             () => Both.Converters.Count == 0 && HandlerContext.IsPossible(Both)
@@ -127,6 +134,17 @@ internal sealed class DropInOptions
     /// <summary>What writes values of a type where cycles are ignored; null if they are none of ours.</summary>
     public WholeWriter? WriterOfWhole(Type type) => _wholes.GetOrAdd(type, static (type, options) => options.ChooseWhole(type), this);
 
+    /// <summary>How a list that is the root value is written batch by batch where cycles are ignored; null if it is not.</summary>
+    public CycleListConverter? FindWholeList(Type type) =>
+        _ignoresCycles ? _wholeLists.GetOrAdd(type, static (type, options) => options.ChooseWholeList(type), this) : null;
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    private CycleListConverter? ChooseWholeList(Type type) =>
+        Rows.Context.Traits.MaxDepth > MinDepthOfColumns && WriterOfWhole(type) == WholeWriter.Columns
+            && RowListTypes.Choose(type, this) is { HasBatches: true } list
+                ? new CycleListConverter(list)
+                : null;
+
     private WholeWriter? ChooseWhole(Type type)
     {
         try
@@ -150,8 +168,8 @@ internal sealed class DropInOptions
         RuntimeFeature.IsDynamicCodeSupported
         && options is { WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false };
 
-    private JsonSerializerOptions DeriveForCycles() => Register(
-        new JsonSerializerOptions(Plain) { TypeInfoResolver = new CycleResolver(Plain.TypeInfoResolver!) });
+    private JsonSerializerOptions DeriveForCycles(bool batches) => Register(
+        new JsonSerializerOptions(Plain) { TypeInfoResolver = new CycleResolver(Plain.TypeInfoResolver!, batches) });
 
     private JsonSerializerOptions Derive(bool batches) => Register(
         new JsonSerializerOptions(Plain) { TypeInfoResolver = new DropInResolver(Plain.TypeInfoResolver!, batches) });

@@ -12,6 +12,9 @@ internal interface IRowConverter
     /// <summary>A value can be written batch by batch.</summary>
     bool HasBatches { get; }
 
+    /// <summary>Columns are there to write a value by; asked where the serializer must not write a row for itself.</summary>
+    bool IsReady(object value) => false;
+
     /// <summary>The rows of a value that is not null.</summary>
     IRowBatches Open(object value);
 }

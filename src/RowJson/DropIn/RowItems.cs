@@ -7,6 +7,9 @@ namespace RowJson;
 /// <summary>Writes the rows of lists of one declared type, one list after the other: it keeps what it has learnt about them.</summary>
 internal abstract class RowItems<T>
 {
+    /// <summary>Rows are written by columns from now on; until then these rows are counted.</summary>
+    public virtual bool IsReady(RowContext context, int rows) => false;
+
     /// <summary>Writes one row.</summary>
     public abstract void Write(RowEncoder encoder, T row);
 
@@ -71,6 +74,13 @@ internal static class RowItems
     private sealed class ObjectItems<T> : RowItems<T>
     {
         private readonly ObjectPlans<T> _plans = new(typeInfo: null);
+
+        public override bool IsReady(RowContext context, int rows)
+        {
+            ObjectPlan<T> plan = _plans.For(context);
+            if (!plan.IsReady) plan.CountRows(rows);
+            return plan.IsReady;
+        }
 
         public override void Write(RowEncoder encoder, T row) => _plans.Write(encoder, row);
 

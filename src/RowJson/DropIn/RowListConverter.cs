@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Collections.Immutable;
 using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
@@ -26,6 +27,8 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
 
     public virtual bool HasBatches => true;
 
+    public virtual bool IsReady(object value) => false;
+
     public abstract IRowBatches Open(object value);
 
     /// <summary>Writes a value to a writer that does not indent.</summary>
@@ -45,6 +48,8 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
 
     /// <summary>A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole.</summary>
     public override bool HasBatches => Options.Rows.Context.Traits.MaxDepth > 1;
+
+    public override bool IsReady(object value) => items.IsReady(Options.Rows.Context, value is ICollection { Count: > 0 and int count } ? count : 1);
 
     public override IRowBatches Open(object value) => TryGetList((TList)value, out LiveList<T> list)
         ? new ListRows<T>(items, list, Enumerated(value))

@@ -236,6 +236,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _ownBuffer?.Dispose();
         Fallback.Close();
         BeginAncestors();
+        RowList = null;
         Column = null;
         Receiver = null;
     }

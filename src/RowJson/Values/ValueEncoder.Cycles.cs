@@ -8,8 +8,15 @@ namespace RowJson;
 /// </content>
 internal abstract partial class ValueEncoder
 {
+    private object? _rowList;
     private object?[] _ancestors = [];
     private int _ancestorCount;
+
+    /// <summary>The list that the rows lie in; null where it is not known, or there is none.</summary>
+    public object? RowList
+    {
+        set => _rowList = value;
+    }
 
     /// <summary>Begins a row: nothing is under way, whatever became of the row before.</summary>
     public void BeginAncestors()
@@ -34,6 +41,6 @@ internal abstract partial class ValueEncoder
     {
         for (int i = _ancestorCount - 1; i >= 0; i--)
             if (ReferenceEquals(_ancestors[i], value)) return true;
-        return false;
+        return ReferenceEquals(_rowList, value);
     }
 }

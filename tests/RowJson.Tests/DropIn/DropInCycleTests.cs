@@ -99,10 +99,24 @@ public class DropInCycleTests
     {
         JsonSerializerOptions options = Cycles();
         JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
-        await Check(CyclicValues.Orders(300));
+        List<CyclicOrder> many = CyclicValues.Orders(300);
+        many[1].Related = many;
+        await Check(many);
+        await Check<object>(many);
+        WaitForColumns<List<CyclicOrder>>(many);
+        WaitForColumns<List<CyclicNode?>>(Enumerable.Repeat<CyclicNode?>(null, 300).ToList());
+        await Check(many);
+        await Check<object>(many);
+        await Check(many.ToArray());
+        await Check<IEnumerable<CyclicOrder>>(many);
+        JsonRowSerializer.HoldsRows(typeof(CyclicNode[]), options).Should().BeTrue();
+        JsonRowSerializer.HoldsRows(typeof(CyclicPage[]), options).Should().BeFalse();
         await Check(CyclicValues.Siblings());
         await Check(CyclicValues.Page());
         await Check(new CyclicStream { Lines = CyclicValues.Tangle().Lines, Awaited = Lines() });
+
+        void WaitForColumns<T>(T list) => SpinWait.SpinUntil(
+            () => DropInOptions.Of(options).FindWholeList(typeof(T))!.IsReady(list!), TimeSpan.FromMinutes(1)).Should().BeTrue();
 
         async Task Check<T>(T value)
         {
@@ -110,6 +124,12 @@ public class DropInCycleTests
             Same.Bytes(await Written(stream => JsonSerializer.SerializeAsync(stream, value, fast)), expected, "by JsonSerializer");
             Same.Bytes(await Written(stream => JsonRowSerializer.SerializeAsync(stream, value, options)), expected, "by JsonRowSerializer");
             Same.Bytes(await Written(stream => JsonRowSerializer.SerializeAsync(stream, value, fast)), expected, "by both");
+            // An asynchronous sequence can only be awaited.
+            if (value is CyclicStream) return;
+            using var stream = new MemoryStream();
+            JsonRowSerializer.Serialize(stream, value, options);
+            Same.Bytes(stream.ToArray(), expected, "to a stream");
+            JsonRowSerializer.Serialize(value, options).Should().Be(JsonSerializer.Serialize(value, options));
         }
 
         static async Task<byte[]> Written(Func<Stream, Task> write)

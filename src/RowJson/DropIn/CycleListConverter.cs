@@ -1,0 +1,34 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>A list at the root of a value, where cycles are ignored: its rows are followed from the list on.</summary>
+/// <param name="list">Writes the rows.</param>
+internal sealed class CycleListConverter(IRowConverter list) : IRowConverter
+{
+    public bool HasBatches => true;
+
+    public JsonTypeInfo CreateInfo(JsonSerializerOptions options) => list.CreateInfo(options);
+
+    public bool IsReady(object value) => list.IsReady(value);
+
+    public IRowBatches Open(object value) => new Rows(list.Open(value), value);
+
+    /// <summary>None of the rows can be handed to the serializer, which would not know of the list.</summary>
+    private sealed class Rows(IRowBatches rows, object list) : IRowBatches
+    {
+        public bool HasRows => rows.HasRows;
+
+        public void Encode(RowEncoder encoder)
+        {
+            encoder.RowList = list;
+            rows.Encode(encoder);
+        }
+
+        public void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder) =>
+            rows.SerializeFailed(writer, options, encoder);
+
+        public void Dispose() => rows.Dispose();
+    }
+}
