@@ -176,7 +176,8 @@ public static partial class JsonRowSerializer
         DropInOptions dropIn = Of(options);
         if (OneRowLists.Find(value, type, dropIn) is { } whole) return target.SerializeAsync(value, whole, cancellationToken);
         JsonTypeInfo info = dropIn.Batched.GetTypeInfo(type);
-        if (Batch(value, ref info, dropIn) is { } batches) return EndAsync(target.SerializeAsync(batches, info, cancellationToken), batches);
+        if (Batch(value, ref info, dropIn) is { } batches)
+            return EndAsync(target.SerializeAsync(batches, info, cancellationToken), batches);
         if (AsyncRowTypes.Batch(value, ref info) is { } rows)
             return EndAsync(target.SerializeAsync(rows, info, cancellationToken), rows);
         return InScopeAsync(target, value, info, cancellationToken);

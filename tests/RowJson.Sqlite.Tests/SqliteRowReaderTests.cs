@@ -376,7 +376,7 @@ public class SqliteRowReaderTests
         noCells.Should().Throw<ArgumentNullException>().WithParameterName("cells");
     }
 
-    [Fact]
+    [ReleaseFact]
     public void WriteTo_rowsOfTextAndNumbers_allocatesNothingForThem()
     {
         using var database = new Database();

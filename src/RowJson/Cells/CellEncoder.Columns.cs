@@ -46,44 +46,6 @@ internal abstract partial class CellEncoder
         return position + "null"u8.Length;
     }
 
-    /// <summary>Writes a cell: its name and a value.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, EncodedName name, int value)
-    {
-        ref byte text = ref WriteName(ref position, name);
-        return position + IntegerFormatter.Format(ref text, value);
-    }
-
-    /// <inheritdoc cref="WriteCell(int, EncodedName, int)"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, EncodedName name, long value)
-    {
-        ref byte text = ref WriteName(ref position, name);
-        return position + IntegerFormatter.Format(ref text, value);
-    }
-
-    /// <inheritdoc cref="WriteCell(int, EncodedName, int)"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, EncodedName name, double value)
-    {
-        ref byte text = ref WriteName(ref position, name);
-        return double.IsFinite(value)
-            ? position + DoubleFormatter.Format(ref text, value)
-            : WriteNonFinite(position, value, name.Key, RowDepth + 1);
-    }
-
-    /// <inheritdoc cref="WriteCell(int, EncodedName, int)"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, EncodedName name, bool value) => WriteBoolean(WriteName(position, name), value);
-
-    /// <inheritdoc cref="WriteCell(int, EncodedName, int)"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteCell(int position, EncodedName name, string value) =>
-        StringEncoder.WriteQuoted(_output, WriteName(position, name), value, _escapes);
-
-    /// <summary>Writes a cell whose value is bytes, as Base64.</summary>
-    public int WriteCell(int position, EncodedName name, byte[] value) => WriteBase64(WriteName(position, name), value);
-
     /// <summary>Remembers whose cell failed. As an exception filter: false, so that the stack is the failure's own.</summary>
     public bool NoteFailedColumn(EncodedName name)
     {

@@ -161,7 +161,8 @@ internal sealed class DropInOptions
     /// <summary>
     /// False: the serializer writes all rows itself, or leaves out read-only properties, but not those that it knows to be collections.
     /// </summary>
-    private static bool CanTakeOver(JsonSerializerOptions options) => options.ReferenceHandler is null && CanTakeOverWithoutReferences(options);
+    private static bool CanTakeOver(JsonSerializerOptions options) =>
+        options.ReferenceHandler is null && CanTakeOverWithoutReferences(options);
 
     /// <summary>The same, whatever the options say about references.</summary>
     public static bool CanTakeOverWithoutReferences(JsonSerializerOptions options) =>

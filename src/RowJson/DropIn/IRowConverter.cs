@@ -13,7 +13,7 @@ internal interface IRowConverter
     bool HasBatches { get; }
 
     /// <summary>Columns are there to write a value by; asked where the serializer must not write a row for itself.</summary>
-    bool IsReady(object value) => false;
+    bool IsReady(object value);
 
     /// <summary>The rows of a value that is not null.</summary>
     IRowBatches Open(object value);

@@ -49,7 +49,8 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     /// <summary>A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole.</summary>
     public override bool HasBatches => Options.Rows.Context.Traits.MaxDepth > 1;
 
-    public override bool IsReady(object value) => items.IsReady(Options.Rows.Context, value is ICollection { Count: > 0 and int count } ? count : 1);
+    public override bool IsReady(object value) =>
+        items.IsReady(Options.Rows.Context, value is ICollection { Count: > 0 and int count } ? count : 1);
 
     public override IRowBatches Open(object value) => TryGetList((TList)value, out LiveList<T> list)
         ? new ListRows<T>(items, list, Enumerated(value))

@@ -13,7 +13,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     /// <summary>What begins and ends the rows.</summary>
     private RowEncoder _encoder = null!;
 
-
     private JsonTypeInfo? _lastContract;
     private bool _lastContractIsOfRows;
 
@@ -55,7 +54,12 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
             // By metadata of the rows' options a row is one among others; by other metadata it is a document of its own.
             else if (!RowsAreDocuments && IsOfRows(info) && NeedsContext(typeof(T)))
                 _encoder.EndRow(WriteInContext(_encoder.BeginRow(), row, _encoder.RowDepth));
-            else _encoder.EndRow(WriteByContract(_encoder.BeginRow(), row, info, _encoder.RowDepth));
+            else
+            {
+                // Generated code does not look at the depth of an object.
+                if (info.Kind == JsonTypeInfoKind.Object && IsOfRows(info)) _encoder.CheckRowDepth();
+                _encoder.EndRow(WriteByContract(_encoder.BeginRow(), row, info, _encoder.RowDepth));
+            }
         }
         catch (Exception exception) when (NoteFailedColumn(exception, row, info))
         {

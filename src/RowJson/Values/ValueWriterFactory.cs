@@ -44,7 +44,8 @@ internal sealed class ValueWriterFactory(
     {
         object writer = CreateOf(choice);
         // What holds other values may hold itself. An array of scalars does not, and is nothing else.
-        bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType && !(choice.Type.IsArray && choice.ItemFormat is not null);
+        bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
+            && !(choice.Type.IsArray && choice.ItemFormat is not null);
         return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), null, [choice.Type], writer) : writer;
     }
 

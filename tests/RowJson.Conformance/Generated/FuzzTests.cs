@@ -30,9 +30,19 @@ public class FuzzTests(ITestOutputHelper log)
         log.WriteLine(output.ToString());
         result.Findings.Should().BeEmpty("of seed {0}", seed);
         result.Counts.Cells.Should().BeGreaterThan(100_000);
+        result.Counts.Values.Should().BeGreaterThan(1_000);
         result.Counts.Refusals.Should().BePositive("some rows cannot be written");
         result.Counts.Sources.Should().HaveCountGreaterThan(30, "rows come from every kind of source");
     }
+
+    /// <summary>What earlier runs have found.</summary>
+    [Fact]
+    public void Check_objectsAtMaxDepthByGeneratedCode_isSilent() => new FuzzCase(
+        ObjectSet.Of(new BaseRow()),
+        "lazy objects",
+        "indented Utf8JsonWriter",
+        new SerializerSettings { MaxDepth = 2, Contracts = Contracts.Generated },
+        new RowSettings()).Check().Should().BeNull();
 
     [Fact]
     public void Reduce_failingCase_leavesWhatFails()

@@ -28,6 +28,16 @@ internal sealed class FuzzCounts
         DistinctCells += data.Cells;
     }
 
+    /// <summary>Values that were written in one way, at one place.</summary>
+    public long Values { get; private set; }
+
+    public void AddValue(Expected expected)
+    {
+        Values++;
+        Bytes += expected.Bytes.Length;
+        if (expected.Failure is not null) Refusals++;
+    }
+
     public void AddRefused() => NotHeld++;
 
     public void AddComparison(FuzzSource source, FuzzData data, Expected expected)
@@ -48,6 +58,7 @@ internal sealed class FuzzCounts
         DataSets += other.DataSets;
         DistinctCells += other.DistinctCells;
         NotHeld += other.NotHeld;
+        Values += other.Values;
         Sources.UnionWith(other.Sources);
     }
 }

@@ -17,12 +17,16 @@ internal sealed record FuzzResult(FuzzCounts Counts, IReadOnlyList<string> Findi
 /// <summary>Compares for a time, and prints each finding as a test.</summary>
 internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
 {
+    /// <summary>One epoch in so many is of values, the others of rows.</summary>
+    private const int ValueEpochs = 3;
+
     private static readonly TimeSpan ProgressInterval = TimeSpan.FromSeconds(60);
 
     private readonly Lock _lock = new();
     private readonly List<string> _findings = [];
     private readonly HashSet<string> _known = [];
     private readonly SerializerPool _serializers = new(plan.Seed);
+    private readonly ValueTypes _types = new(plan.Seed);
     private readonly FuzzCounts _total = new();
     private volatile bool _isOver;
     private readonly long _began = Stopwatch.GetTimestamp();
@@ -53,8 +57,16 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
             var counts = new FuzzCounts();
             try
             {
-                var epoch = new FuzzEpoch(plan.Seed, number, _serializers);
-                epoch.Run(counts, (failing, fault) => Report(number, failing, fault), () => IsOver);
+                if (number % ValueEpochs == 0)
+                {
+                    var values = new ValueEpoch(plan.Seed, number, _types);
+                    values.Run(counts, (failing, fault) => Report(number, failing, fault), () => IsOver);
+                }
+                else
+                {
+                    var epoch = new FuzzEpoch(plan.Seed, number, _serializers);
+                    epoch.Run(counts, (failing, fault) => Report(number, failing, fault), () => IsOver);
+                }
             }
             catch (Exception exception)
             {
@@ -67,6 +79,16 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
                 ShowProgress(number);
             }
         }
+    }
+
+    /// <summary>Values are not reduced: the epoch repeats them.</summary>
+    private void Report(long epoch, string failing, string fault)
+    {
+        lock (_lock)
+        {
+            if (IsOver || !_known.Add(string.Concat(fault.Where(char.IsAsciiLetter).Take(60)))) return;
+        }
+        AddFinding($"FINDING in epoch {epoch} of seed {plan.Seed} ({VectorLevels.Current}): --seed {plan.Seed} --epoch {epoch}\n{failing}\n{fault}");
     }
 
     private void Report(long epoch, FuzzCase failing, string fault)
@@ -118,7 +140,7 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
         CultureInfo.InvariantCulture,
         $"{_total.Cells:N0} cells compared in {_total.Comparisons:N0} writes ({PerSecond(time):N0} cells/s, "
         + $"{PerSecond(Environment.CpuUsage.TotalTime):N0} per second of CPU), "
-        + $"{_total.Bytes / 1e9:N2} GB, {_total.DistinctCells:N0} different cells in {_total.DataSets:N0} data sets, "
+        + $"{_total.Values:N0} writes of values, {_total.Bytes / 1e9:N2} GB, {_total.DistinctCells:N0} different cells in {_total.DataSets:N0} data sets, "
         + $"{_total.Refusals:N0} refused by both, {_total.NotHeld:N0} held by no source, {time.TotalSeconds:N0} s");
 
     private double PerSecond(TimeSpan time) => _total.Cells / Math.Max(1e-3, time.TotalSeconds);
