@@ -168,7 +168,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         return isForced || ColumnGain.PaysOff(properties.Length - serialized - converted, converted, serialized);
     }
 
-    /// <summary>Values of the property may hold others. False where a converter of the user's writes them: it sees nothing around it.</summary>
+    /// <summary>Values of the property may hold others. False for a user's converter: it sees nothing of what is around it.</summary>
     private bool MayHoldOthers(JsonPropertyInfo property) => property.CustomConverter is { } converter
         ? converter.GetType().Assembly == typeof(JsonSerializer).Assembly && !ObjectContract.WritesBuiltIn(property)
         : property.PropertyType == typeof(object)

@@ -12,8 +12,26 @@ public class ExamplesDocumentTests
 
     private sealed record Order(int Id, decimal Net, decimal Tax);
 
+    private sealed record Person(string Name, DateOnly? Born);
+
     [Fact]
     public void Document_codeBlocks_areTheExamples() => CodeExamples.Blocks("docs", "examples.md").Should().Equal(Examples.All);
+
+    [Fact]
+    public async Task Example_objects_writesTheirProperties()
+    {
+        using var stream = new MemoryStream();
+        CancellationToken cancellationToken = CancellationToken.None;
+
+        // <objects>
+        // record Person(string Name, DateOnly? Born);
+        List<Person> people = [new("Ada", new DateOnly(1815, 12, 10)), new("Linus", null)];
+        await JsonRows.From(people).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        // [{"name":"Ada","born":"1815-12-10"},{"name":"Linus","born":null}]
+        // </objects>
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Examples.Output("objects"));
+    }
 
     [Fact]
     public void Example_filteredDocument_writesWhatIsLeft()
