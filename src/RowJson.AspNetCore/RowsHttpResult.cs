@@ -11,7 +11,7 @@ namespace RowJson.AspNetCore;
 /// <remarks>
 /// The body is an array, JSON Lines or a text sequence, as the client's Accept header asks, unless
 /// <see cref="JsonRowOptions.Format"/> is set. A failure before the first byte is an exception, and the application's error handling
-/// answers; after that the connection is aborted, so that no client takes a part for the whole.
+/// answers; after that the connection is aborted, so that no client mistakes a part for the whole.
 /// </remarks>
 public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
 {

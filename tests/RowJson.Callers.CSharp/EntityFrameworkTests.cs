@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Microsoft.Data.Sqlite;
@@ -48,6 +49,12 @@ public class EntityFrameworkTests(PostgresFixture server) : IClassFixture<Postgr
         await Judge.CheckAsync(JsonRows.From(buyers.AsAsyncEnumerable()), list);
         var names = buyers.Select(buyer => new { buyer.Id, buyer.Name });
         Judge.Check(JsonRows.From(names), await names.ToListAsync());
+
+        // The command of a query that selects columns, without an object for each row.
+        string expected = JsonSerializer.Serialize(await names.ToListAsync());
+        await using (DbCommand command = names.CreateDbCommand())
+        await using (DbDataReader reader = await command.ExecuteReaderAsync())
+            (await Judge.WriteAsync(JsonRows.From(reader).WriteToAsync)).Should().Be(expected);
 
         // A query is read asynchronously where the write is.
         reads.Clear();

@@ -129,7 +129,7 @@ internal sealed class AwaitedRows<T>(RowItems<T> items, IAsyncEnumerator<T> enum
     }
 
     /// <summary>Goes to the next row if it is there; else, and after a failure, <see cref="MoveAsync"/> tells how the move ends.</summary>
-    [SuppressMessage("Design", "CA1031", Justification = "Thrown to who asks for the next row.")]
+    [SuppressMessage("Design", "CA1031", Justification = "Thrown to whoever asks for the next row.")]
     [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by MoveAsync.")]
     private bool TryMove()
     {

@@ -22,7 +22,7 @@ internal sealed class NameDecoder
     {
         // Neither an escape nor UTF-8 takes fewer bytes than it gives characters.
         if (raw.Length > _text.Length) Rent(Math.Max(raw.Length, KeptLength));
-        // What is no valid text fails as it does for everybody who asks for the name.
+        // Invalid text fails here as it does wherever the name is read.
         return TryDecode(raw, _text, out int length) ? _text.AsSpan(0, length) : property.Name;
     }
 

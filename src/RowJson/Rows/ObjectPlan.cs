@@ -95,10 +95,11 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
 
     private void WriteColumns(RowEncoder encoder, ObjectColumns<T> columns, ref readonly T row)
     {
-        if (!typeof(T).IsValueType && _ignoresCycles)
+        if (_ignoresCycles)
         {
             encoder.BeginAncestors();
-            encoder.PushAncestor(row!);
+            // A structure is no value that another could be.
+            if (!typeof(T).IsValueType) encoder.PushAncestor(row!);
         }
         encoder.EndObjectRow(columns.Write(encoder, encoder.BeginObjectRow(out int start), in row), start);
     }

@@ -7,7 +7,7 @@ internal sealed partial class RowEncoder
     public void WriteValueRow<T>(T row, ValueWriter<T> writer)
     {
         CheckRowDepth();
-        if (writer.IgnoresCycles) BeginAncestors();
+        if (_traits.IgnoresCycles) BeginAncestors();
         int position = _output.Reserve(BeginRow(), ScalarRoom);
         // The row itself lies where its cells would be one level deeper.
         _cellDepth = RowDepth;

@@ -1,7 +1,7 @@
 namespace RowJson;
 
 /// <summary>What comes before, between and after rows: the only place that knows it.</summary>
-/// <remarks>Each is made when it is first used. Two threads may both make one: who asks what a frame is asks its properties.</remarks>
+/// <remarks>Each is made when it is first used. Two threads may both make one: compare properties, not instances.</remarks>
 /// <param name="open">Before the first row.</param>
 /// <param name="separator">Before every other row: at most <see cref="ShortText.MaxLength"/> bytes.</param>
 /// <param name="rowEnd">After every row: at most <see cref="ShortText.MaxLength"/> bytes.</param>

@@ -34,3 +34,19 @@ internal sealed class PairsWriter<TPairs, TValue>(ValueWriter<TValue> element) :
 {
     public override int Write(ValueEncoder encoder, int position, TPairs value) => encoder.WritePairs(position, value, element);
 }
+
+/// <summary>Dictionaries of scalars or strings whose keys are integers, and classes derived from them.</summary>
+internal sealed class ScalarNumberedWriter<TDictionary, TKey, TValue>(ListFormat format) : ValueWriter<TDictionary>
+    where TDictionary : Dictionary<TKey, TValue>
+    where TKey : struct
+{
+    public override int Write(ValueEncoder encoder, int position, TDictionary value) => encoder.WriteNumbered(position, value, format);
+}
+
+/// <summary>Dictionaries of other values whose keys are integers, and classes derived from them.</summary>
+internal sealed class NumberedWriter<TDictionary, TKey, TValue>(ValueWriter<TValue> element) : ValueWriter<TDictionary>
+    where TDictionary : Dictionary<TKey, TValue>
+    where TKey : struct
+{
+    public override int Write(ValueEncoder encoder, int position, TDictionary value) => encoder.WriteNumbered(position, value, element);
+}

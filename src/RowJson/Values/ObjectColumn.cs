@@ -13,6 +13,9 @@ internal abstract class ObjectColumn<T>(string name)
     /// <summary>The text of a value that is not null may be <c>null</c>: a converter's, an element's, an object's.</summary>
     public abstract bool MayWriteNull { get; }
 
+    /// <summary>The column has one cell, whose name is written by this library: it can be another one, and left out.</summary>
+    public virtual bool IsOneCell => true;
+
     /// <summary>Writes the row's cell, name and value, or nothing; returns the position after it.</summary>
     public abstract int Write(ValueEncoder encoder, int position, EncodedName name, ref T row);
 }

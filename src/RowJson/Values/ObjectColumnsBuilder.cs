@@ -35,8 +35,7 @@ internal sealed class ObjectColumnsBuilder
         if (columns.Length > 0 && !columns.Any(column => column is MemberColumn<T>)) return null;
         // Left out are cells that are null in the output: of some that is known only when they are written.
         if (_context.Options.OmitNulls && columns.Any(column => column.MayWriteNull)) return null;
-        // The serializer writes such a property under the contract's name.
-        if (_context.Options.ChangesColumns && columns.Any(column => column is SerializedColumn<T>)) return null;
+        if (_context.Options.ChangesColumns && !columns.All(column => column.IsOneCell)) return null;
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
         return Create(written, [.. names.Where(name => !name.IsExcluded)], choice);

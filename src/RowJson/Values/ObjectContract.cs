@@ -25,12 +25,14 @@ internal static class ObjectContract
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
         && !info.Options.IgnoreNullValues
 #pragma warning restore SYSLIB0020
-        && info.Properties.All(property => !property.IsExtensionData)
         && maxDepth == KnownSerializerOptions.MaxDepthOf(info.Options);
 
-    /// <summary>The properties that are written, in order. One that is always ignored has no getter, unless somebody gave it one.</summary>
+    /// <summary>
+    /// The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless somebody gave it
+    /// one.
+    /// </summary>
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
-        info.Properties.Where(property => property.Get is not null);
+        info.Properties.Where(property => property.Get is not null).OrderBy(property => property.IsExtensionData);
 
     /// <summary>
     /// The property or field that a property's values come from; null if they may come from elsewhere: somebody may have replaced

@@ -10,6 +10,9 @@ internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract)
 {
     public override bool MayWriteNull => true;
 
+    // The serializer writes the contract's name.
+    public override bool IsOneCell => false;
+
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         encoder.WriteSerializedProperty(position, row, contract, name);
 }

@@ -44,6 +44,12 @@ internal enum WriterKind
 
     /// <summary>A dictionary of values of any type.</summary>
     ObjectDictionary,
+
+    /// <summary>A <see cref="Dictionary{TKey, TValue}"/> whose keys are integers, or a class derived from it.</summary>
+    Numbered,
+
+    /// <summary>The dictionary of an object's additional properties: entries of that object.</summary>
+    Extension,
 }
 
 /// <summary>What writes values of one declared type, as <see cref="ValueChoices"/> has decided.</summary>
@@ -67,7 +73,7 @@ internal class ValueChoice(WriterKind kind, Type type)
     /// <summary>Such values are objects with properties, or lists: a list of them is written faster than by the serializer.</summary>
     public virtual bool GainsAsRow =>
         Gains && Kind is WriterKind.Array or WriterKind.List or WriterKind.Sequence or WriterKind.Memory
-            or WriterKind.Dictionary or WriterKind.Pairs or WriterKind.ObjectDictionary;
+            or WriterKind.Dictionary or WriterKind.Pairs or WriterKind.ObjectDictionary or WriterKind.Numbered;
 }
 
 /// <summary>An object, written by columns.</summary>

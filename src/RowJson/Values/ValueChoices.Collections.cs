@@ -30,6 +30,7 @@ internal sealed partial class ValueChoices
 
     private ValueChoice OfDictionary(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
     {
+        if (info.KeyType == typeof(int) || info.KeyType == typeof(long)) return OfNumbered(type, info, numbers);
         // Keys are written by the policy of the rows' options, and a converter for strings writes keys as well.
         if (info.KeyType != typeof(string) || info.ElementType is not { } value) return Serialized(type);
         if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string))) return Serialized(type);
@@ -45,6 +46,18 @@ internal sealed partial class ValueChoices
         return format.IsQuoted
             ? Serialized(type)
             : new ValueChoice(kind, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
+    }
+
+    /// <summary>Keys that are integers have no policy; a converter for integers writes keys as well.</summary>
+    private ValueChoice OfNumbered(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
+    {
+        if (info.ElementType is not { } value || !traits.IsBuiltIn(info.KeyType!)) return Serialized(type);
+        if (!IsOrDerives(type, typeof(Dictionary<,>), value)) return Serialized(type);
+        if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
+            return With(WriterKind.Numbered, type, OfElement(value, numbers));
+        return format.IsQuoted
+            ? Serialized(type)
+            : new ValueChoice(WriterKind.Numbered, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
     }
 
     /// <summary>

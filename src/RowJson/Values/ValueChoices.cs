@@ -63,6 +63,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         ObjectChoice? choice = _objects.Count < MaxObjects && !_losing.Contains(info.Type)
             && ObjectContract.WritesMembers(info, context.Traits.MaxDepth)
             && !GeneratedCodeDiffers(info)
+            && ObjectContract.WrittenProperties(info).All(it => !it.IsExtensionData || OfExtension(it, info) is not null)
             ? new ObjectChoice(info)
             : null;
         _objects.Add(info.Type, choice);
@@ -71,7 +72,11 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         HashSet<Type> collections = _collections;
         // This object is found again by its type, whatever collection leads back to it.
         _collections = [];
-        PropertyChoice[] properties = [.. ObjectContract.WrittenProperties(info).Select(it => OfProperty(it, info, isUnchanged))];
+        PropertyChoice[] properties =
+        [
+            .. ObjectContract.WrittenProperties(info)
+                .Select(it => it.IsExtensionData ? OfExtension(it, info)! : OfProperty(it, info, isUnchanged)),
+        ];
         _collections = collections;
         choice.Set(properties, ReadsCopy(info, isUnchanged), PaysOff(properties));
         if (choice is { IsPresumed: true, Gains: false }) _isPresumptionWrong |= _losing.Add(info.Type);
@@ -150,6 +155,29 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
                 return new PropertyChoice(property, member, omit, value);
         }
         return new PropertyChoice(property, Member: null, OmitCondition.Never, Serialized(type));
+    }
+
+    /// <summary>Additional properties, whose names no policy concerns; null if the serializer writes them.</summary>
+    private PropertyChoice? OfExtension(JsonPropertyInfo property, JsonTypeInfo info)
+    {
+        if (!compiles || !RuntimeFeature.IsDynamicCodeSupported || !HasOptionsOfRows) return null;
+        if (traits.Options.DictionaryKeyPolicy is not null || !traits.IsBuiltIn(typeof(string))) return null;
+        Type type = property.PropertyType;
+        if (property.CustomConverter is not null || !traits.IsBuiltIn(type)) return null;
+        if (property.ShouldSerialize is not null || ObjectContract.HasCondition(property, info)) return null;
+        if (ObjectContract.MemberOf(property, ObjectContract.IsUnchanged(info)) is not { } member) return null;
+        ValueChoice? item = null;
+        if (type == typeof(Dictionary<string, object>) || type == typeof(IDictionary<string, object>))
+        {
+            if (WritesAnyDirectly(ObjectContract.NumberHandlingOf(property, info))) item = new ValueChoice(WriterKind.Any, typeof(object));
+        }
+        else if (type == typeof(Dictionary<string, JsonElement>) || type == typeof(IDictionary<string, JsonElement>))
+        {
+            if (traits.IsBuiltIn(typeof(JsonElement))) item = new ValueChoice(WriterKind.Scalar, typeof(JsonElement));
+        }
+        return item is null
+            ? null
+            : new PropertyChoice(property, member, OmitCondition.Never, new ValueChoice(WriterKind.Extension, type) { Item = item });
     }
 
     private JsonConverter? ConverterOf(JsonPropertyInfo property) =>

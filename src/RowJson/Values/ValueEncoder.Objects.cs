@@ -38,6 +38,28 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
+    /// <summary>Writes entries as further cells of the object under way, at whose depth even none must be allowed.</summary>
+    public int WriteEntries<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values)
+    {
+        CheckDepth(_cellDepth);
+        int depth = _cellDepth - 1;
+        var cells = new ObjectState(this, position, Keys, NamePredictor.Root, depth);
+        // Mostly this class, and its enumerator costs nothing.
+        if (values.GetType() == typeof(Dictionary<string, TValue>))
+        {
+            foreach ((string key, TValue value) in Unsafe.As<Dictionary<string, TValue>>(values))
+                position = WriteEntry(position, key, value, ref cells);
+            return position;
+        }
+        foreach ((string key, TValue value) in values) position = WriteEntry(position, key, value, ref cells);
+        return position;
+    }
+
+    private int WriteEntry<TValue>(int position, string key, TValue value, ref ObjectState cells) =>
+        typeof(TValue) == typeof(object)
+            ? WriteCell(position, key, (object?)value, ref cells, cells.Depth)
+            : WriteTypedCell(position, key, value, ref cells);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
     {

@@ -29,6 +29,8 @@ internal sealed class ValueWriterFactory(
     [RequiresDynamicCode("Makes generic types at run time.")]
     public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
+        if (choice.Value.Kind == WriterKind.Extension)
+            return (ObjectColumn<T>)Call(nameof(CreateExtension), null, [typeof(T), choice.Value.Type, choice.Value.Item!.Type], choice);
         if (choice.Converter is { } converter)
         {
             JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
@@ -65,6 +67,7 @@ internal sealed class ValueWriterFactory(
         WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Pairs => Call(nameof(CreatePairs), [choice.Type, choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Numbered => Call(nameof(CreateNumbered), NumberedTypes(choice), Create(choice.Item!)),
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
@@ -77,8 +80,22 @@ internal sealed class ValueWriterFactory(
         WriterKind.Sequence => Call(nameof(CreateScalarSequence), null, [choice.Type, choice.Item!.Type], format),
         WriterKind.Dictionary => Call(nameof(CreateScalarDictionary), null, [choice.Type, choice.Item!.Type], format),
         WriterKind.Pairs => Call(nameof(CreateScalarPairs), null, [choice.Type, choice.Item!.Type], format),
+        WriterKind.Numbered => Call(nameof(CreateScalarNumbered), null, NumberedTypes(choice), format),
         _ => throw new InvalidOperationException($"Scalars in values of kind {choice.Kind} have no writer."),
     };
+
+    private static ExtensionColumn<T, TDictionary, TValue> CreateExtension<T, TDictionary, TValue>(PropertyChoice choice)
+        where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>> =>
+        new(choice.Property.Name, choice.Member!, MemberGetter<T, TDictionary?>.For(choice.Member!));
+
+    /// <summary>The dictionary, its keys and its values.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The base classes of a type are kept with it.")]
+    private static Type[] NumberedTypes(ValueChoice choice)
+    {
+        Type type = choice.Type;
+        while (!type.IsGenericType || type.GetGenericTypeDefinition() != typeof(Dictionary<,>)) type = type.BaseType!;
+        return [choice.Type, .. type.GetGenericArguments()];
+    }
 
     private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) => new(
         choice.Property.Name, choice.Member!, MemberGetter<T, TValue>.For(choice.Member!), new ValueCell<TValue>(writer, choice.Omit));
@@ -156,6 +173,14 @@ internal sealed class ValueWriterFactory(
 
     private static ScalarPairsWriter<TPairs, TValue> CreateScalarPairs<TPairs, TValue>(ListFormat format)
         where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(format);
+
+    private static NumberedWriter<TDictionary, TKey, TValue> CreateNumbered<TDictionary, TKey, TValue>(ValueWriter<TValue> item)
+        where TDictionary : Dictionary<TKey, TValue>
+        where TKey : struct => new(item);
+
+    private static ScalarNumberedWriter<TDictionary, TKey, TValue> CreateScalarNumbered<TDictionary, TKey, TValue>(ListFormat format)
+        where TDictionary : Dictionary<TKey, TValue>
+        where TKey : struct => new(format);
 
     private static ScalarArrayWriter<TValue> CreateScalarArray<TValue>(ListFormat format) => new(format);
 

@@ -125,7 +125,7 @@ public class DropInOptionTests
         bool[] taken =
         [
             Takes<List<Guid>>(fast), Takes<HashSet<string>>(fast), Takes<byte[]>(fast), Takes<IList<object>>(fast),
-            Takes<List<KeyValuePair<string, int>[]>>(fast), Takes<List<Dictionary<int, string>>>(fast),
+            Takes<List<KeyValuePair<string, int>[]>>(fast), Takes<List<Dictionary<Guid, string>>>(fast),
             Takes<List<Dictionary<string, DropInRow>>>(fast), Takes<ArraySegment<DropInRow>>(fast), Takes<IEnumerable>(fast),
             Takes<IDictionary<string, object>>(fast), Takes<Dictionary<int, string>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
             Takes<List<JsonNode>>(fast), Takes<List<DropInEvent>>(fast),

@@ -83,7 +83,7 @@ internal static class SerializerInventory
         In("ObjectCreationHandling", "PlainValues.cs"),
         In("IsGetNullable", "ObjectContract.cs"),
         Not("IsSetNullable", Reading),
-        In("IsExtensionData", "ObjectContract.cs"),
+        In("IsExtensionData", "ValueChoices.cs"),
         Not("IsRequired", Reading),
         Not("AssociatedParameter", Reading),
         Not("DeclaringType", "the member says it as well"),
