@@ -60,7 +60,7 @@ public static partial class JsonRowSerializer
 
     /// <summary>
     /// Writes a value to a stream without ever blocking on it; lists of rows that are the value or a property of an object leave batch by
-    /// batch.
+    /// batch, and so does an asynchronous sequence of rows that is the value, before each wait for its next row.
     /// </summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
     /// <param name="utf8Json">Receives the text and stays open.</param>
@@ -114,7 +114,8 @@ public static partial class JsonRowSerializer
     }
 
     /// <summary>
-    /// Writes a value to a pipe, waiting for its reader; lists of rows that are the value or a property of an object leave batch by batch.
+    /// Writes a value to a pipe, waiting for its reader; lists of rows that are the value or a property of an object leave batch by batch,
+    /// and so does an asynchronous sequence of rows that is the value, before each wait for its next row.
     /// </summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
     /// <param name="utf8Json">Receives the text and is not completed.</param>

@@ -17,6 +17,9 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     private int _batchLength;
     private RowFrame _frame = RowFrame.Array;
+    /// <summary>The whole output is one indented array.</summary>
+    private bool _isIndentedArray;
+
     private EnvelopeText? _envelope;
     private JsonRowStage _stage;
 
@@ -68,6 +71,12 @@ internal sealed partial class RowEncoder : ValueEncoder
     /// <summary>Rows are elements of an array, with nothing but a comma between two.</summary>
     public bool HasPlainFrame =>
         RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
+
+    /// <summary>
+    /// The serializer can write several rows in one call, as elements of an array whose brackets are dropped: it writes between them what
+    /// the frame has there.
+    /// </summary>
+    public bool TakesBatches => HasPlainFrame || _isIndentedArray;
 
     /// <summary>The end of the frame has been written: a sink that fails after that may have taken all of the output.</summary>
     public bool IsComplete { get; private set; }
@@ -121,6 +130,7 @@ internal sealed partial class RowEncoder : ValueEncoder
             : isIndented ? StyledFrame.Indented(Fallback.Style)
             : RowFrame.For(format);
         Open(sink, frame, id is null ? 1 : 2, isIndented);
+        _isIndentedArray = isIndented && id is null;
     }
 
     private void OpenEnvelope(IBufferWriter<byte> sink, JsonRowEnvelope envelope, bool isIndented)
@@ -155,6 +165,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
         _frame = frame;
+        _isIndentedArray = false;
         _envelope = null;
         Fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
         int maxWriterDepth = Fallback.Style.MaxDepth;

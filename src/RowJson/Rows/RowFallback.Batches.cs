@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -18,7 +19,7 @@ internal sealed partial class RowFallback
     /// there is nothing but a comma between two.
     /// </summary>
     public bool WritesBatches(JsonTypeInfo info) =>
-        _encoder.HasPlainFrame && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
+        _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
         // A number on its own is written as the options or its own type say; in a sequence of ours the serializer does not look for them.
         && (info.Kind != JsonTypeInfoKind.None
             || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
@@ -67,9 +68,10 @@ internal sealed partial class RowFallback
         rows.Open(writer, _encoder.BytesLeft);
         try
         {
-            if (element.SerializeHandler is null) JsonSerializer.Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
+            if (typeof(T) == typeof(JsonNode)) WriteEach(writer, (IEnumerator<JsonNode?>)(object)rows);
+            else if (element.SerializeHandler is null) JsonSerializer.Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
             else SerializeEach(writer, rows, element);
-            int end = End(writer) - 1;
+            int end = End(writer) - ClosingLength;
             if (rows.Count > 0) _encoder.EndRows(WithoutBracket(start, end), rows.Count);
             return rows.Count;
         }
@@ -85,6 +87,35 @@ internal sealed partial class RowFallback
         finally
         {
             rows.Close();
+        }
+    }
+
+    /// <summary>The bracket after the rows, which an indented array has on a line of its own.</summary>
+    private int ClosingLength => Style.Indented ? Style.NewLine.Length + 1 : 1;
+
+    /// <summary>Nodes write themselves.</summary>
+    private void WriteEach(Utf8JsonWriter writer, IEnumerator<JsonNode?> nodes)
+    {
+        _encoder.CheckRowDepth();
+        writer.WriteStartArray();
+        while (nodes.MoveNext())
+        {
+            if (nodes.Current is { } node) Write(writer, node);
+            else writer.WriteNullValue();
+        }
+        writer.WriteEndArray();
+    }
+
+    private void Write(Utf8JsonWriter writer, JsonNode node)
+    {
+        try
+        {
+            node.WriteTo(writer, _traits.Options);
+        }
+        catch (InvalidOperationException exception)
+        {
+            // What a writer refuses, the serializer says in an exception of its own.
+            throw new JsonException(exception.Message, exception);
         }
     }
 

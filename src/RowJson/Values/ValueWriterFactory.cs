@@ -86,7 +86,7 @@ internal sealed class ValueWriterFactory(
 
     private static ExtensionColumn<T, TDictionary, TValue> CreateExtension<T, TDictionary, TValue>(PropertyChoice choice)
         where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>> =>
-        new(choice.Property.Name, choice.Member!, MemberGetter<T, TDictionary?>.For(choice.Member!));
+        new(choice.Property.Name, MemberGetter<T, TDictionary?>.For(choice.Member!));
 
     /// <summary>The dictionary, its keys and its values.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The base classes of a type are kept with it.")]

@@ -128,7 +128,7 @@ public class DropInOptionTests
             Takes<List<KeyValuePair<string, int>[]>>(fast), Takes<List<Dictionary<Guid, string>>>(fast),
             Takes<List<Dictionary<string, DropInRow>>>(fast), Takes<ArraySegment<DropInRow>>(fast), Takes<IEnumerable>(fast),
             Takes<IDictionary<string, object>>(fast), Takes<Dictionary<int, string>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
-            Takes<List<JsonNode>>(fast), Takes<List<DropInEvent>>(fast),
+            Takes<List<JsonNode>>(fast),
             Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
         ];
         taken.Should().OnlyContain(isTaken => !isTaken);

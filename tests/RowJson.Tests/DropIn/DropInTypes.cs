@@ -103,7 +103,7 @@ public sealed class DropInNode
     public IEnumerable<DropInNode>? More { get; set; }
 }
 
-/// <summary>Lists inside objects that RowJson does not write directly.</summary>
+/// <summary>Lists inside objects with additional properties.</summary>
 public class DropInEvent
 {
     public string? Kind { get; set; }

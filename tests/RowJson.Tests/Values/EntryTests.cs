@@ -43,7 +43,7 @@ public class EntryTests
     {
         int compared = 0;
         Check(new Open { Id = 1 }, new Open { More = [] }, new Open { Id = 2, After = "z", More = Entries() });
-        Check(new Declared { More = Entries() }, new Declared { More = new SortedDictionary<string, object>(Entries()!) }, new Declared());
+        Check(new Declared { More = Entries()! }, new Declared { More = new SortedDictionary<string, object>(Entries()!) }, new Declared());
         Check(new Elements { More = new() { ["a"] = JsonSerializer.SerializeToElement(new { x = 1 }), ["b"] = default } });
         Check(new Elements { More = new() { ["é <"] = JsonSerializer.SerializeToElement("t"), ["n"] = JsonSerializer.SerializeToElement(1) } });
         Check(new Nodes { More = new() { ["a"] = 1 } }, new Nodes());
@@ -59,6 +59,10 @@ public class EntryTests
         Check(new Holder<Dictionary<short, int>> { Value = new() { [1] = 1 } });
         Check(new Holder<Numbers> { Value = new() { [1] = 2 } });
         Check(new Dictionary<int, string> { [1] = "a" }, []);
+        Check(new Holder<JsonNode> { Value = JsonNode.Parse("{\"a\":[1,{\"é\":null}]}") }, new Holder<JsonNode> { Value = JsonValue.Create(1.5) }, new());
+        Check(new Holder<JsonObject> { Value = new() { ["x"] = new JsonArray(1, "a", null) } }, new Holder<JsonObject> { Value = [] });
+        Check(new Holder<List<JsonNode?>> { Value = [JsonNode.Parse("[]"), null] });
+        Check<JsonNode?>(JsonNode.Parse("{\"a\":1}"), null, JsonValue.Create("é"), JsonNode.Parse("[[[1]]]"));
         compared.Should().BeGreaterThan(100);
 
         void Check<T>(params T[] rows)
@@ -66,7 +70,8 @@ public class EntryTests
             foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
             {
                 var settings = new JsonRowOptions { SerializerOptions = Options[name], ObjectAccess = access };
-                compared += Same(() => JsonSerializer.Serialize(rows, Options[name]), () => JsonRows.From<T>(rows).ToJsonString(settings), typeof(T));
+                compared += Same(
+                    () => JsonSerializer.Serialize<IEnumerable<T>>(rows, Options[name]), () => JsonRows.From<T>(rows).ToJsonString(settings), typeof(T));
                 compared += Same(
                     () => JsonSerializer.Serialize(rows, Options[name]),
                     () => JsonSerializer.Serialize(rows, DropInOptions.Create(Options[name], settings).Whole), typeof(T));

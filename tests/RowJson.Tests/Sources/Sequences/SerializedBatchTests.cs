@@ -11,6 +11,11 @@ public partial class SerializedBatchTests
 {
     private const int Rows = 3000;
 
+    private static readonly JsonSerializerOptions[] Styles =
+    [
+        new(), new() { WriteIndented = true }, new() { WriteIndented = true, NewLine = "\r\n", IndentCharacter = '\t', IndentSize = 3 },
+    ];
+
     public static TheoryData<string> Thresholds => ["1", "1000", "60000"];
 
     [Fact]
@@ -37,17 +42,23 @@ public partial class SerializedBatchTests
         Check(Enumerable.Range(0, Rows).Select(i => new[] { i, i + 1 }).ToList());
         Check(Enumerable.Range(0, Rows).Select(i => (JsonNode?)(i % 4 == 0 ? null : new JsonObject { ["Id"] = i })).ToList());
         Check(Enumerable.Range(0, Rows).Select(i => new JsonObject { ["Id"] = i }).ToList());
+        Check(Enumerable.Range(0, Rows).Select(i => new { Id = i, Nested = new { Values = new[] { i } }, Empty = new object() }).ToList());
 
         void Check<T>(IEnumerable<T> rows)
         {
+            foreach (JsonSerializerOptions style in Styles) CheckIn(rows, style);
+        }
+
+        void CheckIn<T>(IEnumerable<T> rows, JsonSerializerOptions style)
+        {
             var sink = new BatchSizes();
-            var options = new JsonRowOptions { FlushThreshold = int.Parse(threshold, System.Globalization.CultureInfo.InvariantCulture) };
+            JsonRowOptions options = new(style) { FlushThreshold = int.Parse(threshold, System.Globalization.CultureInfo.InvariantCulture) };
             Begin(rows, options);
             foreach (IEnumerable<T> source in new[] { rows, rows.Where(_ => true) })
             {
                 sink.SetLength(0);
                 JsonRows.From(source).WriteTo(sink, options).Rows.Should().Be(Rows);
-                Same.Bytes(sink.ToArray(), JsonSerializer.SerializeToUtf8Bytes(rows), typeof(T).Name);
+                Same.Bytes(sink.ToArray(), JsonSerializer.SerializeToUtf8Bytes(rows, style), typeof(T).Name);
                 sink.Largest.Should().BeLessThan(options.FlushThreshold + 2000);
             }
         }
@@ -74,11 +85,16 @@ public partial class SerializedBatchTests
     [InlineData(true, 60_000)]
     public void WriteTo_rowThatFails_endsTheOutputAfterTheRowBeforeIt(bool isSequence, int threshold)
     {
+        foreach (JsonSerializerOptions style in Styles) FailIn(style, isSequence, threshold);
+    }
+
+    private static void FailIn(JsonSerializerOptions style, bool isSequence, int threshold)
+    {
         const int failing = 70;
         List<Failing> rows = [.. Enumerable.Range(0, 100).Select(i => new Failing { Id = i, Fails = i == failing })];
         var stream = new MemoryStream();
         IEnumerable<Failing> source = isSequence ? rows.Where(_ => true) : rows;
-        var options = new JsonRowOptions { FlushThreshold = threshold };
+        JsonRowOptions options = new(style) { FlushThreshold = threshold };
         Begin(Enumerable.Range(0, Rows).Select(_ => new Failing()), options);
 
         JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(source).WriteTo(stream, options))
@@ -87,8 +103,9 @@ public partial class SerializedBatchTests
         (failure.RowIndex, failure.Stage).Should().Be((failing, JsonRowStage.Value));
         failure.InnerException.Should().BeOfType<TimeoutException>();
         rows.Sum(row => row.Calls).Should().Be(failing + 1, "no getter is called again");
-        string expected = JsonSerializer.Serialize(rows.Take(failing));
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(threshold == 1 ? expected[..^1] : "");
+        string expected = JsonSerializer.Serialize(rows.Take(failing), style);
+        int closing = style.WriteIndented ? style.NewLine.Length + 1 : 1;
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(threshold == 1 ? expected[..^closing] : "");
     }
 
     [Theory]
