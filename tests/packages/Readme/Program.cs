@@ -23,8 +23,6 @@ return failures;
 /// <summary>What the examples take as given.</summary>
 internal abstract class Surroundings
 {
-    protected static readonly List<Order> orders = [new(1, 10.00m, 1.90m), new(2, 100.00m, 20.00m)];
-    protected static readonly object page = new { Total = 250, Items = orders };
     protected static readonly CancellationToken cancellationToken = CancellationToken.None;
     protected static readonly object connection = new();
     protected static MemoryStream stream = new();
@@ -63,7 +61,7 @@ internal abstract class Surroundings
         await application.DisposeAsync();
     }
 
-    protected sealed record Person(string Name, DateOnly? Born);
-
     protected sealed record Order(int Id, decimal Net, decimal Tax);
+
+    protected sealed record Page(int Total, List<Order> Items);
 }
