@@ -5,7 +5,7 @@ namespace RowJson.Tests;
 /// <summary>The links of the documentation that lead to files of the repository, and to headings in them.</summary>
 public partial class LinkTests
 {
-    private static readonly string[] Folders = ["docs", "benchmarks", "samples"];
+    private static readonly string[] Folders = ["docs", "benchmarks", "samples", "src"];
 
     public static TheoryData<string> Documents =>
     [

@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Checks a package: the files that each has, the links of its readme, and that no path of this machine is in it.
+
+  build/check-package.py FILE.nupkg [FILE.snupkg]
+"""
+import pathlib
+import re
+import sys
+import zipfile
+
+ROOT = str(pathlib.Path(__file__).resolve().parent.parent)
+
+
+def main(package: str, *symbols: str) -> int:
+    name = re.sub(r"\.\d.*", "", pathlib.Path(package).name)
+    files = {}
+    for path in (*symbols, package):  # both have a description: the package's counts
+        with zipfile.ZipFile(path) as archive:
+            files.update({entry: archive.read(entry) for entry in archive.namelist()})
+    nuspec = files.get(f"{name}.nuspec", b"").decode()
+    readme = files.get("README.md", b"").decode()
+    assemblies = [f"lib/net10.0/{name}.{kind}" for kind in ("dll", "xml", "pdb")]
+
+    faults = [f"lacks {file}" for file in ("README.md", "LICENSE", "icon.png", *assemblies) if file not in files]
+    expected = ("<readme>README.md</readme>", "<icon>icon.png</icon>", '<license type="expression">MIT</license>')
+    faults += [f"its description lacks {part}" for part in expected if part not in nuspec]
+    notes = re.search(r"<releaseNotes>(.*?)</releaseNotes>", nuspec, re.S)
+    if notes is None or not 3 <= len(notes[1].splitlines()) <= 25:
+        faults.append("its release notes should have some 20 lines: they are what the first section of CHANGELOG.md begins with")
+    faults += [f"{file} holds a path of this machine: {ROOT}" for file, content in files.items() if ROOT.encode() in content]
+
+    pages = {file: content.decode() for file, content in files.items() if file.endswith(".md")}
+    for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", readme):
+        if not any(file == target or file.startswith(target + "/") for file in files):
+            faults.append(f"README.md links to {target}, which is not in the package")
+    print(f"{pathlib.Path(package).name}: {len(files)} files, {len(pages)} pages")
+    for fault in faults:
+        print(f"{package}: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    sys.exit(main(*sys.argv[1:]))
