@@ -28,6 +28,30 @@ public static class RowsResultExtensions
     public static RowsHttpResult Rows(this IResultExtensions extensions, AsyncJsonRows rows, JsonRowOptions? options = null) =>
         new(rows, options);
 
+    /// <summary>The rows of a query: the command is executed when the response is written, and cancelled when the client leaves.</summary>
+    /// <param name="extensions"><c>Results.Extensions</c>.</param>
+    /// <param name="command">
+    /// The command. The result disposes of it, so do not give it to <c>using</c>. A connection that is closed is opened, and closed after
+    /// the rows; the command of a <see cref="DbDataSource"/> has one of its own.
+    /// </param>
+    /// <param name="options">How to write; null for the application's options.</param>
+    /// <param name="behavior">
+    /// What the command is executed with: <see cref="CommandBehavior.CloseConnection"/> closes a connection that the handler has opened.
+    /// </param>
+    /// <returns>The result.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="command"/> is null.</exception>
+    /// <example>
+    /// <code>
+    /// app.MapGet("/people", (DbDataSource database) => Results.Extensions.Rows(database.CreateCommand("select id, name from people")));
+    /// </code>
+    /// </example>
+    public static RowsHttpResult Rows(
+        this IResultExtensions extensions,
+        DbCommand command,
+        JsonRowOptions? options = null,
+        CommandBehavior behavior = CommandBehavior.Default) =>
+        new RowsHttpResult(JsonRows.From(command, behavior), options).Disposing(new CommandResource(command, behavior));
+
     /// <summary>The rows of a reader's current result.</summary>
     /// <param name="extensions"><c>Results.Extensions</c>.</param>
     /// <param name="reader">
@@ -37,16 +61,6 @@ public static class RowsResultExtensions
     /// <param name="options">How to write; null for the application's options.</param>
     /// <returns>The result.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
-    /// <example>
-    /// <code>
-    /// DbConnection connection = await database.OpenConnectionAsync(cancellationToken);
-    /// response.RegisterForDisposeAsync(connection);
-    /// DbCommand command = connection.CreateCommand();
-    /// command.CommandText = "select id, name from people";
-    /// DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
-    /// return Results.Extensions.Rows(reader).Disposing(reader, command);
-    /// </code>
-    /// </example>
     public static RowsHttpResult Rows(this IResultExtensions extensions, DbDataReader reader, JsonRowOptions? options = null) =>
         new(JsonRows.From(reader), options);
 

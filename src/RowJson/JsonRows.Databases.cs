@@ -6,6 +6,31 @@ namespace RowJson;
 /// <content>Rows from databases.</content>
 public sealed partial class JsonRows
 {
+    /// <summary>
+    /// The rows of a query: each write executes the command, writes the rows of its first result, and disposes of the reader. A write that
+    /// ends early cancels the command.
+    /// </summary>
+    /// <remarks>
+    /// <para>
+    /// A connection that is closed is opened, and closed after the rows. With <see cref="CommandBehavior.CloseConnection"/> one that is open
+    /// is closed as well, however the write ends. The command of a <see cref="DbDataSource"/> has a connection of its own, and returns it.
+    /// </para>
+    /// <para>
+    /// Synchronous writes add <see cref="CommandBehavior.SequentialAccess"/>. Asynchronous ones do not: most providers then have each row in
+    /// memory when it is read, so that no cell blocks. Pass it for rows that are too large for that.
+    /// </para>
+    /// </remarks>
+    /// <param name="command">The command, which stays undisposed. A query that fails is a failure of the source.</param>
+    /// <param name="behavior">What the command is executed with.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="command"/> is null.</exception>
+    /// <example><c>await JsonRows.From(command).WriteToAsync(stream, options, cancellationToken);</c></example>
+    public static JsonRows From(DbCommand command, CommandBehavior behavior = CommandBehavior.Default)
+    {
+        ArgumentNullException.ThrowIfNull(command);
+        return new JsonRows(new CommandRows(command, behavior));
+    }
+
     /// <summary>The rows of a reader's current result that it has not read yet.</summary>
     /// <remarks>
     /// Cells are read by typed getters, each once and in order, so that readers with sequential access work. <see cref="DBNull"/> is

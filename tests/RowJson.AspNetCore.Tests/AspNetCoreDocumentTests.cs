@@ -31,15 +31,8 @@ public sealed class AspNetCoreDocumentTests
             app =>
             {
                 // <result>
-                app.MapGet("/people", async (DbDataSource database, HttpResponse response, CancellationToken cancellationToken) =>
-                {
-                    DbConnection connection = await database.OpenConnectionAsync(cancellationToken);
-                    response.RegisterForDisposeAsync(connection);
-                    DbCommand command = connection.CreateCommand();
-                    command.CommandText = "select id, name from people order by id";
-                    DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
-                    return Results.Extensions.Rows(reader).Disposing(reader, command);
-                });
+                app.MapGet("/people", (DbDataSource database) =>
+                    Results.Extensions.Rows(database.CreateCommand("select id, name from people order by id")));
                 // [{"id":1,"name":"Ada"},{"id":2,"name":"Linus"}]
                 // </result>
             },

@@ -35,6 +35,9 @@ public class PostgresServer
 
     public ValueTask<NpgsqlConnection> OpenAsync() => Source.OpenConnectionAsync();
 
+    /// <summary>A source of connections with settings of its own.</summary>
+    public NpgsqlDataSource CreateSource(string settings) => NpgsqlDataSource.Create($"{_connectionString};{settings}");
+
     /// <summary>A connection with settings of its own.</summary>
     public async ValueTask<NpgsqlConnection> OpenAsync(string settings)
     {

@@ -1,4 +1,3 @@
-using System.Data;
 using System.Data.Common;
 using System.Net;
 using System.Text;
@@ -48,12 +47,8 @@ public class ReadmeTests(PostgresFixture server)
         await using WebApplication app = builder.Build();
 
         // <endpoint>
-        app.MapGet("/people", async (DbDataSource database, CancellationToken cancellationToken) =>
-        {
-            DbCommand command = database.CreateCommand("select id, name, joined from people order by id");
-            DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
-            return Results.Extensions.Rows(reader).Disposing(reader, command);
-        });
+        app.MapGet("/people", (DbDataSource database) =>
+            Results.Extensions.Rows(database.CreateCommand("select id, name, joined from people order by id")));
         // [{"id":1,"name":"Ada","joined":"2024-05-01"},{"id":2,"name":"Linus","joined":null}]
         // </endpoint>
 
@@ -72,12 +67,12 @@ public class ReadmeTests(PostgresFixture server)
         await using NpgsqlConnection connection = await server.OpenAsync();
         await ExecuteAsync(connection, "create temp table events as select * from (values "
             + "(1, '{\"clicks\": [3, 4]}'::jsonb), (2, null)) as event(id, payload)");
+        DbDataSource database = new SingleConnection(connection);
 
         // <reader>
         var lines = new JsonRowOptions { Format = JsonRowFormat.Lines }; // make one, keep it: it owns the encoded names
-        await using var command = new NpgsqlCommand("select id, payload from events order by id", connection);
-        await using DbDataReader reader = await command.ExecuteReaderAsync(CommandBehavior.SequentialAccess, cancellationToken);
-        JsonRowResult result = await JsonRows.From(reader).WriteToAsync(file, lines, cancellationToken);
+        await using DbCommand command = database.CreateCommand("select id, payload from events order by id");
+        JsonRowResult result = await JsonRows.From(command).WriteToAsync(file, lines, cancellationToken);
         // {"id":1,"payload":{"clicks":[3,4]}}
         // {"id":2,"payload":null}
         // </reader>

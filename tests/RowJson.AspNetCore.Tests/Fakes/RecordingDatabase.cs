@@ -1,16 +1,17 @@
 using System.Collections.Concurrent;
 using System.Data;
 using System.Data.Common;
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Microsoft.AspNetCore.Http;
+using RowJson.Tests;
 
 namespace RowJson.AspNetCore.Tests;
 
 /// <summary>A database of one column, which records what happens to its connection, its command and its reader.</summary>
 /// <param name="rows">How many rows each query has.</param>
 /// <param name="fails">The row after the last is an exception.</param>
-internal sealed class RecordingDatabase(long rows, bool fails = false)
+/// <param name="isRefused">Executing the command is an exception.</param>
+internal sealed class RecordingDatabase(long rows, bool fails = false, bool isRefused = false)
 {
     private readonly ConcurrentQueue<string> _events = [];
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -18,13 +19,17 @@ internal sealed class RecordingDatabase(long rows, bool fails = false)
     /// <summary>In their order.</summary>
     public IEnumerable<string> Events => _events;
 
+    /// <summary>Ends when so much has happened.</summary>
+    public void WaitFor(int events) =>
+        SpinWait.SpinUntil(() => _events.Count >= events, TimeSpan.FromSeconds(30)).Should().BeTrue();
+
     /// <summary>Ends when the connection is disposed.</summary>
     public Task Released => _released.Task.WaitAsync(TimeSpan.FromSeconds(30));
 
     private (DbConnection Connection, DbCommand Command, DbDataReader Reader) Execute()
     {
-        var connection = new Connection(this);
-        var command = new Command(this);
+        var connection = new RecordingConnection(Record);
+        DbCommand command = Command();
         return (connection, command, command.ExecuteReader());
     }
 
@@ -33,6 +38,14 @@ internal sealed class RecordingDatabase(long rows, bool fails = false)
     {
         (DbConnection connection, DbCommand command, DbDataReader reader) = Execute();
         return Results.Extensions.Rows(reader).Disposing(reader, command, connection);
+    }
+
+    /// <summary>The rows of a command that the result executes, over a connection that was not open, or that it takes over.</summary>
+    public RowsHttpResult CommandResult(bool isOpen)
+    {
+        DbCommand command = Command();
+        command.Connection = new RecordingConnection(Record, isOpen);
+        return Results.Extensions.Rows(command, behavior: isOpen ? CommandBehavior.CloseConnection : CommandBehavior.Default);
     }
 
     /// <summary>The rows as a sequence, which opens and releases what they are read from.</summary>
@@ -55,89 +68,14 @@ internal sealed class RecordingDatabase(long rows, bool fails = false)
         while (await reader.ReadAsync(cancellationToken)) yield return new RecordedRow(reader.GetInt64(0));
     }
 
+    private RecordingCommand Command() => new(
+        Record, () => isRefused ? throw new TimeoutException("The database is busy.") : new RecordingReader(rows, fails, Record));
+
     private void Record(string what)
     {
         _events.Enqueue(what);
         if (what == "connection disposed") _released.TrySetResult();
     }
-
-    private sealed class Connection(RecordingDatabase database) : DbConnection
-    {
-        [AllowNull]
-        public override string ConnectionString { get; set; } = "";
-
-        public override string Database => "";
-
-        public override string DataSource => "";
-
-        public override string ServerVersion => "";
-
-        public override ConnectionState State => ConnectionState.Open;
-
-        public override void ChangeDatabase(string databaseName) => throw new NotSupportedException();
-
-        public override void Close() => throw new NotSupportedException();
-
-        public override void Open() => throw new NotSupportedException();
-
-        protected override DbTransaction BeginDbTransaction(IsolationLevel isolationLevel) => throw new NotSupportedException();
-
-        protected override DbCommand CreateDbCommand() => new Command(database);
-
-        protected override void Dispose(bool disposing)
-        {
-            database.Record("connection disposed");
-            base.Dispose(disposing);
-        }
-    }
-
-    private sealed class Command(RecordingDatabase database) : DbCommand
-    {
-        [AllowNull]
-        public override string CommandText { get; set; } = "";
-
-        public override int CommandTimeout { get; set; }
-
-        public override CommandType CommandType { get; set; }
-
-        public override bool DesignTimeVisible { get; set; }
-
-        public override UpdateRowSource UpdatedRowSource { get; set; }
-
-        protected override DbConnection? DbConnection { get; set; }
-
-        protected override DbParameterCollection DbParameterCollection => throw new NotSupportedException();
-
-        protected override DbTransaction? DbTransaction { get; set; }
-
-        public override void Cancel() => database.Record("cancelled");
-
-        public override int ExecuteNonQuery() => throw new NotSupportedException();
-
-        public override object ExecuteScalar() => throw new NotSupportedException();
-
-        public override void Prepare()
-        {
-        }
-
-        protected override DbParameter CreateDbParameter() => throw new NotSupportedException();
-
-        protected override DbDataReader ExecuteDbDataReader(CommandBehavior behavior)
-        {
-            database.Record("executed");
-            return new RecordingReader(database.Length, database.Fails, database.Record);
-        }
-
-        protected override void Dispose(bool disposing)
-        {
-            database.Record("command disposed");
-            base.Dispose(disposing);
-        }
-    }
-
-    private long Length => rows;
-
-    private bool Fails => fails;
 }
 
 /// <summary>A row of a <see cref="RecordingDatabase"/>.</summary>

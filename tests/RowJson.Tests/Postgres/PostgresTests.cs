@@ -1,4 +1,5 @@
 using System.Data;
+using System.Data.Common;
 using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
@@ -164,6 +165,42 @@ public class PostgresTests(PostgresFixture server, ITestOutputHelper output)
         }
 
         (await connection.ExecuteScalarAsync<int>("select 1")).Should().Be(1);
+    }
+
+    /// <summary>Its connection is its own: it is not shown, and it is free again after the rows, however they end.</summary>
+    [PostgresTheory]
+    [InlineData(false, 3)]
+    [InlineData(true, 3)]
+    [InlineData(false, 0)]
+    [InlineData(true, 0)]
+    public async Task Write_commandOfADataSource_returnsItsConnection(bool isAsync, int last)
+    {
+        await using NpgsqlDataSource database = server.CreateSource("Maximum Pool Size=1;Timeout=5");
+
+        for (int i = 0; i < 3; i++)
+        {
+            await using NpgsqlCommand command = database.CreateCommand($"select n, 6 / (n - {last} - 1) as q from generate_series(1, 3) n");
+            using var stream = new MemoryStream();
+            Func<Task> write = async () => _ = isAsync ? await JsonRows.From(command).WriteToAsync(stream) : JsonRows.From(command).WriteTo(stream);
+
+            if (last == 0) (await write.Should().ThrowAsync<JsonRowException>()).WithInnerException<PostgresException>();
+            else await write.Should().NotThrowAsync();
+
+            if (last > 0) Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""[{"n":1,"q":-2},{"n":2,"q":-3},{"n":3,"q":-6}]""");
+        }
+    }
+
+    /// <summary>What Dapper's parameters and types give is a reader like any other.</summary>
+    [PostgresFact]
+    public async Task WriteToAsync_dapperReader_writesItsRows()
+    {
+        await using NpgsqlConnection connection = await server.OpenAsync();
+        using var stream = new MemoryStream();
+
+        await using DbDataReader reader = await connection.ExecuteReaderAsync("select n, @name as name from generate_series(1, 2) n", new { name = "Ada" });
+        await JsonRows.From(reader).WriteToAsync(stream);
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""[{"n":1,"name":"Ada"},{"n":2,"name":"Ada"}]""");
     }
 
     [PostgresTheory]

@@ -3,24 +3,7 @@ using System.Data.Common;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 
-/// <summary>A fake of Npgsql's command, with the rows of the example.</summary>
-internal sealed class NpgsqlCommand(string text, object connection) : IAsyncDisposable
-{
-    public Task<DbDataReader> ExecuteReaderAsync(CommandBehavior behavior, CancellationToken cancellationToken)
-    {
-        _ = (text, connection, behavior, cancellationToken);
-        var events = new DataTable();
-        events.Columns.Add("id", typeof(int));
-        events.Columns.Add("payload", typeof(JsonElement));
-        events.Rows.Add(1, JsonElement.Parse("""{ "clicks": [3, 4] }"""));
-        events.Rows.Add(2, null);
-        return Task.FromResult<DbDataReader>(events.CreateDataReader());
-    }
-
-    public ValueTask DisposeAsync() => default;
-}
-
-/// <summary>The database of the endpoint's example.</summary>
+/// <summary>The database of the examples.</summary>
 internal sealed class PeopleSource : DbDataSource
 {
     public override string ConnectionString => "";
@@ -65,12 +48,21 @@ internal sealed class PeopleCommand : DbCommand
 
     protected override DbDataReader ExecuteDbDataReader(CommandBehavior behavior)
     {
-        var people = new DataTable();
-        people.Columns.Add("id", typeof(int));
-        people.Columns.Add("name", typeof(string));
-        people.Columns.Add("joined", typeof(DateOnly));
-        people.Rows.Add(1, "Ada", new DateOnly(2024, 5, 1));
-        people.Rows.Add(2, "Linus", null);
-        return people.CreateDataReader();
+        var rows = new DataTable();
+        rows.Columns.Add("id", typeof(int));
+        if (CommandText.Contains("people", StringComparison.Ordinal))
+        {
+            rows.Columns.Add("name", typeof(string));
+            rows.Columns.Add("joined", typeof(DateOnly));
+            rows.Rows.Add(1, "Ada", new DateOnly(2024, 5, 1));
+            rows.Rows.Add(2, "Linus", null);
+        }
+        else
+        {
+            rows.Columns.Add("payload", typeof(JsonElement));
+            rows.Rows.Add(1, JsonElement.Parse("""{ "clicks": [3, 4] }"""));
+            rows.Rows.Add(2, null);
+        }
+        return rows.CreateDataReader();
     }
 }

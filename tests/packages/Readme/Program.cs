@@ -24,7 +24,7 @@ return failures;
 internal abstract class Surroundings
 {
     protected static readonly CancellationToken cancellationToken = CancellationToken.None;
-    protected static readonly object connection = new();
+    protected static readonly System.Data.Common.DbDataSource database = new PeopleSource();
     protected static MemoryStream stream = new();
     protected static MemoryStream file = stream;
     protected static WebApplication app = null!;
@@ -38,7 +38,7 @@ internal abstract class Surroundings
         WebApplicationBuilder builder = WebApplication.CreateBuilder();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Logging.ClearProviders();
-        builder.Services.AddSingleton<System.Data.Common.DbDataSource>(new PeopleSource());
+        builder.Services.AddSingleton(database);
         app = builder.Build();
     }
 

@@ -10,7 +10,7 @@ internal sealed class DataReaderRows(DbDataReader reader) : RowSource
 {
     public override IRowPass Open() => new Pass(reader);
 
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => new AsyncPass(reader, policy);
+    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => new AsyncReaderPass(policy) { Reader = reader };
 
     private sealed class Pass(DbDataReader reader) : IRowPass
     {
@@ -34,35 +34,48 @@ internal sealed class DataReaderRows(DbDataReader reader) : RowSource
             return hasRow;
         }
     }
+}
 
-    /// <summary>The same, with nothing but the reader's own wait between rows.</summary>
-    private sealed class AsyncPass(DbDataReader reader, FlushPolicy policy) : AsyncRowPass(policy)
+/// <summary>The same, with nothing but the reader's own wait between rows.</summary>
+internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
+{
+    private DbDataReader? _reader;
+    private ReaderColumns? _columns;
+
+    public DbDataReader? Reader
     {
-        private ReaderColumns? _columns;
+        get => _reader;
+        set => _reader = value;
+    }
 
-        protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
+    /// <summary>Some providers report a cancelled command as a failure of their own.</summary>
+    public static async Task AwaitAsync(Task work, CancellationToken cancellationToken)
+    {
+        try
         {
-            Task<bool> read = reader.ReadAsync(cancellationToken);
-            return new ValueTask<bool>(read.IsCompletedSuccessfully ? read : WaitAsync(read, cancellationToken));
+            await work.ConfigureAwait(false);
         }
-
-        protected override void EncodeCurrent(RowEncoder encoder) =>
-            (_columns ??= new ReaderColumns(reader, encoder)).Write(encoder, in reader);
-
-        /// <summary>The reader is its owner's.</summary>
-        protected override ValueTask DisposeSourceAsync() => default;
-
-        /// <summary>Some providers report a cancelled command as a failure of their own.</summary>
-        private static async Task<bool> WaitAsync(Task<bool> read, CancellationToken cancellationToken)
+        catch (Exception exception) when (exception is not OperationCanceledException && cancellationToken.IsCancellationRequested)
         {
-            try
-            {
-                return await read.ConfigureAwait(false);
-            }
-            catch (Exception exception) when (exception is not OperationCanceledException && cancellationToken.IsCancellationRequested)
-            {
-                throw new OperationCanceledException(exception.Message, exception, cancellationToken);
-            }
+            throw new OperationCanceledException(exception.Message, exception, cancellationToken);
         }
+    }
+
+    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
+    {
+        Task<bool> read = _reader!.ReadAsync(cancellationToken);
+        return new ValueTask<bool>(read.IsCompletedSuccessfully ? read : WaitAsync(read, cancellationToken));
+    }
+
+    protected override void EncodeCurrent(RowEncoder encoder) =>
+        (_columns ??= new ReaderColumns(_reader!, encoder)).Write(encoder, in _reader!);
+
+    /// <summary>The reader is its owner's.</summary>
+    protected override ValueTask DisposeSourceAsync() => default;
+
+    private static async Task<bool> WaitAsync(Task<bool> read, CancellationToken cancellationToken)
+    {
+        await AwaitAsync(read, cancellationToken).ConfigureAwait(false);
+        return await read.ConfigureAwait(false);
     }
 }

@@ -1,7 +1,7 @@
 using System.Collections;
 using System.Data.Common;
 
-namespace RowJson.AspNetCore.Tests;
+namespace RowJson.Tests;
 
 /// <summary>Numbers from 0 on, and a record of the reader's end.</summary>
 internal sealed class RecordingReader(long rows, bool fails, Action<string> record) : DbDataReader

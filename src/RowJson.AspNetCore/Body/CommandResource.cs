@@ -1,0 +1,38 @@
+using System.Data;
+using System.Data.Common;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>
+/// The command of a result, and its connection if that is to be closed: also where nothing was executed, such as for HEAD. Rows that are
+/// left have cancelled the command themselves.
+/// </summary>
+internal sealed class CommandResource(DbCommand command, CommandBehavior behavior) : IDisposable, IAsyncDisposable
+{
+    private readonly DbConnection? _connection = behavior.HasFlag(CommandBehavior.CloseConnection) ? ConnectionOf(command) : null;
+
+    public void Dispose()
+    {
+        command.Dispose();
+        _connection?.Close();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await command.DisposeAsync().ConfigureAwait(false);
+        if (_connection is not null) await _connection.CloseAsync().ConfigureAwait(false);
+    }
+
+    /// <summary>The command of a <see cref="DbDataSource"/> has a connection of its own, which it does not show.</summary>
+    private static DbConnection? ConnectionOf(DbCommand command)
+    {
+        try
+        {
+            return command.Connection;
+        }
+        catch (NotSupportedException)
+        {
+            return null;
+        }
+    }
+}

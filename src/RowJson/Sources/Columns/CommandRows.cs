@@ -1,0 +1,56 @@
+using System.Data;
+using System.Data.Common;
+
+namespace RowJson;
+
+/// <summary>The rows of a command's first result. Each pass executes the command, and releases its reader when the rows end.</summary>
+internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) : RowSource
+{
+    public override IRowPass Open() => new Pass(new CommandExecution(command, behavior));
+
+    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
+        new AsyncPass(new CommandExecution(command, behavior), policy);
+
+    private sealed class Pass(CommandExecution execution) : IRowPass
+    {
+        private IRowPass? _rows;
+
+        public IRowPass? EncodeBatch(RowEncoder encoder)
+        {
+            encoder.Stage = JsonRowStage.Source;
+            _rows ??= new DataReaderRows(execution.Open()).Open();
+            if (_rows.EncodeBatch(encoder) is not null) return this;
+            encoder.Stage = JsonRowStage.Source;
+            execution.End();
+            encoder.Stage = JsonRowStage.Value;
+            return null;
+        }
+
+        public void Dispose() => execution.Abandon();
+    }
+
+    private sealed class AsyncPass(CommandExecution execution, FlushPolicy policy) : AsyncReaderPass(policy)
+    {
+        protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
+        {
+            if (Reader is null) return OpenAsync(cancellationToken);
+            ValueTask<bool> move = base.MoveNextAsync(cancellationToken);
+            return move is { IsCompletedSuccessfully: true, Result: true } ? new ValueTask<bool>(true) : EndAsync(move);
+        }
+
+        protected override ValueTask DisposeSourceAsync() => execution.AbandonAsync();
+
+        private async ValueTask<bool> OpenAsync(CancellationToken cancellationToken)
+        {
+            Reader = await execution.OpenAsync(cancellationToken).ConfigureAwait(false);
+            return await EndAsync(base.MoveNextAsync(cancellationToken)).ConfigureAwait(false);
+        }
+
+        private async ValueTask<bool> EndAsync(ValueTask<bool> move)
+        {
+            if (await move.ConfigureAwait(false)) return true;
+            await execution.EndAsync().ConfigureAwait(false);
+            return false;
+        }
+    }
+}
