@@ -12,20 +12,24 @@ internal static class FirstCallProcess
     public const string Option = "--first-call-of";
 
     /// <summary>Starts this program anew for a case.</summary>
-    public static FirstCallFigures Measure(int number)
+    public static FirstCallFigures Measure(int number) => JsonSerializer.Deserialize<FirstCallFigures>(Start(Option, number))!;
+
+    /// <summary>Starts this program anew; returns what it prints.</summary>
+    /// <param name="option">What it is to do.</param>
+    /// <param name="number">The number of the case.</param>
+    public static string Start(string option, int number)
     {
         var start = new ProcessStartInfo(Environment.ProcessPath!) { RedirectStandardOutput = true };
         // Started by "dotnet program.dll", the program is the first argument.
         bool isHosted = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet";
         if (isHosted) start.ArgumentList.Add(Environment.GetCommandLineArgs()[0]);
-        start.ArgumentList.Add(Option);
+        start.ArgumentList.Add(option);
         start.ArgumentList.Add(number.ToString(CultureInfo.InvariantCulture));
 
         using Process process = Process.Start(start) ?? throw new BenchmarkException("The process that measures could not be started.");
         string line = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
-        if (process.ExitCode != 0) throw new BenchmarkException($"{FirstCallCase.All[number]}: could not be measured.");
-        return JsonSerializer.Deserialize<FirstCallFigures>(line)!;
+        return process.ExitCode == 0 ? line : throw new BenchmarkException($"{option} {number}: could not be measured.");
     }
 
     /// <summary>What the process started does. Nothing of what it measures may run before.</summary>

@@ -2,6 +2,7 @@ using System.Collections.ObjectModel;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using Microsoft.FSharp.Collections;
 using RowPairs = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson.Benchmarks;
@@ -17,6 +18,7 @@ internal static class KindCases
         () => Rows("1 object of 6 properties", List(1, Product.Create), Web, 1.8, 1.8),
         () => Rows("5 objects", List(5, Product.Create), Web, 3, 3),
         () => Rows("100 objects", List(100, Product.Create), Web, 4, 4),
+        () => Rows("orders with customer and positions", List(100, CustomerOrder.Create), Web, 4, 4),
         () => Rows("orders with positions and an enumeration as text", List(100, i => new ReadOnlyOrder(i, Positions(i), (DayOfWeek)(i % 7))),
             new(Web) { Converters = { new JsonStringEnumConverter() } }, 3.5, 3.5),
         () => Rows("IgnoreCycles", List(100, Product.Create), new(Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles }, 3.5, 3.5),
@@ -41,10 +43,12 @@ internal static class KindCases
         () => Member<Dictionary<int, string>>("Dictionary<int, string>", i => new() { [1] = "a", [i + 2] = "b" }, 2.5),
         () => Member("JsonElement", i => JsonSerializer.SerializeToElement(new { a = i, b = "text" }), 2.3),
         () => Member("JsonNode, parsed", _ => JsonNode.Parse("""{"a":1,"b":"text"}""")!, 1),
+        () => Member<JsonNode>("JsonNode, built", i => new JsonObject { ["a"] = i, ["b"] = "text" }, 2),
         () => Rows("two members declared as object", List(100, i => new WithTwo(i, "Name", $"text {i}", i * 2)), Web, 2, 2),
         () => Rows("nullable annotations respected", List(100, Product.Create), new(Web) { RespectNullableAnnotations = true }, 3.3, 3.3),
         () => Rows("numbers as text", List(100, Product.Create), new(Web) { NumberHandling = JsonNumberHandling.WriteAsString }, 3.5, 3.5),
         () => Rows("indented", List(100, Product.Create), new(Web) { WriteIndented = true }, 1.5, 1.5),
+        () => Rows("Preserve", List(100, Product.Create), new(Web) { ReferenceHandler = ReferenceHandler.Preserve }, 0.97, 0.97),
         () => Rows("members float[1536]", List(20, i => new With<float[]>(i, "Name", Floats(1536))), Web, 5.2, 5.2),
         () => Rows("members ReadOnlyMemory<float>", List(20, i => new With<ReadOnlyMemory<float>>(i, "Name", Floats(1536))), Web, 4.5, 4.5),
         () => Rows<float[], float>("float[]", Floats(1536), 5, 5),
@@ -54,6 +58,7 @@ internal static class KindCases
         () => KindCase.Of("Dictionary<string, double[]>", List(50, i => i).ToDictionary(i => $"key {i}", Doubles), Web, 4),
         () => Rows("List<string>", List(100, i => $"text {i}"), Web, 2, 2),
         () => Rows("List<int>", List(100, i => i * 37), Web, 2, 2),
+        () => Rows("List<double>", List(100, i => i / 7.0), Web, 4, 4),
         () => Rows("List<Guid>", List(100, _ => Guid.NewGuid()), Web, 0.97, 0.97),
         () => KindCase.Of("dictionaries in lists in a dictionary", new RowPairs
             {
@@ -63,8 +68,17 @@ internal static class KindCases
         () => KindCase.Of("Dictionary<string, object of 6 properties>", List(50, i => i).ToDictionary(i => $"key {i}", Product.Create), Web, 3),
         () => Rows<HashSet<Product>, Product>("HashSet of objects", [.. List(100, Product.Create)], 3, 3),
         () => Rows<ObservableCollection<Product>, Product>("ObservableCollection of objects", [.. List(100, Product.Create)], 3, 3),
+        () => Rows<Queue<Product>, Product>("Queue of objects", new(List(100, Product.Create)), 3, 3),
+        () => Rows<ReadOnlyCollection<Product>, Product>("ReadOnlyCollection of objects", new(List(100, Product.Create)), 3, 3),
+        () => Rows<ProductList, Product>("a class derived from List, of objects", [.. List(100, Product.Create)], 3, 3),
+        () => Rows<FSharpList<Product>, Product>("F# list of objects", ListModule.OfSeq(List(100, Product.Create)), 3, 3),
+        () => Rows("F# option, voption and list as members", List(100, WithOptions.Create), Web, 2.5, 2.5),
+        () => KindCase.Of("1 object with a list of 3 and an object", CustomerOrder.Create(1), Web, 1.4),
         () => Rows("tree of 5,460 nodes", TreeNode.Create(6), Web, 5, 4.5),
         () => Rows<JsonArray, JsonNode?>("JsonArray, parsed", JsonNode.Parse(JsonSerializer.Serialize(List(100, Product.Create)))!.AsArray(), 0.97, 0.97),
+        () => Rows<JsonArray, JsonNode?>("JsonArray, built", [.. List(100, BuiltProduct)], 2, 2),
+        () => KindCase.Of("JsonDocument", JsonDocument.Parse(JsonSerializer.Serialize(List(100, Product.Create))), Web, 8),
+        () => KindCase.Of("List<JsonDocument>", List(5, _ => JsonDocument.Parse(JsonSerializer.Serialize(List(20, Product.Create)))), Web, 8),
         () => KindCase.Of(
             "JsonDocument as a property", new With<JsonDocument>(1, "Name", JsonDocument.Parse(JsonSerializer.Serialize(List(100, Product.Create)))), Web, 8),
     ];
@@ -79,6 +93,17 @@ internal static class KindCases
         Rows($"member: {name}", List(100, i => new With<T>(i, "Name", value(i))), Web, target, target);
 
     private static List<T> List<T>(int count, Func<int, T> create) => [.. Enumerable.Range(0, count).Select(create)];
+
+    /// <summary>A node whose values are .NET's, and no text.</summary>
+    private static JsonObject BuiltProduct(int i)
+    {
+        Product product = Product.Create(i);
+        return new JsonObject
+        {
+            ["id"] = product.Id, ["name"] = product.Name, ["price"] = product.Price, ["since"] = product.Since,
+            ["weight"] = product.Weight, ["isSold"] = product.IsSold,
+        };
+    }
 
     private static List<Position> Positions(int i) => [new(i, "a", 1.5m), new(i, "b", 2)];
 

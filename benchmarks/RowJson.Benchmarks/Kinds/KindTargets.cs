@@ -60,7 +60,7 @@ internal static class KindTargets
             for (int i = 0; i < schedule.WarmUpTurns; i++)
             {
                 foreach (Action contender in contenders) CallCost.Time(contender, calls);
-                Thread.Sleep(schedule.Pause);
+                CompilerPause.Wait(schedule.Pause);
             }
             return new TurnTimes([.. Enumerable.Range(0, schedule.Rounds).Select(_ => Array.ConvertAll(contenders, it => CallCost.Time(it, calls)))]);
         }

@@ -1,5 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Microsoft.FSharp.Collections;
+using Microsoft.FSharp.Core;
 
 namespace RowJson.Benchmarks;
 
@@ -33,6 +35,30 @@ internal sealed record Position(int Id, string Article, decimal Price);
 
 /// <summary>An order whose positions are declared as an interface, with an enumeration.</summary>
 internal sealed record ReadOnlyOrder(int Id, IReadOnlyCollection<Position> Positions, DayOfWeek Day);
+
+/// <summary>An order as an interface between services has it.</summary>
+internal sealed record CustomerOrder(int Id, DateTime At, decimal Total, string? Note, Customer Customer, List<Position> Positions)
+{
+    public static CustomerOrder Create(int i) => new(
+        i, new DateTime(2024, 5, 1).AddMinutes(i), i * 1.25m, i % 3 == 0 ? null : $"Note {i}", new Customer(i, $"Customer {i}", "London"),
+        [new(i, "a", 1.5m), new(i, "b", 2), new(i, "c", 0.75m)]);
+}
+
+internal sealed record Customer(int Id, string Name, string City);
+
+/// <summary>A list of its own class.</summary>
+internal sealed class ProductList : List<Product>;
+
+/// <summary>A record as F# declares it: what may be missing is an option.</summary>
+internal sealed record WithOptions(
+    int Id, string Name, FSharpOption<string>? Note, FSharpValueOption<double> Weight, FSharpList<int> Numbers)
+{
+    public static WithOptions Create(int i) => new(
+        i, $"Name {i}",
+        i % 2 == 0 ? FSharpOption<string>.Some($"Note {i}") : FSharpOption<string>.None,
+        i % 3 == 0 ? FSharpValueOption<double>.ValueNone : FSharpValueOption<double>.NewValueSome(i / 7.0),
+        ListModule.OfSeq([i, i + 1, i + 2]));
+}
 
 /// <summary>A row with one member of a kind.</summary>
 internal sealed record With<T>(int Id, string Name, T Value);

@@ -1,0 +1,84 @@
+using System.Globalization;
+using Spectre.Console;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>Measures what calls cost while a process warms up, and prints a table.</summary>
+internal static class WarmUpJob
+{
+    /// <summary>The first argument that makes this program do so; the second one is the number of processes for each case.</summary>
+    public const string Option = "--warm-up";
+
+    private const int DefaultRounds = 9;
+
+    /// <summary>Calls 2 to 10 may take so much longer, all of them together.</summary>
+    private const double MostMilliseconds = 3;
+
+    public static int Run(string[] arguments)
+    {
+        int rounds = DefaultRounds;
+        bool isRefused = arguments.Length > 1
+            || (arguments is [var count] && !(int.TryParse(count, CultureInfo.InvariantCulture, out rounds) && rounds > 0));
+        if (isRefused)
+            throw new BenchmarkException($"Use {Option} alone, or with the number of processes for each case.");
+        Print(Measure(rounds));
+        return 0;
+    }
+
+    /// <summary>Round by round, so that a busy machine is busy for all cases alike.</summary>
+    private static List<WarmUpFigures>[] Measure(int rounds)
+    {
+        List<WarmUpFigures>[] figures = [.. WarmUpCase.All.Select(_ => new List<WarmUpFigures>(rounds))];
+        for (int round = 0; round < rounds; round++)
+            for (int i = 0; i < figures.Length; i++) figures[i].Add(WarmUpProcess.Measure(i));
+        foreach (IGrouping<string, int> source in Enumerable.Range(0, figures.Length).GroupBy(i => WarmUpCase.All[i].Source))
+        {
+            if (source.SelectMany(i => figures[i]).Select(call => call.Output).Distinct().Count() > 1)
+                throw new BenchmarkException($"{source.Key}: the encoders write different bytes.");
+        }
+        return figures;
+    }
+
+    private static void Print(List<WarmUpFigures>[] figures)
+    {
+        Table table = Output.CreateTable(
+            ["list", "encoder", .. WarmUpProcess.Stretches.Select((last, i) => i == 0 ? ">call 1" : $">to {last:N0}"), ">2–10, ms more", "", ">11–100", ""]);
+        for (int i = 0; i < figures.Length; i++)
+        {
+            WarmUpCase it = WarmUpCase.All[i];
+            int baseline = IndexOfBaseline(it.Source);
+            List<string> cells = [it.Source, it.Encoder];
+            for (int stretch = 0; stretch < WarmUpProcess.Stretches.Length; stretch++)
+                cells.Add($"{Format(Median(figures[i], stretch))} / {Format(MedianCpu(figures[i], stretch))}");
+            if (i == baseline) cells.AddRange(["", "", "", ""]);
+            else
+            {
+                double more = (Median(figures[i], 1) - Median(figures[baseline], 1)) * 9 / 1_000;
+                var ratio = new Ratio([.. figures[i].Zip(figures[baseline], (ours, plain) => plain.WallMicroseconds[2] / ours.WallMicroseconds[2])]);
+                cells.AddRange([
+                    more.ToString("F1", CultureInfo.InvariantCulture), more <= MostMilliseconds ? "met" : "MISSED",
+                    $"{Figures.Format(ratio.Median, "F2")} {Figures.PlusMinus(ratio)}", ratio.Median >= 1 ? "met" : "MISSED"]);
+            }
+            table.AddRow([.. cells]);
+        }
+        Output.PrintMachine();
+        Output.Print(table);
+        Output.Print("Microseconds a call, elapsed / of all processors: medians of " + figures[0].Count.ToString(CultureInfo.InvariantCulture)
+            + " new processes each, in turns. 11–100: times faster than JsonSerializer.");
+    }
+
+    private static double Median(List<WarmUpFigures> figures, int stretch) =>
+        Statistics.Median([.. figures.Select(it => it.WallMicroseconds[stretch])]);
+
+    private static double MedianCpu(List<WarmUpFigures> figures, int stretch) =>
+        Statistics.Median([.. figures.Select(it => it.CpuMicroseconds[stretch])]);
+
+    private static int IndexOfBaseline(string source)
+    {
+        int index = 0;
+        while (WarmUpCase.All[index].Source != source) index++;
+        return index;
+    }
+
+    private static string Format(double microseconds) => microseconds.ToString("N0", CultureInfo.InvariantCulture);
+}
