@@ -27,8 +27,11 @@ internal sealed partial class CodeExamples
     private string this[string name] => _examples.Single(example => example.Name == name).Code;
 
     /// <summary>The C# blocks of a document.</summary>
-    public static IEnumerable<string> Blocks(params ReadOnlySpan<string> path) =>
-        Read(path).Split("```csharp\n").Skip(1).Select(block => block.Split("```")[0]);
+    public static IEnumerable<string> Blocks(params ReadOnlySpan<string> path) => BlocksOf("csharp", path);
+
+    /// <summary>The blocks of a document in one language.</summary>
+    public static IEnumerable<string> BlocksOf(string language, params ReadOnlySpan<string> path) =>
+        Read(path).Split($"```{language}\n").Skip(1).Select(block => block.Split("```")[0]);
 
     /// <summary>The rows of the table with this heading, each as the text of its cells.</summary>
     public static IEnumerable<string[]> Table(string heading, params ReadOnlySpan<string> path)

@@ -6,13 +6,14 @@ namespace RowJson.Tests;
 public partial class LinkTests
 {
     private static readonly string[] Folders = ["docs", "benchmarks", "samples", "src"];
+    private static readonly string[] Generated = ["/node_modules/", "/bin/", "/obj/"];
 
     public static TheoryData<string> Documents =>
     [
         .. Directory.EnumerateFiles(RepositoryFolder.Path, "*.md").Select(file => Path.GetFileName(file)),
         .. Folders.SelectMany(folder => Directory.EnumerateFiles(RepositoryFolder.Combine(folder), "*.md", SearchOption.AllDirectories)
             .Select(file => Path.GetRelativePath(RepositoryFolder.Path, file))
-            .Where(file => !file.Contains("node_modules", StringComparison.Ordinal) && !file.Contains("/bin/", StringComparison.Ordinal))),
+            .Where(file => !Generated.Any(folder => file.Contains(folder, StringComparison.Ordinal)))),
     ];
 
     [Theory]

@@ -1,0 +1,148 @@
+using System.Collections.Concurrent;
+using System.Data.Common;
+using System.IO.Compression;
+using System.Text;
+using Apache.Arrow;
+using DuckDB.NET.Data;
+using Parquet.Serialization;
+using RowJson.Tests;
+using Sylvan.Data.Csv;
+using CsvDataReader = Sylvan.Data.Csv.CsvDataReader;
+
+namespace RowJson.Callers;
+
+/// <summary>The examples of docs/exports.md, compiled and run.</summary>
+public sealed class ExportsDocumentTests
+{
+    private const string Csv = "id,name,price\n1,Tea,3.20\n2,\"Oat, rolled\",1.10\n";
+
+    private static readonly CodeExamples Examples = new("tests", "RowJson.Callers.CSharp", "ExportsDocumentTests.cs");
+
+    private static string Text(MemoryStream stream) => Encoding.UTF8.GetString(stream.ToArray());
+
+    [Fact]
+    public void Document_codeBlocks_areTheExamples() => CodeExamples.Blocks("docs", "exports.md").Should().Equal(Examples.All);
+
+    [Fact]
+    public async Task Example_compressed_isLinesThatWereCounted()
+    {
+        using var stream = new MemoryStream();
+        CancellationToken cancellationToken = CancellationToken.None;
+        using var connection = new DuckDBConnection("Data Source=:memory:");
+        connection.Open();
+        using DuckDBCommand command = connection.CreateCommand();
+        command.CommandText = "select range as id from range(100000)";
+        await using DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
+        string path = Path.GetTempFileName();
+        var reports = new ConcurrentQueue<string>();
+        void Show(string report) => reports.Enqueue(report);
+
+        // <compressed>
+        var lines = new JsonRowOptions { Format = JsonRowFormat.Lines }; // make one, keep it
+        var progress = new Progress<JsonRowProgress>(it => Show($"{it.Rows:N0} rows, {it.Bytes:N0} bytes"));
+        await using (FileStream file = File.Create(path))
+        await using (var gzip = new GZipStream(file, CompressionLevel.Fastest))
+            await JsonRows.From(reader).WriteToAsync(gzip, lines, progress, cancellationToken);
+        // </compressed>
+
+        await using (var unzip = new GZipStream(File.OpenRead(path), CompressionMode.Decompress)) await unzip.CopyToAsync(stream, cancellationToken);
+        File.Delete(path);
+        Text(stream).Should().Be(string.Concat(Enumerable.Range(0, 100_000).Select(i => $"{{\"id\":{i}}}\n")));
+        // Reports are posted: the last one may come after the write.
+        SpinWait.SpinUntil(() => reports.Any(it => it.StartsWith("100,000 rows", StringComparison.Ordinal)), TimeSpan.FromSeconds(30)).Should().BeTrue();
+    }
+
+    [Fact]
+    public async Task Example_csv_hasTypedColumns()
+    {
+        using var stream = new MemoryStream();
+        CancellationToken cancellationToken = CancellationToken.None;
+        using var text = new StringReader(Csv);
+
+        // <csv>
+        // class Column : DbColumn { public Column(string name, Type type) => (ColumnName, DataType) = (name, type); }
+        var schema = new CsvSchema([new Column("id", typeof(int)), new Column("name", typeof(string)), new Column("price", typeof(decimal))]);
+        await using CsvDataReader csv = await CsvDataReader.CreateAsync(text, new CsvDataReaderOptions { Schema = schema });
+        await JsonRows.From(csv).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        // [{"id":1,"name":"Tea","price":3.20},{"id":2,"name":"Oat, rolled","price":1.10}]
+        // </csv>
+
+        Text(stream).Should().Be(Examples.Output("csv"));
+    }
+
+    [Fact]
+    public async Task Example_duckdb_queriesFiles()
+    {
+        using var stream = new MemoryStream();
+        CancellationToken cancellationToken = CancellationToken.None;
+        string folder = Directory.CreateTempSubdirectory().FullName;
+        await File.WriteAllTextAsync(Path.Combine(folder, "prices.csv"), Csv, cancellationToken);
+
+        // <duckdb>
+        await using var duckdb = new DuckDBConnection("Data Source=:memory:");
+        await duckdb.OpenAsync(cancellationToken);
+        using DuckDBCommand command = duckdb.CreateCommand();
+        command.CommandText = $"select name, price * 2 as price from '{folder}/*.csv' order by id";
+        await using DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
+        await JsonRows.From(reader).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        // [{"name":"Tea","price":6.4},{"name":"Oat, rolled","price":2.2}]
+        // </duckdb>
+
+        Directory.Delete(folder, recursive: true);
+        Text(stream).Should().Be(Examples.Output("duckdb"));
+    }
+
+    [Fact]
+    public async Task Example_parquet_writesItsObjects()
+    {
+        using var stream = new MemoryStream();
+        CancellationToken cancellationToken = CancellationToken.None;
+        using var parquet = new MemoryStream();
+        await ParquetSerializer.SerializeAsync([new Price { Id = 1, Name = "Tea" }, new Price { Id = 2, Name = "Oats" }], parquet);
+        parquet.Position = 0;
+
+        // <parquet>
+        // class Price { public int Id { get; set; } public string? Name { get; set; } }
+        var prices = await ParquetSerializer.DeserializeAsync<Price>(parquet, cancellationToken: cancellationToken);
+        await JsonRows.From(prices.Data).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        // [{"id":1,"name":"Tea"},{"id":2,"name":"Oats"}]
+        // </parquet>
+
+        Text(stream).Should().Be(Examples.Output("parquet"));
+    }
+
+    [Fact]
+    public async Task Example_arrow_readsColumnsByIndex()
+    {
+        using var stream = new MemoryStream();
+        CancellationToken cancellationToken = CancellationToken.None;
+        using RecordBatch batch = new RecordBatch.Builder()
+            .Append("id", nullable: false, new Int64Array.Builder().Append(1).Append(2).Build())
+            .Append("name", nullable: true, new StringArray.Builder().Append("Tea").AppendNull().Build())
+            .Build();
+
+        // <arrow>
+        var ids = (Int64Array)batch.Column("id");
+        var names = (StringArray)batch.Column("name");
+        JsonRowShape<int> columns = new JsonRowShape<int>()
+            .Column("id", i => ids.GetValue(i))
+            .Column("name", i => names.GetString(i));
+        await JsonRows.From(Enumerable.Range(0, batch.Length), columns).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        // [{"id":1,"name":"Tea"},{"id":2,"name":null}]
+        // </arrow>
+
+        Text(stream).Should().Be(Examples.Output("arrow"));
+    }
+
+    private sealed class Column : DbColumn
+    {
+        public Column(string name, Type type) => (ColumnName, DataType) = (name, type);
+    }
+
+    private sealed class Price
+    {
+        public int Id { get; set; }
+
+        public string? Name { get; set; }
+    }
+}

@@ -1,0 +1,89 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace RowJson.Tests;
+
+/// <summary>Figures in sentences of the documentation are those of docs/figures, which benchmarks/run-all makes.</summary>
+public partial class FigureTests
+{
+    private static readonly Row[] Options = Rows("options.md");
+    private static readonly Row[] FirstCalls = Rows("first-call.md");
+
+    /// <summary>The page, and the sentence as the figures make it.</summary>
+    public static TheoryData<string, string> Sentences => new()
+    {
+        { "README.md", $"{Whole(Rows("summary.md").Select(row => row.Number("times faster")))} times as fast" },
+        { "README.md", $"{Range(InMemory().Select(row => row.Number("ratio")), digits: 1)} times the requests a second" },
+        { "docs/drop-in.md", $"reading {Range(Than("plain", "read"))}" },
+        { "docs/drop-in.md", $"sending {Range(Than("plain", "send"))}" },
+        { "docs/drop-in.md", $"synchronous writes of lists {Range(Than("plain", "write", hasList: true))}" },
+        { "docs/drop-in.md", $"of values without a list {Range(Than("plain", "write", hasList: false))}" },
+        { "docs/drop-in.md", $"Synchronous writes are {Range(Than("write only", "write"))} times as fast as with" },
+        { "docs/performance.md", $"a first document takes {First("document, plain", "wall ms", "{0:0} and {1:0}")} ms" },
+        { "docs/performance.md", $"dictionaries {First("dictionary", "ratio", "{0:0.00} and {1:0.00}")} of the serializer's time" },
+        { "docs/performance.md", $"a list of objects {First("objects, 100", "ratio", "{0:0.00} and {1:0.00}")} of it" },
+        { "docs/performance.md", $"compiles {Methods(1)} methods instead of {Methods(0)}" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Sentences))]
+    public void Page_sentence_hasTheFigures(string page, string sentence) =>
+        Spaces().Replace(File.ReadAllText(RepositoryFolder.Combine(page)), " ").Should().Contain(sentence);
+
+    private static IEnumerable<Row> InMemory() =>
+        Rows("load.md").Where(row => row["source"] == "objects" && row["rows"] is "1000" or "10000" && row["way"] is "rowjson" or "with-rowjson");
+
+    private static IEnumerable<double> Than(string than, string call, bool? hasList = null) => Options
+        .Where(row => row["than"] == than && row["call"] == call)
+        .Where(row => hasList is null || hasList == !row["value"].Contains("no list", StringComparison.Ordinal))
+        .Select(row => row.Number("ratio"));
+
+    /// <summary>As it is, and compiled ahead: the page has a table for each.</summary>
+    private static string First(string source, string column, string format)
+    {
+        double[] values = [.. FirstCalls.Where(row => row["source"] == source && row["encoder"] == "RowJson").Select(row => row.Number(column))];
+        return string.Format(CultureInfo.InvariantCulture, format, values[0], values[1]);
+    }
+
+    private static string Methods(int table) =>
+        FirstCalls.Where(row => row["source"] == "document, plain" && row["encoder"] == "RowJson").ElementAt(table)["methods"];
+
+    private static string Range(IEnumerable<double> values, int digits = 2) => $"{Text(values.Min(), digits)} to {Text(values.Max(), digits)}";
+
+    private static string Text(double value, int digits) => value.ToString($"F{digits}", CultureInfo.InvariantCulture);
+
+    /// <summary>Rounded down: a claim, not a measurement.</summary>
+    private static string Whole(IEnumerable<double> values) => Range(values.Select(Math.Floor), digits: 0);
+
+    /// <summary>The rows of all tables of a page of figures.</summary>
+    private static Row[] Rows(string page)
+    {
+        List<Row> rows = [];
+        string[]? columns = null;
+        foreach (string line in File.ReadLines(RepositoryFolder.Combine("docs", "figures", page)))
+        {
+            if (!line.StartsWith('|')) columns = null;
+            else if (columns is null) columns = Cells(line);
+            else if (!Rule().IsMatch(line)) rows.Add(new Row(columns, Cells(line)));
+        }
+        rows.Should().NotBeEmpty("{0} should have a table", page);
+        return [.. rows];
+    }
+
+    private static string[] Cells(string line) => line.Split('|', StringSplitOptions.TrimEntries)[1..^1];
+
+    /// <summary>The line between a table's heading and its rows.</summary>
+    [GeneratedRegex(@"^\|[ :-]*-")]
+    private static partial Regex Rule();
+
+    [GeneratedRegex(@"\s+")]
+    private static partial Regex Spaces();
+
+    private sealed class Row(string[] columns, string[] cells)
+    {
+        /// <summary>The cell of the first column with that heading.</summary>
+        public string this[string column] => cells[Array.IndexOf(columns, column)];
+
+        public double Number(string column) => double.Parse(this[column], NumberStyles.Number, CultureInfo.InvariantCulture);
+    }
+}
