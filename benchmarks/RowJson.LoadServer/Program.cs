@@ -2,6 +2,7 @@ using System.Net;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
+using RowJson;
 using RowJson.LoadServer;
 
 // Endpoints /<source>/<way>/<rows>; /ways lists them. The first lines of the output are the addresses for HTTP/1.1 and for HTTP/2.
@@ -43,7 +44,7 @@ MapRows("reader", data => Results.Extensions.Rows(new LoadReader(data.Objects)))
 
 MapUnchanged("document", "", data => TypedResults.Ok(data.Document.RootElement));
 MapByHand("document", (response, data) => HandWritten.WriteDocumentAsync(response, data.Document.RootElement));
-MapRows("document", data => Results.Extensions.Rows(data.Document));
+MapRows("document", data => Results.Extensions.Rows(JsonRows.From(data.Document)));
 
 app.MapGet("/ways", () => string.Join('\n', ways));
 app.MapGet("/empty", () => { });

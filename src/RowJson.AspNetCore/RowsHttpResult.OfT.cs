@@ -1,29 +1,37 @@
 using System.Reflection;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Metadata;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>A response whose body is rows of one type, which OpenAPI documents show.</summary>
+/// <summary>A response whose body is rows of one type, which OpenAPI documents show; otherwise a <see cref="RowsHttpResult"/>.</summary>
 /// <typeparam name="T">What the rows are declared as.</typeparam>
-public sealed class RowsHttpResult<T> : RowsHttpResult, IEndpointMetadataProvider
+public sealed class RowsHttpResult<T> : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
 {
-    internal RowsHttpResult(JsonRows rows, JsonRowOptions? options)
-        : base(rows, options)
-    {
-    }
+    private readonly RowsHttpResult _result;
 
-    internal RowsHttpResult(AsyncJsonRows rows, JsonRowOptions? options)
-        : base(rows, options)
+    internal RowsHttpResult(RowsHttpResult result) => _result = result;
+
+    /// <inheritdoc cref="RowsHttpResult.ContentType"/>
+    public string? ContentType => _result.ContentType;
+
+    /// <inheritdoc cref="RowsHttpResult.StatusCode"/>
+    public int? StatusCode
     {
+        get => _result.StatusCode;
+        set => _result.StatusCode = value;
     }
 
     /// <inheritdoc cref="RowsHttpResult.Disposing"/>
-    public new RowsHttpResult<T> Disposing(params IDisposable[] resources)
+    public RowsHttpResult<T> Disposing(params IDisposable[] resources)
     {
-        base.Disposing(resources);
+        _result.Disposing(resources);
         return this;
     }
+
+    /// <inheritdoc cref="RowsHttpResult.ExecuteAsync"/>
+    public Task ExecuteAsync(HttpContext httpContext) => _result.ExecuteAsync(httpContext);
 
     /// <summary>Adds the response: an array of the rows' type.</summary>
     /// <param name="method">The handler.</param>

@@ -13,7 +13,7 @@ namespace RowJson.AspNetCore;
 /// <see cref="JsonRowOptions.Format"/> is set. A failure before the first byte is an exception, and the application's error handling
 /// answers; after that the connection is aborted, so that no client mistakes a part for the whole.
 /// </remarks>
-public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
+public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
 {
     private readonly object _rows;
     private readonly bool _isOneDocument;
@@ -39,10 +39,12 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
     }
 
     /// <summary>The content type, where it does not depend on the client; null where it is negotiated.</summary>
-    public string? ContentType => _options is { IsFormatSet: true } ? RowMediaType.Of(_options.Format).ContentType : null;
+    public string? ContentType => _options?.Format is { } format ? RowMediaType.Of(format).ContentType : null;
 
-    /// <summary>Null: the result leaves the status code of the response as it is, which is 200 unless the application sets another.</summary>
-    public int? StatusCode => null;
+    /// <summary>
+    /// The status code of the response. Default: null, which leaves the response's as it is: 200, unless the application sets another.
+    /// </summary>
+    public int? StatusCode { get; set; }
 
     /// <summary>Gives the result what it disposes of after the write, whether that succeeds, fails or is aborted.</summary>
     /// <param name="resources">
@@ -80,6 +82,7 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
                 httpContext.Response.StatusCode = StatusCodes.Status406NotAcceptable;
                 return;
             }
+            if (StatusCode is { } status) httpContext.Response.StatusCode = status;
             JsonRowFormat format = type.Format == JsonRowFormat.Array ? _options?.Format ?? type.Format : type.Format;
             JsonRowOptions options = RowOptionsCache.For(_options, ApplicationOptions.Of(httpContext), format);
             isComplete = await ResponseRows.WriteAsync(
@@ -99,7 +102,7 @@ public class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpRe
 
     private RowMediaType? Negotiate(HttpContext context)
     {
-        if (_options is { IsFormatSet: true }) return RowMediaType.Of(_options.Format);
+        if (_options?.Format is { } format) return RowMediaType.Of(format);
         RowsMetadata.VaryByAccept(context.Response);
         RowMediaType? type = RowNegotiator.Choose(
             context.Request.Headers.Accept, _isOneDocument ? RowMediaType.JsonOnly : RowMediaType.All);

@@ -1,8 +1,5 @@
 using System.Data;
 using System.Data.Common;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization.Metadata;
 using RowJson;
 using RowJson.AspNetCore;
 
@@ -15,7 +12,10 @@ namespace Microsoft.AspNetCore.Http;
 /// </remarks>
 public static class RowsResultExtensions
 {
-    /// <summary>Rows of any source.</summary>
+    /// <summary>
+    /// Rows of any source: <c>Rows(JsonRows.From(table))</c>, <c>Rows(JsonRows.From(orders, typeInfo))</c>. What <c>JsonRows.From</c> takes
+    /// and has to be disposed of, such as a document, goes to <see cref="RowsHttpResult.Disposing"/>.
+    /// </summary>
     /// <param name="extensions"><c>Results.Extensions</c>.</param>
     /// <param name="rows">The rows.</param>
     /// <param name="options">How to write; null for the application's options.</param>
@@ -72,70 +72,9 @@ public static class RowsResultExtensions
     /// <returns>The result.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
     public static RowsHttpResult<T> Rows<T>(this IResultExtensions extensions, IEnumerable<T> rows, JsonRowOptions? options = null) =>
-        new(JsonRows.From(rows), options);
+        new(new RowsHttpResult(JsonRows.From(rows), options));
 
     /// <inheritdoc cref="Rows{T}(IResultExtensions, IEnumerable{T}, JsonRowOptions)"/>
     public static RowsHttpResult<T> Rows<T>(this IResultExtensions extensions, IAsyncEnumerable<T> rows, JsonRowOptions? options = null) =>
-        new(JsonRows.From(rows), options);
-
-    /// <summary>The rows of a sequence, by metadata such as a source-generated context has.</summary>
-    /// <typeparam name="T">What the rows are declared as.</typeparam>
-    /// <param name="extensions"><c>Results.Extensions</c>.</param>
-    /// <param name="rows">The rows.</param>
-    /// <param name="typeInfo">The contract.</param>
-    /// <param name="options">How to write; null for the application's options.</param>
-    /// <returns>The result.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="rows"/> or <paramref name="typeInfo"/> is null.</exception>
-    public static RowsHttpResult<T> Rows<T>(
-        this IResultExtensions extensions, IEnumerable<T> rows, JsonTypeInfo<T> typeInfo, JsonRowOptions? options = null) =>
-        new(JsonRows.From(rows, typeInfo), options);
-
-    /// <inheritdoc cref="Rows{T}(IResultExtensions, IEnumerable{T}, JsonTypeInfo{T}, JsonRowOptions)"/>
-    public static RowsHttpResult<T> Rows<T>(
-        this IResultExtensions extensions, IAsyncEnumerable<T> rows, JsonTypeInfo<T> typeInfo, JsonRowOptions? options = null) =>
-        new(JsonRows.From(rows, typeInfo), options);
-
-    /// <summary>The rows of a table.</summary>
-    /// <param name="extensions"><c>Results.Extensions</c>.</param>
-    /// <param name="table">The table.</param>
-    /// <param name="options">How to write; null for the application's options.</param>
-    /// <returns>The result.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="table"/> is null.</exception>
-    public static RowsHttpResult Rows(this IResultExtensions extensions, DataTable table, JsonRowOptions? options = null) =>
-        new(JsonRows.From(table), options);
-
-    /// <summary>The rows of a view of a table.</summary>
-    /// <param name="extensions"><c>Results.Extensions</c>.</param>
-    /// <param name="view">The view.</param>
-    /// <param name="options">How to write; null for the application's options.</param>
-    /// <returns>The result.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="view"/> is null.</exception>
-    public static RowsHttpResult Rows(this IResultExtensions extensions, DataView view, JsonRowOptions? options = null) =>
-        new(JsonRows.From(view), options);
-
-    /// <summary>The rows of a document.</summary>
-    /// <param name="extensions"><c>Results.Extensions</c>.</param>
-    /// <param name="document">The document. Give it to <see cref="RowsHttpResult.Disposing"/>, not to <c>using</c>.</param>
-    /// <param name="options">How to write; null for the application's options.</param>
-    /// <returns>The result.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="document"/> is null.</exception>
-    public static RowsHttpResult Rows(this IResultExtensions extensions, JsonDocument document, JsonRowOptions? options = null) =>
-        new(JsonRows.From(document), options);
-
-    /// <summary>The rows of a JSON array.</summary>
-    /// <param name="extensions"><c>Results.Extensions</c>.</param>
-    /// <param name="array">The array.</param>
-    /// <param name="options">How to write; null for the application's options.</param>
-    /// <returns>The result.</returns>
-    public static RowsHttpResult Rows(this IResultExtensions extensions, JsonElement array, JsonRowOptions? options = null) =>
-        new(JsonRows.From(array), options);
-
-    /// <summary>The rows of a mutable JSON array.</summary>
-    /// <param name="extensions"><c>Results.Extensions</c>.</param>
-    /// <param name="array">The array.</param>
-    /// <param name="options">How to write; null for the application's options.</param>
-    /// <returns>The result.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="array"/> is null.</exception>
-    public static RowsHttpResult Rows(this IResultExtensions extensions, JsonArray array, JsonRowOptions? options = null) =>
-        new(JsonRows.From(array), options);
+        new(new RowsHttpResult(JsonRows.From(rows), options));
 }

@@ -1,23 +1,36 @@
+using System.Diagnostics;
 using System.IO.Pipelines;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
 /// <summary>
 /// An immutable description of an asynchronous source of rows. It has asynchronous methods only: nothing can block on the source.
 /// </summary>
-/// <example><c>await JsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
+/// <example><c>await AsyncJsonRows.From(asyncRows).WriteToAsync(stream);</c></example>
 [JsonConverter(typeof(AsyncJsonRowsConverter))]
-public sealed class AsyncJsonRows
+[DebuggerDisplay("{ToString(),nq}")]
+public sealed partial class AsyncJsonRows
 {
     internal AsyncJsonRows(AsyncRowSource source) => Source = source;
 
     /// <summary>What the write loop reads.</summary>
     internal AsyncRowSource Source { get; }
 
+    /// <inheritdoc cref="JsonRows.From{T}(IAsyncEnumerable{T})"/>
+    public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows) => JsonRows.From(rows);
+
+    /// <inheritdoc cref="JsonRows.From{T}(IAsyncEnumerable{T}, JsonTypeInfo{T})"/>
+    public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows, JsonTypeInfo<T> typeInfo) => JsonRows.From(rows, typeInfo);
+
+    /// <inheritdoc cref="JsonRows.From{T}(IAsyncEnumerable{T}, JsonRowShape{T})"/>
+    public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows, JsonRowShape<T> shape) => JsonRows.From(rows, shape);
+
     /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="progress">Receives a report after each batch; null for none.</param>
     /// <param name="cancellationToken">
     /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
     /// </param>
@@ -27,42 +40,21 @@ public sealed class AsyncJsonRows
     /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public Task<JsonRowResult> WriteToAsync(
-        Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteToAsync(utf8Json, options, progress: null, cancellationToken);
-
-    /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
-    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <param name="progress">Receives a report after each batch; null if nobody asks for it.</param>
-    /// <param name="cancellationToken">Checked before every row, and handed to the sequence.</param>
-    public Task<JsonRowResult> WriteToAsync(
-        Stream utf8Json, JsonRowOptions? options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken = default)
+        Stream utf8Json,
+        JsonRowOptions? options = null,
+        IProgress<JsonRowProgress>? progress = null,
+        CancellationToken cancellationToken = default)
     {
         options ??= JsonRowOptions.Default;
         return WriteLoop.WriteAsync(Source, new StreamSink(utf8Json, options), options, progress, cancellationToken);
     }
 
-    /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
+    /// <summary>Writes the rows to a pipe, which is not completed, without ever blocking on it.</summary>
     /// <param name="utf8Json">
     /// Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.
     /// </param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <param name="progress">Receives a report after each batch; null if nobody asks for it.</param>
-    /// <param name="cancellationToken">Checked before every row, and handed to the sequence.</param>
-    public Task<JsonRowResult> WriteToAsync(
-        PipeWriter utf8Json,
-        JsonRowOptions? options,
-        IProgress<JsonRowProgress>? progress,
-        CancellationToken cancellationToken = default) =>
-        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
-
-    /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
-    public Task<JsonRowResult> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
-        WriteToAsync(utf8Json, options: null, cancellationToken);
-
-    /// <summary>Writes the rows to a pipe, which is not completed, without ever blocking on it.</summary>
-    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="progress">Receives a report after each batch; null for none.</param>
     /// <param name="cancellationToken">
     /// Checked before every row, and handed to the sequence; with a <see cref="JsonRowOptions.FlushInterval"/>, one linked to it.
     /// </param>
@@ -73,12 +65,11 @@ public sealed class AsyncJsonRows
     /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
     /// </exception>
     public Task<JsonRowResult> WriteToAsync(
-        PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteToAsync(utf8Json, options, progress: null, cancellationToken);
-
-    /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
-    public Task<JsonRowResult> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
-        WriteToAsync(utf8Json, options: null, cancellationToken);
+        PipeWriter utf8Json,
+        JsonRowOptions? options = null,
+        IProgress<JsonRowProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
 
     /// <inheritdoc cref="JsonRows.InEnvelope(JsonRowEnvelope)"/>
     public AsyncJsonRows InEnvelope(JsonRowEnvelope envelope)
@@ -90,5 +81,9 @@ public sealed class AsyncJsonRows
     }
 
     /// <inheritdoc cref="JsonRows.IsInEnvelope"/>
-    public bool IsInEnvelope => Source is EnvelopedAsyncRows;
+    internal bool IsInEnvelope => Source is EnvelopedAsyncRows;
+
+    /// <summary>What the rows come from, for a debugger: nothing is read.</summary>
+    /// <returns>A description of the source.</returns>
+    public override string ToString() => $"AsyncJsonRows ({Source})";
 }

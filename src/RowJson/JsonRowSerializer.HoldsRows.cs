@@ -6,7 +6,7 @@ public static partial class JsonRowSerializer
 {
     /// <summary>
     /// Whether values of a type are lists of rows that these methods write by columns, or hold such lists. Where they do not, the bytes and
-    /// the speed are those of <see cref="JsonSerializer"/>.
+    /// the speed are those of <see cref="JsonSerializer"/>. RowJson.AspNetCore calls it.
     /// </summary>
     /// <param name="type">The type of a value, which is looked at once for each set of options.</param>
     /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null. They become read-only.</param>
@@ -14,10 +14,8 @@ public static partial class JsonRowSerializer
     /// <see langword="false"/> also where only a value's run-time type can show its lists, such as in a property of type
     /// <see cref="object"/>.
     /// </returns>
-    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
-    public static bool HoldsRows(Type type, JsonSerializerOptions? options = null)
+    internal static bool HoldsRows(Type type, JsonSerializerOptions? options = null)
     {
-        ArgumentNullException.ThrowIfNull(type);
         DropInOptions dropIn = Of(options);
         return dropIn.HoldsRows(type) || dropIn.FindWholeList(type) is not null || AsyncRowTypes.Takes(type, dropIn);
     }

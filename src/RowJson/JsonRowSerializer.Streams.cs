@@ -28,36 +28,6 @@ public static partial class JsonRowSerializer
         JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)info);
     }
 
-    /// <inheritdoc cref="Serialize{TValue}(Stream, TValue, JsonSerializerOptions?)"/>
-    /// <param name="utf8Json">Receives the text and stays open.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="inputType">The type that the value is written as.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="inputType"/> is null.</exception>
-    public static void Serialize(Stream utf8Json, object? value, Type inputType, JsonSerializerOptions? options = null)
-    {
-        JsonTypeInfo info = BatchedInfo(inputType, options, out DropInOptions dropIn);
-        if (Batch(value, ref info, dropIn) is { } batches)
-        {
-            using (batches) JsonSerializer.Serialize(utf8Json, batches, (JsonTypeInfo<RowBatches>)info);
-            return;
-        }
-        using var scope = new BatchScope();
-        JsonSerializer.Serialize(utf8Json, value, info);
-    }
-
-    /// <inheritdoc cref="Serialize{TValue}(Stream, TValue, JsonSerializerOptions?)"/>
-    /// <param name="utf8Json">Receives the text and stays open.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="jsonTypeInfo"/> is null.</exception>
-    public static void Serialize<TValue>(Stream utf8Json, TValue value, JsonTypeInfo<TValue> jsonTypeInfo)
-    {
-        ArgumentNullException.ThrowIfNull(jsonTypeInfo);
-        if (IsOfItsOptions(jsonTypeInfo)) Serialize(utf8Json, value, jsonTypeInfo.Options);
-        else JsonSerializer.Serialize(utf8Json, value, jsonTypeInfo);
-    }
-
     /// <summary>
     /// Writes a value to a stream without ever blocking on it; lists of rows that are the value or a property of an object leave batch by
     /// batch, and so does an asynchronous sequence of rows that is the value, before each wait for its next row.

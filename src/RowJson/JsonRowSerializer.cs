@@ -1,12 +1,11 @@
-using System.Buffers;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
 /// <summary>
-/// Writes any value as <see cref="JsonSerializer"/> does, byte for byte, and lists of rows inside it several times faster: by options that
-/// make <see cref="JsonSerializer"/> itself do so, or by calls of its own that write large lists with little memory.
+/// Makes options with which <see cref="JsonSerializer"/> writes any value, byte for byte as before, and lists of rows inside it several
+/// times faster; writes values to streams and pipes, where large lists leave batch by batch.
 /// </summary>
 /// <remarks>
 /// Taken over are lists, arrays and sequences of objects that have a contract without surprises, of dictionaries with names, and of JSON
@@ -37,133 +36,6 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(options);
         return DropInOptions.Of(options).Whole;
-    }
-
-    /// <summary>Writes a value as a string.</summary>
-    /// <typeparam name="TValue">The type that the value is written as.</typeparam>
-    /// <param name="value">The value.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <returns>The JSON text.</returns>
-    /// <exception cref="JsonException">A value is nested too deeply.</exception>
-    /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
-    public static string Serialize<TValue>(TValue value, JsonSerializerOptions? options = null) =>
-        JsonSerializer.Serialize(value, WholeInfo<TValue>(options));
-
-    /// <inheritdoc cref="Serialize{TValue}(TValue, JsonSerializerOptions?)"/>
-    /// <param name="value">The value.</param>
-    /// <param name="inputType">The type that the value is written as.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="inputType"/> is null.</exception>
-    public static string Serialize(object? value, Type inputType, JsonSerializerOptions? options = null) =>
-        JsonSerializer.Serialize(value, WholeInfo(inputType, options));
-
-    /// <inheritdoc cref="Serialize{TValue}(TValue, JsonSerializerOptions?)"/>
-    /// <param name="value">The value.</param>
-    /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="jsonTypeInfo"/> is null.</exception>
-    public static string Serialize<TValue>(TValue value, JsonTypeInfo<TValue> jsonTypeInfo) =>
-        JsonSerializer.Serialize(value, Whole(jsonTypeInfo));
-
-    /// <summary>Writes a value as UTF-8 text.</summary>
-    /// <typeparam name="TValue">The type that the value is written as.</typeparam>
-    /// <param name="value">The value.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <returns>The JSON text.</returns>
-    /// <exception cref="JsonException">A value is nested too deeply.</exception>
-    /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
-    public static byte[] SerializeToUtf8Bytes<TValue>(TValue value, JsonSerializerOptions? options = null) =>
-        JsonSerializer.SerializeToUtf8Bytes(value, WholeInfo<TValue>(options));
-
-    /// <inheritdoc cref="SerializeToUtf8Bytes{TValue}(TValue, JsonSerializerOptions?)"/>
-    /// <param name="value">The value.</param>
-    /// <param name="inputType">The type that the value is written as.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="inputType"/> is null.</exception>
-    public static byte[] SerializeToUtf8Bytes(object? value, Type inputType, JsonSerializerOptions? options = null) =>
-        JsonSerializer.SerializeToUtf8Bytes(value, WholeInfo(inputType, options));
-
-    /// <inheritdoc cref="SerializeToUtf8Bytes{TValue}(TValue, JsonSerializerOptions?)"/>
-    /// <param name="value">The value.</param>
-    /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="jsonTypeInfo"/> is null.</exception>
-    public static byte[] SerializeToUtf8Bytes<TValue>(TValue value, JsonTypeInfo<TValue> jsonTypeInfo) =>
-        JsonSerializer.SerializeToUtf8Bytes(value, Whole(jsonTypeInfo));
-
-    /// <summary>Writes a value where a writer is.</summary>
-    /// <typeparam name="TValue">The type that the value is written as.</typeparam>
-    /// <param name="writer">Receives the value, and is not flushed by this method alone: as by <see cref="JsonSerializer"/>.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="JsonException">A value is nested too deeply.</exception>
-    /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
-    public static void Serialize<TValue>(Utf8JsonWriter writer, TValue value, JsonSerializerOptions? options = null) =>
-        JsonSerializer.Serialize(writer, value, WholeInfo<TValue>(options));
-
-    /// <inheritdoc cref="Serialize{TValue}(Utf8JsonWriter, TValue, JsonSerializerOptions?)"/>
-    /// <param name="writer">Receives the value.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="inputType">The type that the value is written as.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="inputType"/> is null.</exception>
-    public static void Serialize(Utf8JsonWriter writer, object? value, Type inputType, JsonSerializerOptions? options = null) =>
-        JsonSerializer.Serialize(writer, value, WholeInfo(inputType, options));
-
-    /// <inheritdoc cref="Serialize{TValue}(Utf8JsonWriter, TValue, JsonSerializerOptions?)"/>
-    /// <param name="writer">Receives the value.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="jsonTypeInfo">The metadata of the type; a contract that its options do not have is written as it is.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="jsonTypeInfo"/> is null.</exception>
-    public static void Serialize<TValue>(Utf8JsonWriter writer, TValue value, JsonTypeInfo<TValue> jsonTypeInfo) =>
-        JsonSerializer.Serialize(writer, value, Whole(jsonTypeInfo));
-
-    /// <summary>Writes a value to a buffer, batch by batch.</summary>
-    /// <typeparam name="TValue">The type that the value is written as.</typeparam>
-    /// <param name="utf8Json">Receives the text; a pipe is not flushed.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
-    /// <exception cref="JsonException">A value is nested too deeply.</exception>
-    /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
-    public static void Serialize<TValue>(IBufferWriter<byte> utf8Json, TValue value, JsonSerializerOptions? options = null)
-    {
-        ArgumentNullException.ThrowIfNull(utf8Json);
-        JsonTypeInfo<TValue> info = WholeInfo<TValue>(options);
-        using var writer = new Utf8JsonWriter(utf8Json, StyleOf(info.Options));
-        JsonSerializer.Serialize(writer, value, info);
-    }
-
-    /// <inheritdoc cref="Serialize{TValue}(IBufferWriter{byte}, TValue, JsonSerializerOptions?)"/>
-    /// <param name="utf8Json">Receives the text; a pipe is not flushed.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="inputType">The type that the value is written as.</param>
-    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> or <paramref name="inputType"/> is null.</exception>
-    public static void Serialize(IBufferWriter<byte> utf8Json, object? value, Type inputType, JsonSerializerOptions? options = null)
-    {
-        ArgumentNullException.ThrowIfNull(utf8Json);
-        JsonTypeInfo info = WholeInfo(inputType, options);
-        using var writer = new Utf8JsonWriter(utf8Json, StyleOf(info.Options));
-        JsonSerializer.Serialize(writer, value, info);
-    }
-
-    private static JsonWriterOptions StyleOf(JsonSerializerOptions options) =>
-        WriterStyle.Of(options, options.WriteIndented) with { Encoder = options.Encoder, SkipValidation = true };
-
-    private static JsonTypeInfo<TValue> WholeInfo<TValue>(JsonSerializerOptions? options) =>
-        (JsonTypeInfo<TValue>)Of(options).Whole.GetTypeInfo(typeof(TValue));
-
-    private static JsonTypeInfo WholeInfo(Type inputType, JsonSerializerOptions? options)
-    {
-        ArgumentNullException.ThrowIfNull(inputType);
-        return Of(options).Whole.GetTypeInfo(inputType);
-    }
-
-    /// <summary>The contract of the same type with lists taken over; a contract that was made apart is left as it is.</summary>
-    private static JsonTypeInfo<TValue> Whole<TValue>(JsonTypeInfo<TValue> info)
-    {
-        ArgumentNullException.ThrowIfNull(info);
-        return IsOfItsOptions(info) ? WholeInfo<TValue>(info.Options) : info;
     }
 
     private static bool IsOfItsOptions(JsonTypeInfo info)

@@ -30,11 +30,11 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     private JsonRowStage _failedStage;
 
     /// <summary>Writes into a buffer.</summary>
-    /// <param name="writer">Receives complete rows.</param>
+    /// <param name="bufferWriter">Receives complete rows.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    public JsonRowWriter(IBufferWriter<byte> writer, JsonRowOptions? options = null)
-        : this(new BufferWriterSink(writer), options, owned: null)
+    /// <exception cref="ArgumentNullException"><paramref name="bufferWriter"/> is null.</exception>
+    public JsonRowWriter(IBufferWriter<byte> bufferWriter, JsonRowOptions? options = null)
+        : this(new BufferWriterSink(bufferWriter), options, owned: null)
     {
     }
 

@@ -12,12 +12,13 @@ public sealed partial class JsonRows
     /// </summary>
     /// <remarks>
     /// <para>
-    /// A connection that is closed is opened, and closed after the rows. With <see cref="CommandBehavior.CloseConnection"/> one that is open
-    /// is closed as well, however the write ends. The command of a <see cref="DbDataSource"/> has a connection of its own, and returns it.
+    /// A connection that is closed is opened, and closed after the rows. With <see cref="CommandBehavior.CloseConnection"/> one that is
+    /// open is closed as well, however the write ends. The command of a <see cref="DbDataSource"/> has a connection of its own, and
+    /// returns it.
     /// </para>
     /// <para>
-    /// Synchronous writes add <see cref="CommandBehavior.SequentialAccess"/>. Asynchronous ones do not: most providers then have each row in
-    /// memory when it is read, so that no cell blocks. Pass it for rows that are too large for that.
+    /// Synchronous writes add <see cref="CommandBehavior.SequentialAccess"/>. Asynchronous ones do not: most providers then have each row
+    /// in memory when it is read, so that no cell blocks. Pass it for rows that are too large for that.
     /// </para>
     /// </remarks>
     /// <param name="command">The command, which stays undisposed. A query that fails is a failure of the source.</param>

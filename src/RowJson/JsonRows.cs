@@ -1,6 +1,4 @@
-using System.Buffers;
-using System.IO.Pipelines;
-using System.Text;
+using System.Diagnostics;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
@@ -13,6 +11,7 @@ namespace RowJson;
 /// <remarks>Nothing is read before a write begins. Each write reads the source anew, if the source allows that.</remarks>
 /// <example><c>JsonRows.From(rows).WriteTo(stream);</c></example>
 [JsonConverter(typeof(JsonRowsConverter))]
+[DebuggerDisplay("{ToString(),nq}")]
 public sealed partial class JsonRows
 {
     internal JsonRows(RowSource source) => Source = source;
@@ -63,116 +62,9 @@ public sealed partial class JsonRows
     }
 
     /// <summary>Whether the rows are in an envelope: the output is one document then, and cannot be JSON Lines.</summary>
-    public bool IsInEnvelope => Source is EnvelopedRows;
+    internal bool IsInEnvelope => Source is EnvelopedRows;
 
-    /// <summary>Writes the rows into a buffer.</summary>
-    /// <param name="writer">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <returns>How many rows and bytes were written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public JsonRowResult WriteTo(IBufferWriter<byte> writer, JsonRowOptions? options = null) => WriteTo(writer, options, progress: null);
-
-    /// <summary>Writes the rows to a stream, which stays open.</summary>
-    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <returns>How many rows and bytes were written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public JsonRowResult WriteTo(Stream utf8Json, JsonRowOptions? options = null) => WriteTo(utf8Json, options, progress: null);
-
-    /// <summary>Writes the rows as one array into a larger document, wherever a value may appear.</summary>
-    /// <param name="writer">
-    /// The writer; its own encoder, indentation and depth apply. It receives rows in batches, and is not flushed.
-    /// </param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <returns>How many rows and bytes were written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is null.</exception>
-    /// <exception cref="ArgumentException">
-    /// <see cref="JsonRowOptions.Format"/> is <see cref="JsonRowFormat.Lines"/>: several values.
-    /// </exception>
-    /// <exception cref="InvalidOperationException">
-    /// A value may not appear where the writer is, or the source is <c>default(JsonElement)</c>.
-    /// </exception>
-    /// <exception cref="JsonException">The writer is nested as deep as <see cref="JsonSerializerOptions.MaxDepth"/> allows.</exception>
-    /// <exception cref="JsonRowException">The source or a value failed; the array holds the rows before it and is not closed.</exception>
-    public JsonRowResult WriteTo(Utf8JsonWriter writer, JsonRowOptions? options = null) =>
-        WriteLoop.Write(Source, writer, options ?? JsonRowOptions.Default);
-
-    /// <summary>Writes the rows to a stream, which stays open, without ever blocking on it.</summary>
-    /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
-    /// <returns>How many rows and bytes were written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="utf8Json"/> cannot be written to.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public Task<JsonRowResult> WriteToAsync(
-        Stream utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteToAsync(utf8Json, options, progress: null, cancellationToken);
-
-    /// <inheritdoc cref="WriteToAsync(Stream, JsonRowOptions?, CancellationToken)"/>
-    public Task<JsonRowResult> WriteToAsync(Stream utf8Json, CancellationToken cancellationToken) =>
-        WriteToAsync(utf8Json, options: null, cancellationToken);
-
-    /// <summary>Writes the rows into a pipe's own memory, waiting for its reader after each batch.</summary>
-    /// <remarks>
-    /// If the reader completes, the write ends, and the result says that the output was cut short (<see cref="JsonRowResult.IsComplete"/>).
-    /// </remarks>
-    /// <param name="utf8Json">
-    /// Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes; is not completed.
-    /// </param>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <param name="cancellationToken">Ends the write between two batches; the output then ends after a complete row.</param>
-    /// <returns>How many rows and bytes were written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="utf8Json"/> is null.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the sink failed; the output ends after the last complete row.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    /// <exception cref="OperationCanceledException">
-    /// <paramref name="cancellationToken"/> was cancelled, or the pipe's pending flush was (<see cref="PipeWriter.CancelPendingFlush"/>).
-    /// </exception>
-    public Task<JsonRowResult> WriteToAsync(
-        PipeWriter utf8Json, JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
-        WriteToAsync(utf8Json, options, progress: null, cancellationToken);
-
-    /// <inheritdoc cref="WriteToAsync(PipeWriter, JsonRowOptions?, CancellationToken)"/>
-    public Task<JsonRowResult> WriteToAsync(PipeWriter utf8Json, CancellationToken cancellationToken) =>
-        WriteToAsync(utf8Json, options: null, cancellationToken);
-
-    /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <returns>The text.</returns>
-    /// <exception cref="JsonRowException">The source or a value failed.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public byte[] ToUtf8Bytes(JsonRowOptions? options = null)
-    {
-        options ??= JsonRowOptions.Default;
-        using var buffer = new PooledBufferWriter(options.Pool);
-        WriteTo(buffer, options);
-        return buffer.WrittenSpan.ToArray();
-    }
-
-    /// <summary>The rows as JSON, held whole in memory.</summary>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <returns>The text.</returns>
-    /// <exception cref="JsonRowException">The source or a value failed.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public string ToJsonString(JsonRowOptions? options = null)
-    {
-        options ??= JsonRowOptions.Default;
-        using var buffer = new PooledBufferWriter(options.Pool);
-        WriteTo(buffer, options);
-        return Encoding.UTF8.GetString(buffer.WrittenSpan);
-    }
+    /// <summary>What the rows come from, for a debugger: nothing is read. <see cref="ToJsonString"/> returns the JSON.</summary>
+    /// <returns>A description of the source.</returns>
+    public override string ToString() => $"JsonRows ({Source})";
 }

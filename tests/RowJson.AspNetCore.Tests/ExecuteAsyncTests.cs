@@ -32,9 +32,9 @@ public sealed class ExecuteAsyncTests
         {
             "rows" => extensions.Rows(JsonRows.From(List), Options),
             "async rows" => extensions.Rows(JsonRows.From(Async()), Options),
-            "contract" => extensions.Rows(List, Contract, Options),
-            "async contract" => extensions.Rows(Async(), Contract, Options),
-            _ => extensions.Rows(View(), Options),
+            "contract" => extensions.Rows(JsonRows.From(List, Contract), Options),
+            "async contract" => extensions.Rows(JsonRows.From(Async(), Contract), Options),
+            _ => extensions.Rows(JsonRows.From(View()), Options),
         };
 
         (await BodyOfAsync(result)).Should().Be(Expected);
@@ -48,7 +48,7 @@ public sealed class ExecuteAsyncTests
     [InlineData(JsonRowFormat.TextSequence, "application/json-seq")]
     public void ContentType_ofAFormat_isItsMediaType(JsonRowFormat? format, string? expected)
     {
-        RowsHttpResult result = Results.Extensions.Rows(List, format is { } set ? new JsonRowOptions { Format = set } : new JsonRowOptions());
+        RowsHttpResult<Numbered> result = Results.Extensions.Rows(List, format is { } set ? new JsonRowOptions { Format = set } : new JsonRowOptions());
 
         result.ContentType.Should().Be(expected);
         result.StatusCode.Should().BeNull();
@@ -60,7 +60,7 @@ public sealed class ExecuteAsyncTests
         var command = new SqliteCommand("select 1");
         bool isDisposed = false;
         command.Disposed += (_, _) => isDisposed = true;
-        RowsHttpResult result = Results.Extensions.Rows(Failing(), Options).Disposing(command);
+        RowsHttpResult<Numbered> result = Results.Extensions.Rows(Failing(), Options).Disposing(command);
 
         await FluentActions.Awaiting(() => BodyOfAsync(result)).Should().ThrowAsync<JsonRowException>();
 
@@ -99,7 +99,7 @@ public sealed class ExecuteAsyncTests
         return [.. options.OutputFormatters.Select(formatter => formatter.GetType().Name)];
     }
 
-    private static async Task<string> BodyOfAsync(RowsHttpResult result)
+    private static async Task<string> BodyOfAsync(IResult result)
     {
         using var body = new MemoryStream();
         var context = new DefaultHttpContext();

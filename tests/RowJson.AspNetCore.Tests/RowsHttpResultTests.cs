@@ -180,17 +180,17 @@ public sealed class RowsHttpResultTests
         }
     }
 
-    private static RowsHttpResult ResultOf(string source) => source switch
+    private static IResult ResultOf(string source) => source switch
     {
         "list" => Results.Extensions.Rows(Rows.Orders(1000)),
         "array" => Results.Extensions.Rows(Rows.Orders(1000).ToArray()),
         "sequence" => TypedResults.Extensions.Rows(Rows.Orders(1000).Where(order => order.Id >= 0)),
         "async" => Results.Extensions.Rows(Rows.OrdersAsync(1000)),
         "dictionaries" => Results.Extensions.Rows(Rows.Dictionaries(1000)),
-        "document" => Results.Extensions.Rows(JsonDocument.Parse(OrdersJson)),
-        "element" => Results.Extensions.Rows(JsonDocument.Parse(OrdersJson).RootElement),
+        "document" => Results.Extensions.Rows(JsonRows.From(JsonDocument.Parse(OrdersJson))),
+        "element" => Results.Extensions.Rows(JsonRows.From(JsonDocument.Parse(OrdersJson).RootElement)),
         "node" => Results.Extensions.Rows(JsonNode.Parse(OrdersJson)!.AsArray()),
-        _ => Results.Extensions.Rows(Rows.Table(1000)),
+        _ => Results.Extensions.Rows(JsonRows.From(Rows.Table(1000))),
     };
 
     private static string ExpectedOf(string source) => source switch

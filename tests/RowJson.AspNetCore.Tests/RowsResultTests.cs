@@ -58,8 +58,31 @@ public sealed class RowsResultTests
     }
 
     [Fact]
-    public void StatusCode_ofRows_isNotTheResults() =>
+    public void StatusCode_untouched_isNotTheResults() =>
         ((IStatusCodeHttpResult)Results.Extensions.Rows(Rows.Orders(1))).StatusCode.Should().BeNull();
+
+    [Fact]
+    public async Task StatusCode_thatIsSet_isThatOfTheResponse()
+    {
+        await using Service service = await Service.StartAsync(app =>
+        {
+            app.MapGet("/typed", () =>
+            {
+                RowsHttpResult<Order> result = Results.Extensions.Rows(Rows.Orders(1));
+                result.StatusCode = StatusCodes.Status203NonAuthoritative;
+                return result;
+            });
+            app.MapGet("/none", () =>
+            {
+                RowsHttpResult result = Results.Extensions.Rows(JsonRows.From(Rows.Orders(1)));
+                result.StatusCode = StatusCodes.Status204NoContent;
+                return result;
+            });
+        });
+
+        (await Exchange.GetAsync(service.Http1, "/typed")).Should().StartWith("203\nContent-Type: application/json").And.EndWith("]");
+        (await Exchange.GetAsync(service.Http1, "/none")).Should().StartWith("204").And.NotContain("[");
+    }
 
     [Theory]
     [InlineData(1000, "application/jsonl")]

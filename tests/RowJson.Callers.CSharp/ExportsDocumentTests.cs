@@ -63,7 +63,7 @@ public sealed class ExportsDocumentTests
         // class Column : DbColumn { public Column(string name, Type type) => (ColumnName, DataType) = (name, type); }
         var schema = new CsvSchema([new Column("id", typeof(int)), new Column("name", typeof(string)), new Column("price", typeof(decimal))]);
         await using CsvDataReader csv = await CsvDataReader.CreateAsync(text, new CsvDataReaderOptions { Schema = schema });
-        await JsonRows.From(csv).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        await JsonRows.From(csv).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken: cancellationToken);
         // [{"id":1,"name":"Tea","price":3.20},{"id":2,"name":"Oat, rolled","price":1.10}]
         // </csv>
 
@@ -84,7 +84,7 @@ public sealed class ExportsDocumentTests
         using DuckDBCommand command = duckdb.CreateCommand();
         command.CommandText = $"select name, price * 2 as price from '{folder}/*.csv' order by id";
         await using DbDataReader reader = await command.ExecuteReaderAsync(cancellationToken);
-        await JsonRows.From(reader).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        await JsonRows.From(reader).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken: cancellationToken);
         // [{"name":"Tea","price":6.4},{"name":"Oat, rolled","price":2.2}]
         // </duckdb>
 
@@ -104,7 +104,7 @@ public sealed class ExportsDocumentTests
         // <parquet>
         // class Price { public int Id { get; set; } public string? Name { get; set; } }
         var prices = await ParquetSerializer.DeserializeAsync<Price>(parquet, cancellationToken: cancellationToken);
-        await JsonRows.From(prices.Data).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        await JsonRows.From(prices.Data).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken: cancellationToken);
         // [{"id":1,"name":"Tea"},{"id":2,"name":"Oats"}]
         // </parquet>
 
@@ -127,7 +127,7 @@ public sealed class ExportsDocumentTests
         JsonRowShape<int> columns = new JsonRowShape<int>()
             .Column("id", i => ids.GetValue(i))
             .Column("name", i => names.GetString(i));
-        await JsonRows.From(Enumerable.Range(0, batch.Length), columns).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        await JsonRows.From(Enumerable.Range(0, batch.Length), columns).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken: cancellationToken);
         // [{"id":1,"name":"Tea"},{"id":2,"name":null}]
         // </arrow>
 

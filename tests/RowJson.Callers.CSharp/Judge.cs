@@ -11,10 +11,11 @@ internal static class Judge
     public static async Task CheckAsync<T>(AsyncJsonRows rows, IEnumerable<T> value) =>
         (await WriteAsync(rows.WriteToAsync)).Should().Be(JsonSerializer.Serialize(value));
 
-    public static async Task<string> WriteAsync(Func<Stream, CancellationToken, Task<JsonRowResult>> write)
+    public static async Task<string> WriteAsync(
+        Func<Stream, JsonRowOptions?, IProgress<JsonRowProgress>?, CancellationToken, Task<JsonRowResult>> write)
     {
         var stream = new MemoryStream();
-        await write(stream, CancellationToken.None);
+        await write(stream, null, null, CancellationToken.None);
         return Encoding.UTF8.GetString(stream.ToArray());
     }
 }

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text.Json.Serialization.Metadata;
+using RowJson;
 using RowJson.NativeAot.Web;
 
 WebApplicationBuilder builder = WebApplication.CreateSlimBuilder(args);
@@ -31,8 +32,8 @@ fast.MapGet("page", () => new OrderPage("a page", orders));
 // Results of RowJson's own.
 app.MapGet("/results/list", () => Results.Extensions.Rows(orders));
 app.MapGet("/results/dictionaries", () => Results.Extensions.Rows(rows));
-app.MapGet("/results/contract", () => Results.Extensions.Rows(orders, orderInfo));
-app.MapGet("/results/sequence", () => Results.Extensions.Rows(orders.ToAsyncEnumerable(), orderInfo));
+app.MapGet("/results/contract", () => Results.Extensions.Rows(JsonRows.From(orders, orderInfo)));
+app.MapGet("/results/sequence", () => Results.Extensions.Rows(JsonRows.From(orders.ToAsyncEnumerable(), orderInfo)));
 await app.StartAsync();
 
 using var client = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };

@@ -18,7 +18,6 @@ internal static class DropIn
         var info = (JsonTypeInfo<T>)RowContext.Default.Options.GetTypeInfo(typeof(T));
         yield return ($"{name}, options", () => Task.FromResult(JsonSerializer.SerializeToUtf8Bytes(value, (JsonTypeInfo<T>)Fast.GetTypeInfo(typeof(T)))),
             expected);
-        yield return ($"{name}, bytes", () => Task.FromResult(JsonRowSerializer.SerializeToUtf8Bytes(value, info)), expected);
         yield return ($"{name}, stream", () => Sinks.Streamed(stream => JsonRowSerializer.SerializeAsync(stream, value, info)), expected);
     }
 }

@@ -22,7 +22,7 @@ public class SqliteDocumentTests
 
         // <reader>
         var options = new JsonRowOptions { RowReaders = [SqliteRowReader.Instance] }; // make one, keep it
-        await JsonRows.From(reader).WriteToAsync(stream, options, cancellationToken);
+        await JsonRows.From(reader).WriteToAsync(stream, options, cancellationToken: cancellationToken);
         // [{"id":1,"name":"Ada","born":1815},{"id":2,"name":"Linus","born":null}]
         // </reader>
 

@@ -126,7 +126,7 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be("""{"rows":[{"a":1}],"bytes":1}""");
         result.Rows.Should().Be(1);
         result.Bytes.Should().Be(buffer.WrittenCount);
-        seen.Should().Be(new JsonRowProgress(1, """{"rows":[{"a":1}""".Length));
+        seen.Should().Be(new JsonRowProgress { Rows = 1, Bytes = """{"rows":[{"a":1}""".Length });
     }
 
     [Fact]

@@ -14,17 +14,25 @@ public class JsonRowOptionsTests
         foreach (JsonRowOptions options in new[] { new JsonRowOptions(), JsonRowOptions.Default })
         {
             options.SerializerOptions.Should().BeSameAs(JsonSerializerOptions.Default);
-            options.Format.Should().Be(JsonRowFormat.Array);
+            options.Format.Should().BeNull();
             options.FlushThreshold.Should().Be(61_440);
             options.MaxCachedNames.Should().Be(4096);
             options.MaxDegreeOfParallelism.Should().Be(1);
             options.OmitNulls.Should().BeFalse();
-            options.NonFiniteHandling.Should().Be(JsonNonFiniteHandling.AsSerializer);
+            options.NonFiniteHandling.Should().Be(JsonNonFiniteHandling.Default);
             options.ColumnNamingPolicy.Should().BeNull();
             options.ColumnFilter.Should().BeNull();
             options.RowReaders.Should().BeEmpty();
         }
         JsonRowOptions.Default.Should().BeSameAs(JsonRowOptions.Default);
+    }
+
+    [Fact]
+    public void ToString_ofOptions_namesWhatIsNotDefault()
+    {
+        JsonRowOptions.Default.ToString().Should().Be("JsonRowOptions ()");
+        new JsonRowOptions { Format = JsonRowFormat.Lines, OmitNulls = true, FlushInterval = TimeSpan.Zero }.ToString()
+            .Should().Be("JsonRowOptions (Format = Lines, FlushInterval = 00:00:00, OmitNulls = True)");
     }
 
     [Fact]
@@ -145,10 +153,10 @@ public class JsonRowOptionsTests
         AsyncJsonRows asynchronous = JsonRows.From(AsyncEnumerable.Empty<object?>());
         Func<Task>[] writes =
         [
-            () => Rows(("a", 1)).WriteToAsync(new MemoryStream(), cancelled.Token),
-            () => Rows(("a", 1)).WriteToAsync(pipe.Writer, cancelled.Token),
-            () => asynchronous.WriteToAsync(new MemoryStream(), cancelled.Token),
-            () => asynchronous.WriteToAsync(pipe.Writer, cancelled.Token),
+            () => Rows(("a", 1)).WriteToAsync(new MemoryStream(), cancellationToken: cancelled.Token),
+            () => Rows(("a", 1)).WriteToAsync(pipe.Writer, cancellationToken: cancelled.Token),
+            () => asynchronous.WriteToAsync(new MemoryStream(), cancellationToken: cancelled.Token),
+            () => asynchronous.WriteToAsync(pipe.Writer, cancellationToken: cancelled.Token),
         ];
         foreach (Func<Task> write in writes)
             (await write.Should().ThrowAsync<OperationCanceledException>()).Which.CancellationToken.Should().Be(cancelled.Token);

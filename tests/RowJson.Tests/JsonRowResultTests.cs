@@ -85,16 +85,16 @@ public class JsonRowResultTests
     {
         using JsonDocument document = JsonDocument.Parse("""{"a":1}""");
         var buffer = new ArrayBufferWriter<byte>();
-        ((object)JsonRows.From(document).WriteTo(buffer)).Should().Be(new JsonRowResult(1, 7, IsComplete: true));
+        ((object)JsonRows.From(document).WriteTo(buffer)).Should().Be(new JsonRowResult { Rows = 1, Bytes = 7, IsComplete = true });
         using var writer = new Utf8JsonWriter(buffer);
-        ((object)JsonRows.From(document).WriteTo(writer)).Should().Be(new JsonRowResult(1, 7, IsComplete: true));
+        ((object)JsonRows.From(document).WriteTo(writer)).Should().Be(new JsonRowResult { Rows = 1, Bytes = 7, IsComplete = true });
     }
 
     [Fact]
     public void Conversion_isTheNumberOfRows()
     {
-        long rows = new JsonRowResult(3, 40, IsComplete: true);
+        long rows = new JsonRowResult { Rows = 3, Bytes = 40, IsComplete = true };
         rows.Should().Be(3);
-        new JsonRowResult(3, 40, IsComplete: false).ToInt64().Should().Be(3);
+        new JsonRowResult { Rows = 3, Bytes = 40, IsComplete = false }.ToInt64().Should().Be(3);
     }
 }

@@ -131,7 +131,9 @@ public class JsonRowsTests
         JsonRows rows = JsonRows.From(new[] { Row });
         Action[] all = [() => rows.WriteTo((Stream)null!), () => rows.WriteToAsync((Stream)null!), () => rows.WriteToAsync((PipeWriter)null!)];
         foreach (Action write in all) write.Should().Throw<ArgumentNullException>().WithParameterName("utf8Json");
-        all = [() => rows.WriteTo((IBufferWriter<byte>)null!), () => rows.WriteTo((Utf8JsonWriter)null!)];
+        all = [() => rows.WriteTo((IBufferWriter<byte>)null!), () => _ = new JsonRowWriter((IBufferWriter<byte>)null!)];
+        foreach (Action write in all) write.Should().Throw<ArgumentNullException>().WithParameterName("bufferWriter");
+        all = [() => rows.WriteTo((Utf8JsonWriter)null!), () => _ = new JsonRowWriter((Utf8JsonWriter)null!)];
         foreach (Action write in all) write.Should().Throw<ArgumentNullException>().WithParameterName("writer");
         all = [() => _ = new JsonRowWriter((Stream)null!), () => _ = new JsonRowWriter((PipeWriter)null!)];
         foreach (Action write in all) write.Should().Throw<ArgumentNullException>().WithParameterName("utf8Json");
@@ -379,11 +381,27 @@ public class JsonRowsTests
         }
 
         var stream = new MemoryStream();
-        Func<Task> write = () => JsonRows.From(Rows()).WriteToAsync(stream, new JsonRowOptions { FlushThreshold = 100 }, cancellation.Token);
+        Func<Task> write = () => JsonRows.From(Rows()).WriteToAsync(stream, new JsonRowOptions { FlushThreshold = 100 }, cancellationToken: cancellation.Token);
         await write.Should().ThrowAsync<OperationCanceledException>();
         string text = System.Text.Encoding.UTF8.GetString(stream.ToArray());
         text.Should().EndWith("}");
         JsonDocument.Parse(text + "]").RootElement.GetArrayLength().Should().BeInRange(400, 510, "at most the batch under way is completed");
+    }
+
+    [Fact]
+    public void ToString_rows_saysWhatTheyAreAndReadsNothing()
+    {
+        JsonRows.From(Unread()).ToString().Should().Be("JsonRows (ObjectRows<Order>)");
+        JsonRows.From(Unread()).InEnvelope(new JsonRowEnvelope("rows").Before("total", 1).After("next", _ => 2)).ToString()
+            .Should().Be("JsonRows (ObjectRows<Order> in {total, rows: […], next})");
+        AsyncJsonRows.From(Unread().ToAsyncEnumerable()).ToString().Should().Be("AsyncJsonRows (AsyncDeclaredRows<Order>)");
+        new JsonRowShape<int?[]>().Column("a", _ => 1).Column("b", _ => 2).ToString().Should().Be("JsonRowShape<Int32?[]> (a, b)");
+
+        static IEnumerable<Order> Unread()
+        {
+            if (DateTime.MaxValue > DateTime.UnixEpoch) throw new InvalidOperationException();
+            yield break;
+        }
     }
 
     [Fact]
@@ -394,4 +412,6 @@ public class JsonRowsTests
         await write.Should().ThrowAsync<OperationCanceledException>();
         stream.Length.Should().Be(0);
     }
+
+    private sealed record Order(int Id);
 }

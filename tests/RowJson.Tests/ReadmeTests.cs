@@ -72,13 +72,13 @@ public class ReadmeTests(PostgresFixture server)
         // <reader>
         var lines = new JsonRowOptions { Format = JsonRowFormat.Lines }; // make one, keep it: it owns the encoded names
         await using DbCommand command = database.CreateCommand("select id, payload from events order by id");
-        JsonRowResult result = await JsonRows.From(command).WriteToAsync(file, lines, cancellationToken);
+        JsonRowResult result = await JsonRows.From(command).WriteToAsync(file, lines, cancellationToken: cancellationToken);
         // {"id":1,"payload":{"clicks":[3,4]}}
         // {"id":2,"payload":null}
         // </reader>
 
         Text(file).Should().Be(Examples.Output("reader") + "\n");
-        result.Should().Be(new JsonRowResult(2, file.Length, IsComplete: true));
+        result.Should().Be(new JsonRowResult { Rows = 2, Bytes = file.Length, IsComplete = true });
     }
 
     [Fact]

@@ -18,9 +18,9 @@ public static class AirportEndpoint
 
     private static RowsHttpResult Read(AirportDocument document, string? country = null)
     {
-        if (country is null) return TypedResults.Extensions.Rows(document.Airports, Public);
+        if (country is null) return TypedResults.Extensions.Rows(JsonRows.From(document.Airports), Public);
         IEnumerable<JsonElement> airports = document.Airports.EnumerateArray()
             .Where(airport => airport.GetProperty("country").ValueEquals(country));
-        return TypedResults.Extensions.Rows(airports, Public);
+        return TypedResults.Extensions.Rows(JsonRows.From(airports), Public);
     }
 }

@@ -32,8 +32,9 @@ internal readonly struct BodyWrite
     public ValueTask<JsonRowResult> ToAsync(PipeWriter body, CancellationToken cancellationToken) => _source switch
     {
         _ when _writtenAs is not null => ValueToAsync(body, cancellationToken),
-        JsonRows rows => new ValueTask<JsonRowResult>(rows.WriteToAsync(body, (JsonRowOptions)_options, cancellationToken)),
-        _ => new ValueTask<JsonRowResult>(((AsyncJsonRows)_source).WriteToAsync(body, (JsonRowOptions)_options, cancellationToken)),
+        JsonRows rows => new ValueTask<JsonRowResult>(rows.WriteToAsync(body, (JsonRowOptions)_options, cancellationToken: cancellationToken)),
+        _ => new ValueTask<JsonRowResult>(
+            ((AsyncJsonRows)_source).WriteToAsync(body, (JsonRowOptions)_options, cancellationToken: cancellationToken)),
     };
 
     private ValueTask<JsonRowResult> ValueToAsync(PipeWriter body, CancellationToken cancellationToken)
@@ -42,7 +43,7 @@ internal readonly struct BodyWrite
         return write.IsCompletedSuccessfully ? new ValueTask<JsonRowResult>(WrittenValue) : WaitAsync(write);
     }
 
-    private static JsonRowResult WrittenValue => new(Rows: -1, Bytes: -1, IsComplete: true);
+    private static JsonRowResult WrittenValue => new() { Rows = -1, Bytes = -1, IsComplete = true };
 
     private static async ValueTask<JsonRowResult> WaitAsync(Task write)
     {

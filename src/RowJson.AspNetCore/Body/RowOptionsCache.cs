@@ -32,7 +32,7 @@ internal static class RowOptionsCache
         options ??= For(application);
         JsonSerializerOptions serializer =
             ReferenceEquals(options.SerializerOptions, JsonRowOptions.Default.SerializerOptions) ? application : options.SerializerOptions;
-        return options.Format == format && ReferenceEquals(options.SerializerOptions, serializer)
+        return options.Framing == format && ReferenceEquals(options.SerializerOptions, serializer)
             ? options
             : OfRows.GetValue(options, static _ => new Variants()).Get(options, serializer, format);
     }

@@ -7,7 +7,7 @@ public enum JsonNonFiniteHandling
     /// As <see cref="JsonRowOptions.SerializerOptions"/> says: a failure, or a string if its <c>NumberHandling</c> allows named
     /// literals. The default.
     /// </summary>
-    AsSerializer = 0,
+    Default = 0,
 
     /// <summary><c>null</c>.</summary>
     Null = 1,

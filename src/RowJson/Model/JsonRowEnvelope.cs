@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
@@ -22,6 +23,7 @@ namespace RowJson;
 /// await JsonRows.From(orders).InEnvelope(page).WriteToAsync(stream);
 /// </code>
 /// </example>
+[DebuggerDisplay("{ToString(),nq}")]
 public sealed class JsonRowEnvelope
 {
     private readonly string _rowsName;
@@ -82,8 +84,15 @@ public sealed class JsonRowEnvelope
         writer.WriteEndObject();
     }
 
+    /// <summary>The names of the properties, in their order, for a debugger.</summary>
+    /// <returns>Such as <c>{total, rows: […], next}</c>.</returns>
+    public override string ToString() =>
+        $"{{{string.Join(", ", [.. _before.Select(it => it.Name), _rowsName + ": […]", .. _after.Select(it => it.Name)])}}}";
+
     private abstract class Property(string name)
     {
+        public string Name => name;
+
         public void Write(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
         {
             try

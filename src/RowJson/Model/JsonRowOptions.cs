@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
@@ -9,6 +10,7 @@ namespace RowJson;
 /// An instance is immutable and thread-safe. It owns a bounded cache of encoded names, as <see cref="JsonSerializerOptions"/> owns its
 /// metadata: make one, keep it, share it between threads.
 /// </remarks>
+[DebuggerDisplay("{ToString(),nq}")]
 public sealed partial class JsonRowOptions
 {
     private const int DefaultMaxCachedNames = 4096;
@@ -37,7 +39,7 @@ public sealed partial class JsonRowOptions
     {
         ArgumentNullException.ThrowIfNull(options);
         SerializerOptions = options.SerializerOptions;
-        if (options.IsFormatSet) Format = options.Format;
+        Format = options.Format;
         FlushThreshold = options.FlushThreshold;
         FlushInterval = options.FlushInterval;
         MaxDegreeOfParallelism = options.MaxDegreeOfParallelism;
@@ -79,26 +81,24 @@ public sealed partial class JsonRowOptions
         }
     } = KnownSerializerOptions.Default;
 
-    /// <summary>How rows are framed. Default: <see cref="JsonRowFormat.Array"/>.</summary>
-    /// <remarks>
-    /// A response in ASP.NET Core has the format that is set here, <see cref="JsonRowFormat.Array"/> as well; where none is, the client's
-    /// Accept header chooses.
-    /// </remarks>
+    /// <summary>
+    /// How rows are framed. Default: <see langword="null"/>, which is an array (<see cref="JsonRowFormat.Array"/>); for responses in
+    /// ASP.NET Core the client's Accept header chooses.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
-    public JsonRowFormat Format
+    public JsonRowFormat? Format
     {
         get;
         init
         {
-            if (!Enum.IsDefined(value))
+            if (value is { } format && !Enum.IsDefined(format))
                 throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonRowFormat.");
             field = value;
-            IsFormatSet = true;
         }
     }
 
-    /// <summary>Whether <see cref="Format"/> has been set, be it to its default.</summary>
-    public bool IsFormatSet { get; private init; }
+    /// <summary>The <see cref="Format"/>, or what it is by default.</summary>
+    internal JsonRowFormat Framing => Format ?? JsonRowFormat.Array;
 
     /// <summary>The number of bytes after which complete rows are handed to the sink. Default: 61,440.</summary>
     /// <remarks>
@@ -201,7 +201,7 @@ public sealed partial class JsonRowOptions
     public bool OmitNulls { get; init; }
 
     /// <summary>
-    /// How <c>NaN</c> and the infinities in the cells of a row are written. Default: <see cref="JsonNonFiniteHandling.AsSerializer"/>.
+    /// How <c>NaN</c> and the infinities in the cells of a row are written. Default: <see cref="JsonNonFiniteHandling.Default"/>.
     /// </summary>
     /// <remarks>
     /// Objects and properties that only <see cref="JsonSerializer"/> can write are not affected: the number handling of their metadata

@@ -1,14 +1,20 @@
 namespace RowJson;
 
 /// <summary>How a write ended. Converts to the number of rows.</summary>
-/// <param name="Rows">The rows written.</param>
-/// <param name="Bytes">The bytes handed to the sink, brackets and line breaks included.</param>
-/// <param name="IsComplete">
-/// All rows were written, and the end of the output after them; <see langword="false"/> if the reader of a pipe has completed before it
-/// took all of it: the output was cut short, and the source was read no further.
-/// </param>
-public readonly record struct JsonRowResult(long Rows, long Bytes, bool IsComplete)
+public readonly record struct JsonRowResult
 {
+    /// <summary>The rows written.</summary>
+    public long Rows { get; init; }
+
+    /// <summary>The bytes handed to the sink, brackets and line breaks included.</summary>
+    public long Bytes { get; init; }
+
+    /// <summary>
+    /// All rows were written, and the end of the output after them; <see langword="false"/> if the reader of a pipe has completed before it
+    /// took all of it: the output was cut short, and the source was read no further.
+    /// </summary>
+    public bool IsComplete { get; init; }
+
     /// <summary>The number of rows written.</summary>
     /// <param name="result">How a write ended.</param>
     public static implicit operator long(JsonRowResult result) => result.Rows;

@@ -30,6 +30,9 @@ internal abstract class RowSource
 
     /// <summary>Writes a source that is one value (<see cref="RowRoot.SingleValue"/>); returns 1.</summary>
     public virtual long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options) => throw new NotSupportedException();
+
+    /// <summary>For debuggers: reads nothing.</summary>
+    public override string ToString() => TypeName.Of(GetType());
 }
 
 /// <summary>What the write loop asks of a source that is read asynchronously.</summary>
@@ -43,4 +46,7 @@ internal abstract class AsyncRowSource
 
     /// <summary>Begins a pass. Throws what keeps the rows from being written, before anything is.</summary>
     public abstract IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy);
+
+    /// <inheritdoc cref="RowSource.ToString"/>
+    public override string ToString() => TypeName.Of(GetType());
 }

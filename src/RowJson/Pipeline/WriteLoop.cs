@@ -31,7 +31,7 @@ internal static partial class WriteLoop
             using var sink = new Utf8JsonWriterSink(writer, options) { IsExclusive = true };
             rows = WritePrepared(source, sink, options).Rows;
         }
-        return new JsonRowResult(rows, Utf8JsonWriterSink.LengthOf(writer) - before, IsComplete: true);
+        return new JsonRowResult { Rows = rows, Bytes = Utf8JsonWriterSink.LengthOf(writer) - before, IsComplete = true };
     }
 
     /// <summary>Writes a source that is as these options want it, to a sink that no write of this thread is using.</summary>
@@ -48,7 +48,7 @@ internal static partial class WriteLoop
             sink.Open(encoder, outline);
             Run(RowRanges.Over(source.Open(), encoder), encoder, sink, progress);
             sink.Complete();
-            return new JsonRowResult(encoder.RowsWritten, encoder.BytesWritten, IsComplete: true);
+            return new JsonRowResult { Rows = encoder.RowsWritten, Bytes = encoder.BytesWritten, IsComplete = true };
         }
         catch (EnvelopeFailedException exception)
         {
@@ -64,7 +64,7 @@ internal static partial class WriteLoop
     private static void RequireOneDocument(in RowOutline outline, JsonRowOptions options)
     {
         if (outline.Envelope is null) return;
-        if (RowFrame.HoldsDocuments(options.Format))
+        if (RowFrame.HoldsDocuments(options.Framing))
             throw new ArgumentException(
                 "JSON Lines and text sequences are several documents, and an envelope is one. Use JsonRowFormat.Array.", nameof(options));
         if (options.Context.Traits.KeepsReferences)
@@ -110,7 +110,7 @@ internal static partial class WriteLoop
     }
 
     private static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>
-        progress.Report(new JsonRowProgress(pass.EstimateRows(encoder), encoder.BytesWritten));
+        progress.Report(new JsonRowProgress { Rows = pass.EstimateRows(encoder), Bytes = encoder.BytesWritten });
 
     /// <summary>
     /// Sends the rows before a failure, if the sink has some already. A sink that fails as well has nothing to add to the first failure.

@@ -57,7 +57,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     public long BytesWritten => _output.BytesCommitted + _output.Pending;
 
     /// <summary>How far the output has come.</summary>
-    public JsonRowProgress Written => new(RowsWritten, BytesWritten);
+    public JsonRowProgress Written => new() { Rows = RowsWritten, Bytes = BytesWritten };
 
     /// <summary>Bytes of complete rows since the last <see cref="Commit"/>.</summary>
     public int BytesPending => _output.BatchLength;
@@ -112,7 +112,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
         Receiver = receiver;
-        JsonRowFormat format = _options.Format;
+        JsonRowFormat format = _options.Framing;
         bool isIndented = _options.SerializerOptions.WriteIndented && !RowFrame.HoldsDocuments(format);
         Fallback.SetStyle(WriterStyle.Of(_options.SerializerOptions, isIndented));
         if (outline.Envelope is { } envelope)
@@ -136,7 +136,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     private void OpenEnvelope(IBufferWriter<byte> sink, JsonRowEnvelope envelope, bool isIndented)
     {
         JsonSerializerOptions options = _options.SerializerOptions;
-        Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(_options.Format), rowDepth: 2, isIndented);
+        Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(_options.Framing), rowDepth: 2, isIndented);
         _envelope = new EnvelopeText(envelope, options, Fallback.Style with { Encoder = options.Encoder });
     }
 
@@ -146,7 +146,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Receiver = writer;
         JsonWriterOptions style = writer.Options;
         Fallback.SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
-        bool breaksLines = _options.Format == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
+        bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
         Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, writer.CurrentDepth, style.Indented);
     }
 
@@ -158,7 +158,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         Receiver = receiver;
         Fallback.SetStyle(WriterStyle.Of(_options.SerializerOptions, isIndented: false));
-        Open(sink, RowFrame.ForRange(_options.Format), rowDepth, isIndented: false);
+        Open(sink, RowFrame.ForRange(_options.Framing), rowDepth, isIndented: false);
         _batchLength = Math.Max(_batchLength, leastLength);
     }
 

@@ -6,10 +6,10 @@ namespace RowJson;
 /// <remarks>A struct, so that a small write into a buffer allocates nothing for it.</remarks>
 internal readonly struct BufferWriterSink : IRowSink
 {
-    public BufferWriterSink(IBufferWriter<byte> writer)
+    public BufferWriterSink(IBufferWriter<byte> bufferWriter)
     {
-        ArgumentNullException.ThrowIfNull(writer);
-        Buffer = writer;
+        ArgumentNullException.ThrowIfNull(bufferWriter);
+        Buffer = bufferWriter;
     }
 
     public IBufferWriter<byte> Buffer { get; }

@@ -34,7 +34,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
                 $"The writer is nested {writer.CurrentDepth} levels deep, as many as MaxDepth allows. "
                 + "Raise JsonSerializerOptions.MaxDepth.");
         }
-        if (!RowFrame.HoldsDocuments(options.Format)) return;
+        if (!RowFrame.HoldsDocuments(options.Framing)) return;
         throw new ArgumentException(
             "JSON Lines and text sequences are several values, and a Utf8JsonWriter takes one here. "
             + "Use JsonRowFormat.Array, or write to a stream or buffer.",

@@ -16,6 +16,8 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
 
     public override JsonRowEnvelope? Envelope => IsSingleValue ? null : envelope;
 
+    public override string ToString() => $"{rows} in {envelope}";
+
     private bool IsSingleValue => rows.Root == RowRoot.SingleValue;
 
     public override IRowPass Open() => IsSingleValue ? new SingleValuePass(this) : rows.Open();
@@ -31,7 +33,7 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
             long start = Utf8JsonWriterSink.LengthOf(writer);
             long count = rows.WriteSingleValue(writer, options);
             long bytes = Utf8JsonWriterSink.LengthOf(writer) - start;
-            envelope.WriteAfter(writer, options.SerializerOptions, new JsonRowProgress(count, bytes));
+            envelope.WriteAfter(writer, options.SerializerOptions, new JsonRowProgress { Rows = count, Bytes = bytes });
             return count;
         }
         catch (EnvelopeFailedException exception)
@@ -46,7 +48,7 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
         {
             JsonRowOptions options = encoder.Context.Options;
             JsonSerializerOptions serializer = options.SerializerOptions;
-            JsonWriterOptions style = WriterStyle.Of(serializer, serializer.WriteIndented && !RowFrame.HoldsDocuments(options.Format));
+            JsonWriterOptions style = WriterStyle.Of(serializer, serializer.WriteIndented && !RowFrame.HoldsDocuments(options.Framing));
             var text = new ArrayBufferWriter<byte>();
             using (var writer = new Utf8JsonWriter(text, style with { Encoder = serializer.Encoder }))
                 rows.WriteSingleValue(writer, options);
@@ -60,6 +62,8 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
 internal sealed class EnvelopedAsyncRows(AsyncRowSource rows, JsonRowEnvelope envelope) : AsyncRowSource
 {
     public override JsonRowEnvelope Envelope => envelope;
+
+    public override string ToString() => $"{rows} in {envelope}";
 
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => rows.OpenAsync(options, policy);
 }

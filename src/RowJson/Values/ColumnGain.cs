@@ -21,5 +21,5 @@ internal static class ColumnGain
     /// What the options say about columns has to hold from the first row on, whatever it costs: the serializer does not know of it.
     /// </summary>
     public static bool IsForced(JsonRowOptions options) =>
-        options.ObjectAccess != ObjectAccess.Automatic || options.NonFiniteHandling != JsonNonFiniteHandling.AsSerializer;
+        options.ObjectAccess != ObjectAccess.Automatic || options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 }

@@ -109,7 +109,7 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         {
             await run.EndNestedCallsAsync();
         }
-        return new JsonRowResult(writer.RowsWritten, writer.BytesWritten, IsComplete: true);
+        return new JsonRowResult { Rows = writer.RowsWritten, Bytes = writer.BytesWritten, IsComplete = true };
     }
 
     private static void PushAndComplete(FailureCase run, JsonRowWriter writer)

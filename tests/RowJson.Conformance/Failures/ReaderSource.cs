@@ -19,9 +19,9 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
 
     public override JsonRows Open(FailureCase run) => JsonRows.From(OpenReader(run));
 
-    public override Task<JsonRowResult> WriteToAsync(FailureCase run, Stream stream) => Open(run).WriteToAsync(stream, run.Options, run.Cancellation);
+    public override Task<JsonRowResult> WriteToAsync(FailureCase run, Stream stream) => Open(run).WriteToAsync(stream, run.Options, cancellationToken: run.Cancellation);
 
-    public override Task<JsonRowResult> WriteToAsync(FailureCase run, PipeWriter pipe) => Open(run).WriteToAsync(pipe, run.Options, run.Cancellation);
+    public override Task<JsonRowResult> WriteToAsync(FailureCase run, PipeWriter pipe) => Open(run).WriteToAsync(pipe, run.Options, cancellationToken: run.Cancellation);
 
     public override void PushTo(FailureCase run, JsonRowWriter writer)
     {

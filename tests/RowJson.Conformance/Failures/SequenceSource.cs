@@ -24,12 +24,12 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
     public override JsonRows Open(FailureCase run) => From!(Sequence(run));
 
     public override Task<JsonRowResult> WriteToAsync(FailureCase run, Stream stream) => From is not null
-        ? Open(run).WriteToAsync(stream, run.Options, run.Cancellation)
-        : FromAsync!(SequenceAsync(run)).WriteToAsync(stream, run.Options, run.Cancellation);
+        ? Open(run).WriteToAsync(stream, run.Options, cancellationToken: run.Cancellation)
+        : FromAsync!(SequenceAsync(run)).WriteToAsync(stream, run.Options, cancellationToken: run.Cancellation);
 
     public override Task<JsonRowResult> WriteToAsync(FailureCase run, PipeWriter pipe) => From is not null
-        ? Open(run).WriteToAsync(pipe, run.Options, run.Cancellation)
-        : FromAsync!(SequenceAsync(run)).WriteToAsync(pipe, run.Options, run.Cancellation);
+        ? Open(run).WriteToAsync(pipe, run.Options, cancellationToken: run.Cancellation)
+        : FromAsync!(SequenceAsync(run)).WriteToAsync(pipe, run.Options, cancellationToken: run.Cancellation);
 
     public override void PushTo(FailureCase run, JsonRowWriter writer)
     {

@@ -94,7 +94,7 @@ internal static class Exclusions
     /// Properties that only the serializer can write follow the number handling of their metadata (NonFiniteHandling, remarks).
     /// </summary>
     private static bool NonFiniteOfObjectsIsTheirMetadatas(FuzzData data, RowSettings rows) =>
-        rows.NonFinite != JsonNonFiniteHandling.AsSerializer && data is not RowSet;
+        rows.NonFinite != JsonNonFiniteHandling.Default && data is not RowSet;
 
     /// <summary>The drop-in options write as the serializer does: they have no options for rows.</summary>
     private static bool DropInHasNoRowOptions(RowSettings rows, FuzzSink sink) =>

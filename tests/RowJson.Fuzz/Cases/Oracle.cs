@@ -166,7 +166,7 @@ internal static class Cells
         {
             if (!settings.Keeps(name) || (settings.OmitNulls && value is null or DBNull)) continue;
             writer.WritePropertyName(policy?.ConvertName(name) ?? name);
-            if (settings.NonFinite != JsonNonFiniteHandling.AsSerializer && NonFinite(value) is { } number)
+            if (settings.NonFinite != JsonNonFiniteHandling.Default && NonFinite(value) is { } number)
                 Write(writer, number, settings);
             else JsonSerializer.Serialize(writer, value, options);
         }

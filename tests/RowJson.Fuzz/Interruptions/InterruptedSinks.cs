@@ -49,13 +49,13 @@ internal static class InterruptedSinks
 
     private static void WriteAsync(PreparedRows rows, Stream stream, JsonRowOptions options, Interruption interruption) =>
         FuzzSink.Wait(rows.AsyncRows is { } source
-            ? source().WriteToAsync(stream, options, interruption.Token)
-            : rows.Rows!().WriteToAsync(stream, options, interruption.Token));
+            ? source().WriteToAsync(stream, options, cancellationToken: interruption.Token)
+            : rows.Rows!().WriteToAsync(stream, options, cancellationToken: interruption.Token));
 
     private static void WriteAsync(PreparedRows rows, PipeWriter pipe, JsonRowOptions options, Interruption interruption) =>
         FuzzSink.Wait(rows.AsyncRows is { } source
-            ? source().WriteToAsync(pipe, options, interruption.Token)
-            : rows.Rows!().WriteToAsync(pipe, options, interruption.Token));
+            ? source().WriteToAsync(pipe, options, cancellationToken: interruption.Token)
+            : rows.Rows!().WriteToAsync(pipe, options, cancellationToken: interruption.Token));
 
     private static void FromSource(PreparedRows rows, Interruption interruption, Action write)
     {

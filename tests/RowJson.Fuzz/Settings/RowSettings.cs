@@ -43,7 +43,7 @@ internal sealed record RowSettings
     public int InterruptedAt { get; init; }
 
     /// <summary>The output is not the serializer's, but what the serializer makes of each cell or row, put together.</summary>
-    public bool ChangesRows => OmitNulls || ColumnPolicy is not null || Filter > 0 || NonFinite != JsonNonFiniteHandling.AsSerializer;
+    public bool ChangesRows => OmitNulls || ColumnPolicy is not null || Filter > 0 || NonFinite != JsonNonFiniteHandling.Default;
 
     /// <summary>What the expected output depends on.</summary>
     public RowSettings OfOutput => new()

@@ -38,7 +38,7 @@ public partial class ComingFromJsonSerializerTests
         async Task After(Stream stream, CancellationToken cancellationToken)
         {
             // <list-after>
-            await JsonRows.From(people).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+            await JsonRows.From(people).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken: cancellationToken);
             // [{"id":1,"name":"Ada"},{"id":2,"name":"Linus"}]
             // </list-after>
         }
@@ -85,7 +85,7 @@ public partial class ComingFromJsonSerializerTests
         async Task After(Stream stream, CancellationToken cancellationToken)
         {
             // <async-after>
-            JsonRowResult result = await JsonRows.From(people).WriteToAsync(stream, cancellationToken);
+            JsonRowResult result = await JsonRows.From(people).WriteToAsync(stream, cancellationToken: cancellationToken);
             // </async-after>
 
             result.Rows.Should().Be(2);
@@ -115,7 +115,7 @@ public partial class ComingFromJsonSerializerTests
         {
             // <envelope-after>
             JsonRowEnvelope page = new JsonRowEnvelope("People").Before("Total", 2).After("Next", _ => next);
-            await JsonRows.From(people).InEnvelope(page).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+            await JsonRows.From(people).InEnvelope(page).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken: cancellationToken);
             // {"total":2,"people":[{"id":1,"name":"Ada"},{"id":2,"name":"Linus"}],"next":null}
             // </envelope-after>
         }
@@ -174,7 +174,7 @@ public partial class ComingFromJsonSerializerTests
         await after.Reader.CompleteAsync();
         Func<Task> write = () => JsonSerializer.SerializeAsync(before.Writer, rows, cancellationToken: None);
         await write.Should().NotThrowAsync();
-        (await JsonRows.From(rows).WriteToAsync(after.Writer, None)).IsComplete.Should().BeFalse();
+        (await JsonRows.From(rows).WriteToAsync(after.Writer, cancellationToken: None)).IsComplete.Should().BeFalse();
     }
 
     [Fact]

@@ -146,7 +146,7 @@ public class ComingFromUtf8JsonWriterTests
         List<Order> orders = Orders;
 
         // <envelope-after>
-        await JsonRows.From(orders).InEnvelope(new JsonRowEnvelope("orders")).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        await JsonRows.From(orders).InEnvelope(new JsonRowEnvelope("orders")).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken: cancellationToken);
         // {"orders":[{"id":1,"total":10.00,"paid":"2024-05-01"},{"id":2,"total":120.00,"paid":null}]}
         // </envelope-after>
 

@@ -58,7 +58,7 @@ public class EndpointTests
         app.MapGet("/", async (HttpResponse response, CancellationToken cancellationToken) =>
         {
             response.ContentType = "application/json; charset=utf-8";
-            await JsonRows.From(Failing(rowsBefore)).WriteToAsync(response.BodyWriter, JsonRowOptions.Web, cancellationToken);
+            await JsonRows.From(Failing(rowsBefore)).WriteToAsync(response.BodyWriter, JsonRowOptions.Web, cancellationToken: cancellationToken);
         });
         return app;
 

@@ -26,7 +26,7 @@ public class ExamplesDocumentTests
         // <objects>
         // record Person(string Name, DateOnly? Born);
         List<Person> people = [new("Ada", new DateOnly(1815, 12, 10)), new("Linus", null)];
-        await JsonRows.From(people).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        await JsonRows.From(people).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken: cancellationToken);
         // [{"name":"Ada","born":"1815-12-10"},{"name":"Linus","born":null}]
         // </objects>
 
@@ -129,7 +129,7 @@ public class ExamplesDocumentTests
             .Before("total", 250)
             .After("next", written => written.Rows == 2 ? "/orders?page=2" : null);
 
-        await JsonRows.From(orders).InEnvelope(page).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken);
+        await JsonRows.From(orders).InEnvelope(page).WriteToAsync(stream, JsonRowOptions.Web, cancellationToken: cancellationToken);
         // {"total":250,"orders":[{"id":1,"net":10.00,"tax":1.90},{"id":2,"net":100.00,"tax":20.00}],"next":"/orders?page=2"}
         // </envelope>
 

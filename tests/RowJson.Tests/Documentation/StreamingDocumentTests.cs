@@ -21,13 +21,13 @@ public class StreamingDocumentTests
 
         // <live>
         var live = new JsonRowOptions { Format = JsonRowFormat.Lines, FlushInterval = TimeSpan.FromMilliseconds(200) };
-        JsonRowResult result = await JsonRows.From(sensor.ReadAsync(cancellationToken)).WriteToAsync(stream, live, cancellationToken);
+        JsonRowResult result = await JsonRows.From(sensor.ReadAsync(cancellationToken)).WriteToAsync(stream, live, cancellationToken: cancellationToken);
         // {"Celsius":21.5}
         // {"Celsius":21.6}
         // </live>
 
         Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Examples.Output("live") + "\n");
-        result.Should().Be(new JsonRowResult(2, stream.Length, IsComplete: true));
+        result.Should().Be(new JsonRowResult { Rows = 2, Bytes = stream.Length, IsComplete = true });
     }
 
     [Fact]

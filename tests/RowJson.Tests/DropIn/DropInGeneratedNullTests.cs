@@ -78,10 +78,10 @@ public class DropInGeneratedNullTests
 
     private static Dictionary<string, Func<JsonSerializerOptions, Task<string>>> OurWays(object value) => new()
     {
-        ["text"] = options => Task.FromResult(JsonRowSerializer.Serialize(value, value.GetType(), options)),
+        ["text"] = options => Task.FromResult(JsonSerializer.Serialize(value, value.GetType(), JsonRowSerializer.CreateWriteOptions(options))),
         ["stream"] = options => Streamed(stream =>
         {
-            JsonRowSerializer.Serialize(stream, value, value.GetType(), options);
+            JsonRowSerializer.Serialize(stream, value, options);
             return Task.CompletedTask;
         }),
         ["stream, asynchronous"] = options => Streamed(stream => JsonRowSerializer.SerializeAsync(stream, value, value.GetType(), options)),

@@ -40,7 +40,7 @@ public class DropInOptionTests
         })
         {
             JsonRowSerializer.CreateWriteOptions(options).Should().BeSameAs(options);
-            JsonRowSerializer.Serialize(Page, options).Should().Be(JsonSerializer.Serialize(Page, options));
+            JsonSerializer.Serialize(Page, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(JsonSerializer.Serialize(Page, options));
         }
     }
 
@@ -52,7 +52,7 @@ public class DropInOptionTests
         JsonSerializer.Serialize(Page, camelCase).Should().Be(JsonSerializer.Serialize(Page, JsonSerializerOptions.Web));
         Takes<List<DropInRow>>(camelCase).Should().BeTrue();
         JsonRowSerializer.CreateWriteOptions(camelCase).Should().BeSameAs(camelCase);
-        JsonRowSerializer.Serialize(Page, camelCase).Should().Be(JsonSerializer.Serialize(Page, JsonSerializerOptions.Web));
+        JsonSerializer.Serialize(Page, JsonRowSerializer.CreateWriteOptions(camelCase)).Should().Be(JsonSerializer.Serialize(Page, JsonSerializerOptions.Web));
 
         var indented = new JsonSerializerOptions(fast) { WriteIndented = true };
         string expected = JsonSerializer.Serialize(Page, new JsonSerializerOptions { WriteIndented = true });

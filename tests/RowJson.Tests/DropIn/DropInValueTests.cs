@@ -120,7 +120,7 @@ public class DropInValueTests(ITestOutputHelper log)
         using var view = new DataView(table, "Id = 1", "", DataViewRowState.CurrentRows);
         var value = new { Table = table, View = view, None = (DataTable?)null };
         const string expected = """{"Table":[{"Id":1,"Name":"\u00E9"},{"Id":2,"Name":null}],"View":[{"Id":1,"Name":"\u00E9"}],"None":null}""";
-        JsonRowSerializer.Serialize(value).Should().Be(expected);
+        JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions())).Should().Be(expected);
         DropInOptionTests.Streamed(value, JsonSerializerOptions.Default).Should().Be(expected);
         DropInOptionTests.Streamed(table, JsonSerializerOptions.Default).Should().Be(JsonRows.From(table).ToJsonString());
     }
@@ -143,8 +143,10 @@ public class DropInValueTests(ITestOutputHelper log)
         using DataTable table = OneRow();
         var converted = new JsonSerializerOptions { Converters = { new JsonStringEnumConverter(), new TableNameConverter() } };
 
-        JsonRowSerializer.Serialize(new { Table = table }, converted).Should().Be("""{"Table":"orders"}""");
-        JsonRowSerializer.Serialize(new { Table = table }, new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } })
+        JsonSerializer.Serialize(new { Table = table }, JsonRowSerializer.CreateWriteOptions(converted)).Should().Be("""{"Table":"orders"}""");
+        JsonSerializer.Serialize(
+                new { Table = table },
+                JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } }))
             .Should().Be("""{"Table":[{"Id":1}]}""");
     }
 

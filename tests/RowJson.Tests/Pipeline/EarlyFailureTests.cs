@@ -115,7 +115,7 @@ public class EarlyFailureTests
             return row;
         });
 
-        await JsonRows.From(rows.ToAsync()).Awaiting(source => source.WriteToAsync(pipe.Writer, cancellation.Token))
+        await JsonRows.From(rows.ToAsync()).Awaiting(source => source.WriteToAsync(pipe.Writer, cancellationToken: cancellation.Token))
             .Should().ThrowAsync<OperationCanceledException>();
 
         pipe.Writer.UnflushedBytes.Should().Be(0);

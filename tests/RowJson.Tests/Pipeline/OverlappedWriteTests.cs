@@ -41,7 +41,7 @@ public class OverlappedWriteTests
     public async Task Write_cancelledWhileAWriteIsUnderWay_keepsItsBufferUntilItEnds()
     {
         using var cancellation = new CancellationTokenSource();
-        Task<JsonRowResult> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options(), cancellation.Token);
+        Task<JsonRowResult> writing = JsonRows.From(Rows(100)).WriteToAsync(_stream, Options(), cancellationToken: cancellation.Token);
         await _stream.WaitForWriteAsync(writing);
         await cancellation.CancelAsync();
         // The second write waits for the first: a stream that ignores cancellation keeps its caller waiting.
@@ -78,7 +78,7 @@ public class OverlappedWriteTests
     public async Task Write_sourceIsCancelledWhileAWriteIsUnderWay_waitsForIt()
     {
         using var cancellation = new CancellationTokenSource();
-        Task<JsonRowResult> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellation.Token);
+        Task<JsonRowResult> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellationToken: cancellation.Token);
         await _stream.WaitForWriteAsync(writing);
         writing.IsCompleted.Should().BeFalse("the write reads a buffer of ours");
         _pool.Outstanding.Should().BeGreaterThan(0);
@@ -109,7 +109,7 @@ public class OverlappedWriteTests
     public async Task Write_writeUnderWayFailsAsTheSourceIsCancelled_endsWithTheCancellation()
     {
         using var cancellation = new CancellationTokenSource();
-        Task<JsonRowResult> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellation.Token);
+        Task<JsonRowResult> writing = JsonRows.From(CancelledRows(cancellation)).WriteToAsync(_stream, Options(), cancellationToken: cancellation.Token);
         await _stream.WaitForWriteAsync(writing);
         _stream.Release(new IOException("The wire is cut."));
         await writing.Awaiting(writing => writing).Should().ThrowAsync<OperationCanceledException>();

@@ -92,7 +92,7 @@ public class ParallelRowsTests
 
             var cancelled = new SinkScript { CancelAt = call };
             write = () => JsonRows.From(Dictionaries(1000)).WriteToAsync(
-                new ScriptedStream(cancelled, isAsynchronous: true), Options(4, 500), cancelled.Cancellation.Token);
+                new ScriptedStream(cancelled, isAsynchronous: true), Options(4, 500), cancellationToken: cancelled.Cancellation.Token);
             await write.Should().ThrowAsync<OperationCanceledException>();
             _pool.Outstanding.Should().Be(0);
         }

@@ -50,13 +50,12 @@ public class ProgressTests
         var options = new JsonRowOptions { FlushThreshold = 1 };
         var reports = new Reports();
         JsonRows.From(new[] { 1, 2, 3 }, shape).WriteTo(Stream.Null, options, reports);
-        reports.Should().Equal(new JsonRowProgress(1, 8), new JsonRowProgress(2, 16), new JsonRowProgress(3, 25));
+        reports.Should().Equal(At(1, 8), At(2, 16), At(3, 25));
 
         // That there are no more rows is known only later: the end is a batch of its own.
         reports = new Reports();
         JsonRows.From(Enumerable.Range(1, 3), shape).WriteTo(Stream.Null, options, reports);
-        reports.Should().Equal(new JsonRowProgress(1, 8), new JsonRowProgress(2, 16), new JsonRowProgress(3, 24), new JsonRowProgress(3,
-            25));
+        reports.Should().Equal(At(1, 8), At(2, 16), At(3, 24), At(3, 25));
     }
 
     [Fact]
@@ -64,7 +63,7 @@ public class ProgressTests
     {
         var reports = new Reports();
         JsonRows.From(Array.Empty<object>()).WriteTo(Stream.Null, Options, reports);
-        reports.Should().Equal(new JsonRowProgress(0, 2));
+        reports.Should().Equal(At(0, 2));
     }
 
     /// <summary>Rows of very different lengths: the estimate goes by the text.</summary>
@@ -87,7 +86,7 @@ public class ProgressTests
             reports.Count.Should().BeGreaterThan(10);
             reports.Should().OnlyContain(report => report.Rows <= Rows);
             reports.Select(report => report.Rows).Should().BeInAscendingOrder();
-            reports[^1].Should().Be(new JsonRowProgress(Rows, result.Bytes));
+            reports[^1].Should().Be(At(Rows, result.Bytes));
         }
     }
 
@@ -97,7 +96,7 @@ public class ProgressTests
         using JsonDocument document = JsonDocument.Parse("""{"a":1}""");
         var reports = new Reports();
         JsonRows.From(document).WriteTo(Stream.Null, Options, reports);
-        reports.Should().Equal(new JsonRowProgress(1, 7));
+        reports.Should().Equal(At(1, 7));
     }
 
     [Fact]
@@ -160,8 +159,8 @@ public class ProgressTests
 
     private static void Check(JsonRowResult result, Reports reports, int length)
     {
-        ((object)result).Should().Be(new JsonRowResult(Rows, length, IsComplete: true));
-        reports[^1].Should().Be(new JsonRowProgress(Rows, length));
+        ((object)result).Should().Be(new JsonRowResult { Rows = Rows, Bytes = length, IsComplete = true });
+        reports[^1].Should().Be(At(Rows, length));
         reports.Select(report => report.Rows).Should().BeInAscendingOrder().And.OnlyContain(rows => rows <= Rows);
         reports.Select(report => report.Bytes).Should().BeInAscendingOrder().And.OnlyHaveUniqueItems();
         // Rows of 120 bytes: a batch is a few more bytes than the threshold, or, of several threads, a range of some kilobytes.
@@ -176,4 +175,6 @@ public class ProgressTests
             if (Count == failing) throw new TimeZoneNotFoundException();
         }
     }
+
+    private static JsonRowProgress At(long rows, long bytes) => new() { Rows = rows, Bytes = bytes };
 }

@@ -89,7 +89,7 @@ public class ReaderGoneTests
             Pipe pipe = NewPipe();
             bool cancelledBeforeTheEnd = false;
             Task<JsonRowResult> writing = JsonRows.From(RowsAsync(() => cancelledBeforeTheEnd = cancellation.IsCancellationRequested))
-                .WriteToAsync(pipe.Writer, Options, cancellation.Token);
+                .WriteToAsync(pipe.Writer, Options, cancellationToken: cancellation.Token);
             long read = await ReadAsync(pipe.Reader, bytes: i * 7);
             Task leaving = Task.Run(() =>
             {
@@ -122,7 +122,7 @@ public class ReaderGoneTests
     {
         using var cancellation = new CancellationTokenSource();
         Pipe pipe = NewPipe();
-        Task<JsonRowResult> writing = JsonRows.From(RowsAsync(cancellation.Cancel)).WriteToAsync(pipe.Writer, Options, cancellation.Token);
+        Task<JsonRowResult> writing = JsonRows.From(RowsAsync(cancellation.Cancel)).WriteToAsync(pipe.Writer, Options, cancellationToken: cancellation.Token);
         await ReadAsync(pipe.Reader, bytes: 1000);
         await pipe.Reader.CompleteAsync();
         await writing.Awaiting(writing => writing.WaitAsync(Hang.Guard)).Should().ThrowAsync<OperationCanceledException>();
@@ -136,7 +136,7 @@ public class ReaderGoneTests
         var progress = new CancelAtTheEnd(cancellation);
         JsonRowResult result = await JsonRows.From(List.ToAsync()).WriteToAsync(pipe.Writer, Options, progress, cancellation.Token);
         cancellation.IsCancellationRequested.Should().BeTrue();
-        ((object)result).Should().Be(new JsonRowResult(Rows, Whole.Length, IsComplete: true));
+        ((object)result).Should().Be(new JsonRowResult { Rows = Rows, Bytes = Whole.Length, IsComplete = true });
     }
 
     [Fact]
@@ -181,14 +181,14 @@ public class ReaderGoneTests
 
     private static Task<JsonRowResult> WriteAsync(string source, PipeWriter writer, CancellationToken cancellationToken) => source switch
     {
-        "list" => JsonRows.From(List).WriteToAsync(writer, Options, cancellationToken),
-        "sequence" => JsonRows.From(List.Where(_ => true)).WriteToAsync(writer, Options, cancellationToken),
-        "document" => JsonRows.From(Document).WriteToAsync(writer, Options, cancellationToken),
+        "list" => JsonRows.From(List).WriteToAsync(writer, Options, cancellationToken: cancellationToken),
+        "sequence" => JsonRows.From(List.Where(_ => true)).WriteToAsync(writer, Options, cancellationToken: cancellationToken),
+        "document" => JsonRows.From(Document).WriteToAsync(writer, Options, cancellationToken: cancellationToken),
         "document row by row" => JsonRows.From(Document)
-            .WriteToAsync(writer, new JsonRowOptions(Options) { ColumnNamingPolicy = Naming.By(name => name) }, cancellationToken),
-        "async" => JsonRows.From(List.ToAsync()).WriteToAsync(writer, Options, cancellationToken),
+            .WriteToAsync(writer, new JsonRowOptions(Options) { ColumnNamingPolicy = Naming.By(name => name) }, cancellationToken: cancellationToken),
+        "async" => JsonRows.From(List.ToAsync()).WriteToAsync(writer, Options, cancellationToken: cancellationToken),
         _ => JsonRows.From(List.ToAsync()).WriteToAsync(writer, new JsonRowOptions(Options) { FlushInterval = TimeSpan.FromHours(1) },
-            cancellationToken),
+            cancellationToken: cancellationToken),
     };
 
     private static async IAsyncEnumerable<Dictionary<string, object?>> RowsAsync(Action onRelease)

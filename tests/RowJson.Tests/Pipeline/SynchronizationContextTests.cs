@@ -16,16 +16,16 @@ public class SynchronizationContextTests
 
     private static Dictionary<string, Func<CancellationToken, Task>> Writes { get; } = new()
     {
-        ["list to a stream"] = token => JsonRows.From(List()).WriteToAsync(new LateStream(), Small, token),
-        ["list on two threads to a stream"] = token => JsonRows.From(List()).WriteToAsync(new LateStream(), Parallel, token),
-        ["list to a pipe"] = token => ToPipeAsync(pipe => JsonRows.From(List()).WriteToAsync(pipe, Small, token)),
-        ["sequence to a stream"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream(), Small, token),
-        ["sequence with an interval"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream(), Timed, token),
-        ["sequence at once"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream(), AtOnce, token),
-        ["sequence to a pipe"] = token => ToPipeAsync(pipe => JsonRows.From(Sequence()).WriteToAsync(pipe, Small, token)),
-        ["sequence that fails"] = token => JsonRows.From(Sequence(failsAt: 200)).WriteToAsync(new LateStream(), Small, token),
-        ["sequence that fails, with an interval"] = token => JsonRows.From(Sequence(failsAt: 200)).WriteToAsync(new LateStream(), Timed, token),
-        ["stream that fails"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream { FailsAt = 3 }, Small, token),
+        ["list to a stream"] = token => JsonRows.From(List()).WriteToAsync(new LateStream(), Small, cancellationToken: token),
+        ["list on two threads to a stream"] = token => JsonRows.From(List()).WriteToAsync(new LateStream(), Parallel, cancellationToken: token),
+        ["list to a pipe"] = token => ToPipeAsync(pipe => JsonRows.From(List()).WriteToAsync(pipe, Small, cancellationToken: token)),
+        ["sequence to a stream"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream(), Small, cancellationToken: token),
+        ["sequence with an interval"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream(), Timed, cancellationToken: token),
+        ["sequence at once"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream(), AtOnce, cancellationToken: token),
+        ["sequence to a pipe"] = token => ToPipeAsync(pipe => JsonRows.From(Sequence()).WriteToAsync(pipe, Small, cancellationToken: token)),
+        ["sequence that fails"] = token => JsonRows.From(Sequence(failsAt: 200)).WriteToAsync(new LateStream(), Small, cancellationToken: token),
+        ["sequence that fails, with an interval"] = token => JsonRows.From(Sequence(failsAt: 200)).WriteToAsync(new LateStream(), Timed, cancellationToken: token),
+        ["stream that fails"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream { FailsAt = 3 }, Small, cancellationToken: token),
         ["writer"] = token => ToWriterAsync(token),
         ["serializer"] = token => JsonRowSerializer.SerializeAsync(new LateStream(), List(), cancellationToken: token),
     };

@@ -131,7 +131,7 @@ public class DepthTests
         var options = new JsonSerializerOptions { MaxDepth = 2 };
         byte[] expected = JsonSerializer.SerializeToUtf8Bytes(rows, options);
 
-        byte[] whole = JsonRowSerializer.SerializeToUtf8Bytes(rows, options);
+        byte[] whole = JsonSerializer.SerializeToUtf8Bytes(rows, JsonRowSerializer.CreateWriteOptions(options));
         Func<Task> stream = () => JsonRowSerializer.SerializeAsync(Stream.Null, rows, options);
 
         Same.Bytes(whole, expected, "written whole");

@@ -73,11 +73,11 @@ internal sealed class SoakMisuse
         byte[] output = await sinks.DrainAsync();
 
         bool isWhole = failure is null && !sinks.ReaderLeft;
-        int count = new RaggedRows([.. Enumerable.Repeat(row, written)]).CountRows(output, options.Format, isWhole);
+        int count = new RaggedRows([.. Enumerable.Repeat(row, written)]).CountRows(output, options.Framing, isWhole);
         // A row with which the sink failed is not counted as written, and may be there.
         if (count < 0 && !isWhole)
-            count = new RaggedRows([.. Enumerable.Repeat(row, Users * RowsEach)]).CountRows(output, options.Format, isWhole);
-        string what = $"shared writer, {options.Format}, batches of {options.FlushThreshold}, {written} rows";
+            count = new RaggedRows([.. Enumerable.Repeat(row, Users * RowsEach)]).CountRows(output, options.Framing, isWhole);
+        string what = $"shared writer, {options.Framing}, batches of {options.FlushThreshold}, {written} rows";
         if (count < 0) _report.AddFault($"{what}: wrong bytes ({output.Length} of them) {failure?.Message}");
         CheckEnd(what, failure, isDisposed: false, isCancelled: false);
         CheckEnd(what, disposed, isDisposed: false, isCancelled: false);
@@ -122,9 +122,9 @@ internal sealed class SoakMisuse
         if (!isAsynchronous) _report.AddAbandoned(_pool.Abandon());
 
         bool isWhole = thrown is null && !sinks.ReaderLeft;
-        int count = rows.CountRows(output, options.Format, isWhole);
+        int count = rows.CountRows(output, options.Framing, isWhole);
         string how = isAsynchronous ? "DisposeAsync" : "Dispose";
-        string what = $"{rows.GetType().Name}, {how} during a write, {options.Format}, batches of {options.FlushThreshold}";
+        string what = $"{rows.GetType().Name}, {how} during a write, {options.Framing}, batches of {options.FlushThreshold}";
         if (count < 0) _report.AddFault($"{what}: wrong bytes ({output.Length} of them) {thrown?.Message}");
         CheckEnd(what, thrown, isDisposed: true, isCancelled: false);
         CheckEnd(what, disposed, isDisposed: true, isCancelled: false);
@@ -141,7 +141,7 @@ internal sealed class SoakMisuse
         bool isCancelled = _random.Next(3) == 0;
         int silentAt = _random.Next(1, rows.Count + 1);
         // A stream fails at its first bytes; a reader leaves at the latest when it has everything.
-        long failAfter = isCancelled ? long.MaxValue : isPipe ? _random.NextInt64(rows.LengthOf(silentAt, options.Format)) : 0;
+        long failAfter = isCancelled ? long.MaxValue : isPipe ? _random.NextInt64(rows.LengthOf(silentAt, options.Framing)) : 0;
         var sinks = new SoakSinks(_random, failAfter, _pool);
         using var cancellation = new CancellationTokenSource();
         AsyncJsonRows feed = Choose(rows.AsyncSources)();
@@ -150,16 +150,16 @@ internal sealed class SoakMisuse
         Exception? thrown = await CatchAsync(async () =>
         {
             Task<JsonRowResult> writing = isPipe
-                ? feed.WriteToAsync(sinks.Pipe, options, cancellation.Token)
-                : feed.WriteToAsync(sinks.Stream, options, cancellation.Token);
+                ? feed.WriteToAsync(sinks.Pipe, options, cancellationToken: cancellation.Token)
+                : feed.WriteToAsync(sinks.Stream, options, cancellationToken: cancellation.Token);
             await writing.WaitAsync(Forever);
         });
         rows.SilentAt = SoakRows.Never;
         byte[] output = await sinks.DrainAsync();
 
-        int count = rows.CountRows(output, options.Format, isWhole: false);
+        int count = rows.CountRows(output, options.Framing, isWhole: false);
         string sink = isPipe ? "pipe" : "stream";
-        string what = $"{rows.GetType().Name}, silent feed to a {sink}, {options.Format}, batches of {options.FlushThreshold}";
+        string what = $"{rows.GetType().Name}, silent feed to a {sink}, {options.Framing}, batches of {options.FlushThreshold}";
         if (count < 0 || count > silentAt) _report.AddFault($"{what}: wrong bytes ({output.Length} of them) {thrown?.Message}");
         if (thrown is null && !sinks.ReaderLeft) _report.AddFault($"{what}: ended as if all rows had come");
         CheckEnd(what, thrown, isDisposed: false, isCancelled);

@@ -74,7 +74,7 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
     {
         JsonRowOptions chosen = options[_random.Next(options.Length)];
         Way way = Choose(Ways);
-        if (way == Way.DocumentWriter && chosen.Format == JsonRowFormat.Lines) way = Way.Buffer; // several values
+        if (way == Way.DocumentWriter && chosen.Framing == JsonRowFormat.Lines) way = Way.Buffer; // several values
         long failAfter = _random.Next(3) == 0 ? _random.Next(50_000) : long.MaxValue;
         using var cancellation = new CancellationTokenSource();
         if (way >= Way.StreamAsync && _random.Next(4) == 0) cancellation.CancelAfter(TimeSpan.FromMicroseconds(_random.Next(300)));
@@ -91,8 +91,8 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
         }
         byte[] output = await sinks.DrainAsync();
         bool isWhole = thrown is null && !sinks.ReaderLeft;
-        int count = rows.CountRows(output, chosen.Format, isWhole, isInside: way == Way.DocumentWriter);
-        string what = $"{rows.GetType().Name}, {way}, {chosen.Format}, batches of {chosen.FlushThreshold}";
+        int count = rows.CountRows(output, chosen.Framing, isWhole, isInside: way == Way.DocumentWriter);
+        string what = $"{rows.GetType().Name}, {way}, {chosen.Framing}, batches of {chosen.FlushThreshold}";
         if (count < 0) report.AddFault($"{what}: wrong bytes ({output.Length} of them){(thrown is null ? "" : ": " + thrown.Message)}");
         if (rows is CallingRows) report.AddMisuse(Math.Max(0, count), output.Length, thrown);
         else report.Add(Math.Max(0, count), output.Length, thrown);
@@ -110,21 +110,21 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
             case Way.PushedToStream: PushTo(new JsonRowWriter(sinks.Stream, chosen), rows, sinks); break;
             case Way.StreamAsync:
                 await Open(rows, sinks, other => Wait(other.WriteToAsync(sinks.Stream, chosen)))
-                    .WriteToAsync(sinks.Stream, chosen, cancellationToken);
+                    .WriteToAsync(sinks.Stream, chosen, cancellationToken: cancellationToken);
                 break;
             case Way.PipeAsync:
                 await Open(rows, sinks, other => Wait(other.WriteToAsync(sinks.Pipe, chosen)))
-                    .WriteToAsync(sinks.Pipe, chosen, cancellationToken);
+                    .WriteToAsync(sinks.Pipe, chosen, cancellationToken: cancellationToken);
                 break;
             case Way.PushedToStreamAsync: await PushToAsync(new JsonRowWriter(sinks.Stream, chosen), rows, sinks, cancellationToken); break;
             case Way.PushedToPipeAsync: await PushToAsync(new JsonRowWriter(sinks.Pipe, chosen), rows, sinks, cancellationToken); break;
             case Way.WaitedForToStreamAsync:
                 Prepare(rows, sinks, other => Wait(other.WriteToAsync(sinks.Stream, chosen)));
-                await Choose(rows.AsyncSources)().WriteToAsync(sinks.Stream, chosen, cancellationToken);
+                await Choose(rows.AsyncSources)().WriteToAsync(sinks.Stream, chosen, cancellationToken: cancellationToken);
                 break;
             default:
                 Prepare(rows, sinks, other => Wait(other.WriteToAsync(sinks.Pipe, chosen)));
-                await Choose(rows.AsyncSources)().WriteToAsync(sinks.Pipe, chosen, cancellationToken);
+                await Choose(rows.AsyncSources)().WriteToAsync(sinks.Pipe, chosen, cancellationToken: cancellationToken);
                 break;
         }
     }

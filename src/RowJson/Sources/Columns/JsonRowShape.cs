@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace RowJson;
 
 /// <summary>The columns of rows that are objects: a name and a function for each.</summary>
@@ -22,6 +24,7 @@ namespace RowJson;
 /// JsonRows.From(people, Shape).WriteTo(stream);
 /// </code>
 /// </example>
+[DebuggerDisplay("{ToString(),nq}")]
 public sealed class JsonRowShape<T>
 {
     private readonly ShapeColumn<T>[] _columns;
@@ -65,6 +68,11 @@ public sealed class JsonRowShape<T>
         ArgumentNullException.ThrowIfNull(value);
         return new JsonRowShape<T>([.. _columns, new NullableShapeColumn<T, TValue>(name, value)]);
     }
+
+    /// <summary>The names of the columns, for a debugger.</summary>
+    /// <returns>Such as <c>JsonRowShape&lt;Person&gt; (id, name)</c>.</returns>
+    public override string ToString() =>
+        $"JsonRowShape<{TypeName.Of(typeof(T))}> ({string.Join(", ", _columns.Select(column => column.Name))})";
 
     /// <exception cref="InvalidOperationException">The shape has no columns.</exception>
     internal void RequireColumns()

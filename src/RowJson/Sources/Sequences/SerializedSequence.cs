@@ -14,7 +14,7 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSo
     public static RowSource For(SequenceSource rows, JsonRowOptions options)
     {
         // Rows that are documents have no sequence around them.
-        if (rows.SequenceType is not { } declared || RowFrame.HoldsDocuments(options.Format)) return rows;
+        if (rows.SequenceType is not { } declared || RowFrame.HoldsDocuments(options.Framing)) return rows;
         // By index: enumerating the list would allocate with each write.
         IList<JsonConverter> converters = options.SerializerOptions.Converters;
         for (int i = 0; i < converters.Count; i++)

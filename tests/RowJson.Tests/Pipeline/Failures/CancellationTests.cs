@@ -105,7 +105,7 @@ public class CancellationTests
         JsonRowOptions options = Options(threshold, interval);
 
         Check(
-            (await FluentActions.Awaiting(() => JsonRows.From(RowsAsync()).WriteToAsync(_stream, options, cancellation.Token))
+            (await FluentActions.Awaiting(() => JsonRows.From(RowsAsync()).WriteToAsync(_stream, options, cancellationToken: cancellation.Token))
                 .Should().ThrowAsync<JsonRowException>()).Which,
             column: null,
             threshold);
@@ -137,7 +137,7 @@ public class CancellationTests
         var reader = new FailingReader(numbers, Bad, column: -1, () => throw GaveUp);
         Func<Task> write = async () =>
         {
-            if (isAsynchronous) await JsonRows.From(new YieldingReader(reader)).WriteToAsync(_stream, Options(threshold), cancellation.Token);
+            if (isAsynchronous) await JsonRows.From(new YieldingReader(reader)).WriteToAsync(_stream, Options(threshold), cancellationToken: cancellation.Token);
             else JsonRows.From(reader).WriteTo(_stream, Options(threshold));
         };
 
@@ -180,7 +180,7 @@ public class CancellationTests
         var options = new JsonRowOptions { FlushInterval = hasInterval ? TimeSpan.FromSeconds(1) : null };
 
         OperationCanceledException thrown = (await FluentActions
-            .Awaiting(() => JsonRows.From(CancelledAsync(cancellation)).WriteToAsync(_stream, options, cancellation.Token))
+            .Awaiting(() => JsonRows.From(CancelledAsync(cancellation)).WriteToAsync(_stream, options, cancellationToken: cancellation.Token))
             .Should().ThrowAsync<OperationCanceledException>()).Which;
 
         thrown.CancellationToken.Should().Be(cancellation.Token);

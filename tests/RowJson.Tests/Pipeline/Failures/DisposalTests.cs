@@ -178,7 +178,7 @@ public class DisposalTests
     {
         using var cancellation = new CancellationTokenSource();
         List<Dictionary<string, object?>> rows = [.. Enumerable.Repeat(Row, 100)];
-        Task<JsonRowResult> writing = JsonRows.From(rows).WriteToAsync(_stream, new JsonRowOptions { FlushThreshold = 100, Pool = _pool }, cancellation.Token);
+        Task<JsonRowResult> writing = JsonRows.From(rows).WriteToAsync(_stream, new JsonRowOptions { FlushThreshold = 100, Pool = _pool }, cancellationToken: cancellation.Token);
         await cancellation.CancelAsync();
         writing.IsCompleted.Should().BeFalse();
         _pool.Outstanding.Should().BeGreaterThan(0);

@@ -262,8 +262,8 @@ public class SilentSourceTests
     }
 
     private Task<JsonRowResult> WriteAsync(string source, SilentFeed feed, Stream stream, CancellationToken cancellationToken = default) => source == "reader"
-        ? JsonRows.From(feed.Reader()).WriteToAsync(stream, Options(), cancellationToken)
-        : Open(source, feed).WriteToAsync(stream, Options(), cancellationToken);
+        ? JsonRows.From(feed.Reader()).WriteToAsync(stream, Options(), cancellationToken: cancellationToken)
+        : Open(source, feed).WriteToAsync(stream, Options(), cancellationToken: cancellationToken);
 
     private Task<JsonRowResult> WriteAsync(string source, SilentFeed feed, PipeWriter pipe) => source == "reader"
         ? JsonRows.From(feed.Reader()).WriteToAsync(pipe, Options())

@@ -24,7 +24,7 @@ public class CommandRowsTests
 
         JsonRowResult result = await WriteAsync(rows, stream, isAsync);
 
-        result.Should().Be(new JsonRowResult(2, stream.Length, IsComplete: true));
+        result.Should().Be(new JsonRowResult { Rows = 2, Bytes = stream.Length, IsComplete = true });
         Text(stream).Should().Be("""[{"number":0},{"number":1}]""");
         _events.Should().Equal(
             (isOpen, behavior) switch

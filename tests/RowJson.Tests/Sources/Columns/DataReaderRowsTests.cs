@@ -320,7 +320,7 @@ public class DataReaderRowsTests
         using var stream = new MemoryStream();
         var reader = new CancellingReader(Numbers(100), source, row: 50);
 
-        await JsonRows.From(reader).Awaiting(rows => rows.WriteToAsync(stream, new JsonRowOptions { FlushThreshold = 1 }, source.Token))
+        await JsonRows.From(reader).Awaiting(rows => rows.WriteToAsync(stream, new JsonRowOptions { FlushThreshold = 1 }, cancellationToken: source.Token))
             .Should().ThrowAsync<OperationCanceledException>();
 
         Text(stream).Should().Be(Materialised.Json(Numbers(50))[..^1]);

@@ -145,7 +145,7 @@ public sealed class SequenceSourceTests
             if (move == 3) cancellation.Cancel();
         });
 
-        OperationCanceledException failure = (await FluentActions.Awaiting(() => rows.WriteToAsync(stream, RowByRow, cancellation.Token))
+        OperationCanceledException failure = (await FluentActions.Awaiting(() => rows.WriteToAsync(stream, RowByRow, cancellationToken: cancellation.Token))
             .Should().ThrowAsync<OperationCanceledException>()).Which;
 
         failure.CancellationToken.Should().Be(cancellation.Token);
