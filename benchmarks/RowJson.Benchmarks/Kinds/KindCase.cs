@@ -10,6 +10,9 @@ namespace RowJson.Benchmarks;
 /// <param name="rowsTarget">The same for rows; null if the value is none.</param>
 internal abstract class KindCase(string name, JsonSerializerOptions options, double dropInTarget, double? rowsTarget) : IDisposable
 {
+    /// <summary>More than the serializer writes of a type before columns are compiled.</summary>
+    private const int BytesUntilCompiled = 3_000_000;
+
     private readonly ArrayBufferWriter<byte> _buffer = new();
     private readonly Utf8JsonWriter _writer = new(Stream.Null, new JsonWriterOptions { Indented = options.WriteIndented, SkipValidation = true });
     private readonly JsonSerializerOptions _dropIn = JsonRowSerializer.CreateWriteOptions(options);
@@ -38,10 +41,10 @@ internal abstract class KindCase(string name, JsonSerializerOptions options, dou
         Rows.WriteTo(_buffer, _rows);
     }
 
-    /// <summary>Writes often enough for columns to be compiled, and compares the outputs.</summary>
+    /// <summary>Writes enough for columns to be compiled, and compares the outputs.</summary>
     public void Check()
     {
-        for (int i = 0; i < 400; i++) WriteAll();
+        for (int written = 0; written < BytesUntilCompiled; written += Math.Max(1, _buffer.WrittenCount)) WriteAll();
         // Columns are compiled on another thread.
         Thread.Sleep(300);
         for (int i = 0; i < 200; i++) WriteAll();

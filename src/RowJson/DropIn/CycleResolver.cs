@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Text.Json;
@@ -92,7 +91,5 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
         where T : notnull
     {
         protected override bool TryWriteShort(Utf8JsonWriter writer, T value) => false;
-
-        protected override int RowsIn(T value) => value is ICollection { Count: > 0 and int count } ? count : 1;
     }
 }

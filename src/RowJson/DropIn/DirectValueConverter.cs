@@ -18,21 +18,14 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
     /// <summary>Writes a value that would take less time than to rent an encoder; false, with nothing written, for others.</summary>
     protected abstract bool TryWriteShort(Utf8JsonWriter writer, TValue value);
 
-    /// <summary>How many rows a value counts as, until it pays to compile something.</summary>
-    protected virtual int RowsIn(TValue value) => 1;
-
     private void WriteRow(Utf8JsonWriter writer, TValue value)
     {
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<TValue> plan = _plans.For(context);
         if (!plan.IsReady)
         {
-            plan.CountRows(RowsIn(value));
-            if (!plan.IsReady)
-            {
-                WritePlain(writer, value);
-                return;
-            }
+            plan.Count(rows: 0, WritePlain(writer, value));
+            return;
         }
         var row = new OneValue(plan, value);
         RowListWriter.WriteRows(writer, context, ref row);

@@ -7,8 +7,13 @@ namespace RowJson;
 /// <summary>Writes the rows of lists of one declared type, one list after the other: it keeps what it has learnt about them.</summary>
 internal abstract class RowItems<T>
 {
-    /// <summary>Rows are written by columns from now on; until then these rows are counted.</summary>
-    public virtual bool IsReady(RowContext context, int rows) => false;
+    /// <summary>The serializer writes the rows until columns come.</summary>
+    public virtual bool IsWaiting(RowContext context) => false;
+
+    /// <summary>Counts what the serializer has written meanwhile.</summary>
+    public virtual void Count(RowContext context, long bytes)
+    {
+    }
 
     /// <summary>Writes one row.</summary>
     public abstract void Write(RowEncoder encoder, T row);
@@ -75,12 +80,9 @@ internal static class RowItems
     {
         private readonly ObjectPlans<T> _plans = new(typeInfo: null);
 
-        public override bool IsReady(RowContext context, int rows)
-        {
-            ObjectPlan<T> plan = _plans.For(context);
-            if (!plan.IsReady) plan.CountRows(rows);
-            return plan.IsReady;
-        }
+        public override bool IsWaiting(RowContext context) => _plans.For(context).IsWaiting;
+
+        public override void Count(RowContext context, long bytes) => _plans.For(context).Count(rows: 0, bytes);
 
         public override void Write(RowEncoder encoder, T row) => _plans.Write(encoder, row);
 

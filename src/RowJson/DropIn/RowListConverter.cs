@@ -11,7 +11,12 @@ namespace RowJson;
 /// <summary>Values that are written as rows: for writing only.</summary>
 internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConverter<TValue>, IRowConverter
 {
+    private JsonTypeInfo<TValue>? _plain;
+
     protected DropInOptions Options => options;
+
+    /// <summary>The contract of the application's options.</summary>
+    protected JsonTypeInfo<TValue> Plain => _plain ??= (JsonTypeInfo<TValue>)Options.Plain.GetTypeInfo(typeof(TValue));
 
     public override TValue Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         throw new NotSupportedException(Options.Refusal);
@@ -34,23 +39,40 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
     /// <summary>Writes a value to a writer that does not indent.</summary>
     protected abstract void Write(Utf8JsonWriter writer, TValue value);
 
-    /// <summary>Writes a value by the application's options.</summary>
-    protected virtual void WriteIndented(Utf8JsonWriter writer, TValue value) =>
-        JsonSerializer.Serialize(writer, value, (JsonTypeInfo<TValue>)Options.Plain.GetTypeInfo(typeof(TValue)));
+    /// <summary>Writes a value to a writer that indents.</summary>
+    protected virtual void WriteIndented(Utf8JsonWriter writer, TValue value) => WritePlain(writer, value);
+
+    /// <summary>Writes a value by the application's options; returns the bytes of its text.</summary>
+    protected long WritePlain(Utf8JsonWriter writer, TValue value)
+    {
+        long start = writer.BytesCommitted + writer.BytesPending;
+        JsonSerializer.Serialize(writer, value, Plain);
+        return writer.BytesCommitted + writer.BytesPending - start;
+    }
 }
 
 /// <summary>A list, an array or another sequence of rows.</summary>
 internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems<T> items) : RowConverter<TList>(options)
     where TList : IEnumerable<T>
 {
+    /// <summary>
+    /// Until columns come, a list is the serializer's as a whole, and costs what it costs there. In a longer one they come while it is
+    /// written.
+    /// </summary>
+    private const int LongestPlain = 50_000;
+
     /// <summary>The serializer reads such lists by index, and all others that are no arrays by their enumerator.</summary>
     private static bool IsDeclaredAsList => typeof(TList).IsAssignableTo(typeof(List<T>));
 
     /// <summary>A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole.</summary>
     public override bool HasBatches => Options.Rows.Context.Traits.MaxDepth > 1;
 
-    public override bool IsReady(object value) =>
-        items.IsReady(Options.Rows.Context, value is ICollection { Count: > 0 and int count } ? count : 1);
+    public override bool IsReady(object value)
+    {
+        RowContext context = Options.Rows.Context;
+        if (items.IsWaiting(context)) items.Count(context, (value is ICollection { Count: > 0 and int count } ? count : 1) * ColumnGain.TypicalRow);
+        return !items.IsWaiting(context);
+    }
 
     public override IRowBatches Open(object value) => TryGetList((TList)value, out LiveList<T> list)
         ? new ListRows<T>(items, list, Enumerated(value))
@@ -58,7 +80,13 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
 
     protected override void Write(Utf8JsonWriter writer, TList value)
     {
-        if (TryGetList(value, out LiveList<T> list))
+        bool isList = TryGetList(value, out LiveList<T> list);
+        if (!(isList && list.Count > LongestPlain) && Options.Rows.ContextFor(writer.Options.Encoder) is var context && items.IsWaiting(context))
+        {
+            items.Count(context, WritePlain(writer, value));
+            return;
+        }
+        if (isList)
         {
             var rows = new ListRows<T>(items, list, Enumerated(value));
             RowListWriter.Write(writer, Options, ref rows);

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -7,7 +6,6 @@ namespace RowJson;
 internal abstract class ValueConverter<TValue>(DropInOptions options) : RowConverter<TValue>(options)
 {
     private readonly int _deepest = options.Rows.Context.Traits.MaxDepth - 2;
-    private JsonTypeInfo<TValue>? _plain;
 
     public override bool HasBatches => false;
 
@@ -15,14 +13,6 @@ internal abstract class ValueConverter<TValue>(DropInOptions options) : RowConve
 
     public override TValue Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         JsonSerializer.Deserialize(ref reader, Plain)!;
-
-    /// <summary>The contract of the application's options.</summary>
-    protected JsonTypeInfo<TValue> Plain => _plain ??= (JsonTypeInfo<TValue>)Options.Plain.GetTypeInfo(typeof(TValue));
-
-    protected sealed override void WriteIndented(Utf8JsonWriter writer, TValue value) => WritePlain(writer, value);
-
-    /// <summary>Writes a value by the application's options.</summary>
-    protected void WritePlain(Utf8JsonWriter writer, TValue value) => JsonSerializer.Serialize(writer, value, Plain);
 
     /// <summary>Nested values may reach MaxDepth. The serializer checks the depth of some kinds of elements only.</summary>
     protected bool IsNearMaxDepth(Utf8JsonWriter writer) => writer.CurrentDepth >= _deepest;

@@ -5,11 +5,16 @@ namespace RowJson;
 
 /// <summary>How rows of one contract are written under one set of options: by the serializer at first, by columns once it pays.</summary>
 /// <remarks>
-/// To compile columns takes as long as the serializer takes for some thousand rows. So it is done beside the first rows, on another
-/// thread, and only when there have been some.
+/// To compile columns takes as long as the serializer takes for some ten thousand rows. So it is done beside the first rows, on another
+/// thread, and only when there have been as many, by their bytes.
 /// </remarks>
 internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
 {
+    /// <summary>
+    /// As many rows are written one by one at first: the code and the metadata for batches take as long to make as some hundred rows.
+    /// </summary>
+    private const int RowsBeforeBatches = 200;
+
     /// <summary>Rows are single values, which the encoder writes itself where no converter of the user's is for them.</summary>
     private static readonly bool IsScalar =
         typeof(T) == typeof(string) || ScalarTypes.Of(typeof(T)) is { IsText: false };
@@ -19,6 +24,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     private bool? _writesScalars;
     private bool _ignoresCycles;
     private int _rows;
+    private long _bytes;
     private int _hasBegun;
 
     /// <summary>What the plan belongs to.</summary>
@@ -28,7 +34,17 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     public JsonTypeInfo<T> Info => info;
 
     /// <summary>There is something else than the serializer to write by.</summary>
-    public bool IsReady => (Volatile.Read(ref _writer) ?? (object?)Volatile.Read(ref _columns)) is not null;
+    public bool IsReady
+    {
+        get
+        {
+            if (_hasBegun == 0 && BeginsAtOnce) Begin();
+            return (Volatile.Read(ref _writer) ?? (object?)Volatile.Read(ref _columns)) is not null;
+        }
+    }
+
+    /// <summary>The serializer writes until columns come: whoever can give it more than a row at once does.</summary>
+    public bool IsWaiting => !BeginsAtOnce && !IsReady;
 
     /// <summary>The columns; null while, or where, the serializer writes.</summary>
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
@@ -61,8 +77,9 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
             encoder.WriteValueRow(row, writer);
             return;
         }
+        long start = encoder.BytesWritten;
         encoder.Fallback.WriteRow(row, info);
-        CountRows(1);
+        Count(1, encoder.BytesWritten - start);
     }
 
     /// <summary>
@@ -71,14 +88,15 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     public int WriteItems(RowEncoder encoder, LiveList<T> items, int index, int end)
     {
         if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index, end);
-        int start = index;
+        int first = index;
+        long start = encoder.BytesWritten;
         ObjectColumns<T>? columns = ColumnsFor(encoder);
         ValueWriter<T>? writer = WriterFor(encoder);
         bool isDirect = columns is not null || writer is not null;
         if (!isDirect && WritesBatches(encoder))
         {
             index += encoder.Fallback.WriteBatch(items, index, end, info);
-            CountRows(index - start);
+            Count(index - first, encoder.BytesWritten - start);
             return index;
         }
         while (index < end && items.TryGetItem(index, out T row))
@@ -89,7 +107,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
             else encoder.WriteValueRow(row, writer!);
             if (encoder.BatchIsFull) break;
         }
-        if (!isDirect) CountRows(index - start);
+        if (!isDirect) Count(index - first, encoder.BytesWritten - start);
         return index;
     }
 
@@ -110,15 +128,14 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
             ? info
             : null;
 
-    /// <summary>
-    /// Not the first rows: the code and the metadata for that take as long to make as some hundred rows, and columns may come.
-    /// </summary>
-    private bool WritesBatches(RowEncoder encoder) => _hasBegun != 0 && encoder.Fallback.WritesBatches(info);
+    private bool WritesBatches(RowEncoder encoder) =>
+        (_rows >= RowsBeforeBatches || _hasBegun != 0) && encoder.Fallback.WritesBatches(info);
 
-    /// <summary>Counts rows that the serializer has written. Not exact where several threads write, and need not be.</summary>
-    public void CountRows(int rows)
+    /// <summary>Counts what the serializer has written. Not exact where several threads write, and need not be.</summary>
+    public void Count(int rows, long bytes)
     {
-        if (_hasBegun == 0 && (_rows += rows) >= ColumnGain.RowsBeforeCompiling) Begin();
+        if (_rows < RowsBeforeBatches) _rows += rows;
+        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeCompiling) Begin();
     }
 
     /// <summary>

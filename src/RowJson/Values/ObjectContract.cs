@@ -32,7 +32,8 @@ internal static class ObjectContract
     /// one.
     /// </summary>
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
-        info.Properties.Where(property => property.Get is not null).OrderBy(property => property.IsExtensionData);
+        info.Properties.Where(property => property.Get is not null && !property.IsExtensionData)
+            .Concat(info.Properties.Where(property => property.Get is not null && property.IsExtensionData));
 
     /// <summary>
     /// The property or field that a property's values come from; null if they may come from elsewhere: somebody may have replaced

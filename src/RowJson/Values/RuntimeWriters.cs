@@ -31,8 +31,14 @@ internal abstract class RuntimeWriter(Type type)
 {
     public Type Type { get; } = type;
 
-    /// <summary>Writes a value that lies at a depth, where room for a scalar is reserved; returns the position after it.</summary>
-    public abstract int Write(ValueEncoder encoder, SerializerFallback fallback, int position, object value, int depth);
+    /// <summary>
+    /// Writes a value that lies at a depth, where room for a scalar is reserved. False, with nothing written: the serializer does, and its
+    /// bytes are for <see cref="Count"/>.
+    /// </summary>
+    public abstract bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth);
+
+    /// <summary>Counts what the serializer has written. Not exact where several threads write, and need not be.</summary>
+    public abstract void Count(int bytes);
 }
 
 /// <inheritdoc/>
@@ -40,24 +46,27 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     where T : notnull
 {
     private ValueWriter<T>? _writer;
-    private int _values;
+    private readonly bool _isForced = ColumnGain.IsForced(context.Options);
+    private long _bytes;
     private int _hasBegun;
 
-    public override int Write(ValueEncoder encoder, SerializerFallback fallback, int position, object value, int depth)
+    public override bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth)
     {
-        if (_hasBegun == 0) Count();
-        return Volatile.Read(ref _writer) is { } writer
-            ? encoder.WriteNested(position, (T)value, writer, depth)
-            : fallback.Write(position, value, depth);
+        if (_isForced && _hasBegun == 0) Begin();
+        if (Volatile.Read(ref _writer) is not { } writer) return false;
+        position = encoder.WriteNested(position, (T)value, writer, depth);
+        return true;
     }
 
-    /// <summary>Not exact where several threads write, and need not be.</summary>
-    private void Count()
+    public override void Count(int bytes)
     {
-        bool isForced = ColumnGain.IsForced(context.Options);
-        if (++_values < ColumnGain.RowsBeforeCompiling && !isForced) return;
+        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeCompiling) Begin();
+    }
+
+    private void Begin()
+    {
         if (Interlocked.Exchange(ref _hasBegun, 1) != 0) return;
-        if (isForced) Make();
+        if (_isForced) Make();
         else ThreadPool.UnsafeQueueUserWorkItem(static writer => writer.Make(), this, preferLocal: false);
     }
 

@@ -70,9 +70,12 @@ internal abstract partial class ValueEncoder
     private int WriteRuntime(int position, object value, Type type, int depth)
     {
         if (!ReferenceEquals(_lastRuntime?.Type, type)) _lastRuntime = _context.RuntimeWriters.Of(type);
-        return _lastRuntime is { } writer
-            ? writer.Write(this, _fallback, position, value, depth)
-            : _fallback.Write(position, value, depth);
+        if (_lastRuntime is not { } writer) return _fallback.Write(position, value, depth);
+        if (writer.TryWrite(this, ref position, value, depth)) return position;
+        int start = position - _output.RowStart;
+        position = _fallback.Write(position, value, depth);
+        writer.Count(position - _output.RowStart - start);
+        return position;
     }
 
     /// <summary>Writes a value at a depth that need not be that of the cells under way.</summary>

@@ -30,8 +30,8 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
     /// <summary>The metadata by which the serializer writes several rows at once; null where each is written on its own.</summary>
     private protected virtual JsonTypeInfo<TRow>? BatchInfo(RowEncoder encoder) => null;
 
-    /// <summary>The serializer has written so many.</summary>
-    private protected virtual void CountBatch(RowEncoder encoder, int rows)
+    /// <summary>The serializer has written so many, and so many bytes.</summary>
+    private protected virtual void CountBatch(RowEncoder encoder, int rows, long bytes)
     {
     }
 
@@ -51,7 +51,9 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
         {
             hasEnded = false;
             if (source.BatchInfo(encoder) is not { } info) return false;
-            source.CountBatch(encoder, encoder.Fallback.WriteBatch(OpenRows(encoder), info, out hasEnded));
+            long start = encoder.BytesWritten;
+            int count = encoder.Fallback.WriteBatch(OpenRows(encoder), info, out hasEnded);
+            source.CountBatch(encoder, count, encoder.BytesWritten - start);
             return true;
         }
     }
