@@ -32,6 +32,14 @@ if (args is ["--targets", "kinds", ..])
         return 0;
     });
 
+if (args is ["--targets", "cells", ..])
+    return Guard(() =>
+    {
+        string[] parts = [.. args[2..].Where(it => !it.StartsWith('-'))];
+        CellTargets.Run(args.Contains("--short") ? null : new Schedule { Rounds = 15 }, parts);
+        return 0;
+    });
+
 if (args is ["--targets", "options", ..])
     return Guard(() =>
     {

@@ -49,24 +49,4 @@ internal static class KindTargets
     [
         Figures.Format(ratio.Median, "F2"), Figures.PlusMinus(ratio), Figures.Format(target, "0.##"), ratio.Median >= target ? "met" : "MISSED",
     ];
-
-    /// <summary>The time of a call of each contender in each round.</summary>
-    private sealed record TurnTimes(double[][] Rounds)
-    {
-        public static TurnTimes Measure(Action[] contenders, Schedule schedule)
-        {
-            int calls = 1;
-            while (CallCost.Time(contenders[0], calls) * calls < schedule.RoundTime.TotalNanoseconds / contenders.Length) calls *= 2;
-            for (int i = 0; i < schedule.WarmUpTurns; i++)
-            {
-                foreach (Action contender in contenders) CallCost.Time(contender, calls);
-                CompilerPause.Wait(schedule.Pause);
-            }
-            return new TurnTimes([.. Enumerable.Range(0, schedule.Rounds).Select(_ => Array.ConvertAll(contenders, it => CallCost.Time(it, calls)))]);
-        }
-
-        public double Median(int contender) => Statistics.Median([.. Rounds.Select(round => round[contender])]);
-
-        public Ratio Ratio(int contender) => new([.. Rounds.Select(round => round[0] / round[contender])]);
-    }
 }

@@ -30,6 +30,12 @@ internal static class HandWritten
             case DateTime time:
                 writer.WriteStringValue(time);
                 break;
+            case decimal number:
+                writer.WriteNumberValue(number);
+                break;
+            case Guid guid:
+                writer.WriteStringValue(guid);
+                break;
             default:
                 WriteNested(writer, value);
                 break;
