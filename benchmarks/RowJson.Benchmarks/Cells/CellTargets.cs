@@ -26,8 +26,8 @@ internal static class CellTargets
         Table times = Output.CreateTable(
             "ns a cell", ">formatter", ">class", ">limit", "", ">dictionary", ">over class", ">limit", "", ">reader", ">typed");
         Table ratios = Output.CreateTable(
-            "times faster than", ">dictionary: hand", ">spread", ">target", "", ">serializer", ">spread", ">class: hand", ">spread", ">serializer",
-            ">spread", ">reader: hand", ">spread", ">typed: hand", ">spread", ">serializer", ">spread");
+            "times faster than", ">dictionary: hand", ">target", "", ">serializer", ">class: hand", ">serializer", ">reader: hand", ">typed: hand",
+            ">serializer");
         int count = 0;
         foreach (Func<CellCase> create in CellCases.All)
         {
@@ -52,7 +52,7 @@ internal static class CellTargets
         Output.Print($"{CellCase.Cells:N0} cells a call, ten to a row, in the processor's cache. formatter: the framework's into a span, without a name;\n"
             + $"of texts, UTF-8 alone. class: at most its limit, or {FormatterLimit} times the formatter. typed: dictionaries of the cells' type.\n"
             + "hand: a reused Utf8JsonWriter, names encoded once, for dictionaries a type switch. times faster: the median of the rounds'\n"
-            + "ratios; spread: how well that is known (95 %). Times are the process's own. Each output was compared before.");
+            + "ratios, and how well that is known (95 %). Times are the process's own. Each output was compared before.");
     }
 
     private static void AddTimes(Table table, CellCase cells, CellTimes times)
@@ -81,14 +81,14 @@ internal static class CellTargets
         foreach ((string rows, CellContest contest) in cells.Contests)
         {
             Ratio hand = times.HandRatio(rows);
-            row.AddRange([Figures.Format(hand.Median, "F2"), Figures.PlusMinus(hand)]);
+            row.Add(Format(hand));
             if (rows == "dictionary") row.AddRange([Figures.Format(DictionaryTarget, "0.#"), Verdict(hand.Median >= DictionaryTarget)]);
-            if (contest.Serializer is null) continue;
-            Ratio serializer = times.SerializerRatio(rows);
-            row.AddRange([Figures.Format(serializer.Median, "F2"), Figures.PlusMinus(serializer)]);
+            if (contest.Serializer is not null) row.Add(Format(times.SerializerRatio(rows)));
         }
         table.AddRow([.. row]);
     }
+
+    private static string Format(Ratio ratio) => $"{Figures.Format(ratio.Median, "F2")} {Figures.PlusMinus(ratio)}";
 
     private static string Verdict(bool isMet) => isMet ? "met" : "MISSED";
 }

@@ -94,11 +94,13 @@ internal abstract partial class CellEncoder
     public int WriteBoolean(int position, bool value) => position + FormatBoolean(ref _output.At(position, sizeof(ulong)), value);
 
     /// <summary>One store, and no branch on the value: which it is cannot be predicted.</summary>
+    /// <remarks>Arithmetic, because the compiler makes branches of conditional expressions within loops. Any byte but 0 is true.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FormatBoolean(ref byte destination, bool value)
     {
-        Unsafe.WriteUnaligned(ref destination, value ? TrueText : FalseText);
-        return value ? "true"u8.Length : "false"u8.Length;
+        long isTrue = (long)(0UL - Unsafe.BitCast<bool, byte>(value)) >> 63; // all ones, or 0
+        Unsafe.WriteUnaligned(ref destination, FalseText ^ ((ulong)isTrue & (TrueText ^ FalseText)));
+        return "false"u8.Length + (int)isTrue;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -87,9 +87,22 @@ internal sealed class DirectTypes
         return writer == Writer.Serializer;
     }
 
+    /// <summary>The type with this index has been asked about, and is ours to write.</summary>
+    public bool IsOurs(int index) => _writers[index] == Writer.Ours;
+
+    /// <summary>The index of a type that our own writers know.</summary>
+    public static int IndexOf(Type type) => Indices[type];
+
     private void Learn(int index, Writer writer)
     {
         if (index < BasicCount && writer == Writer.Serializer) _convertsBasics = true;
         _writers[index] = writer;
     }
+}
+
+/// <summary>The index of a scalar: a constant of code that is compiled for the type.</summary>
+internal static class DirectType<TValue>
+    where TValue : struct
+{
+    public static readonly int Index = DirectTypes.IndexOf(typeof(TValue));
 }

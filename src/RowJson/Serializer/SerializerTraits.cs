@@ -166,6 +166,12 @@ internal sealed class SerializerTraits
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);
 
+    /// <summary>It is known that no converter is for this scalar, and that it is no number that is written as a string.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool IsOurs<TValue>()
+        where TValue : struct =>
+        !QuotesNumbers && (_types is null || _types.IsOurs(DirectType<TValue>.Index));
+
     /// <summary>A converter for objects writes all that is declared as one.</summary>
     public bool ConvertsObjects => _types is not null && !_isUntouched && _types.IsConverted(DirectTypes.Object);
 

@@ -30,11 +30,29 @@ internal static unsafe partial class StringEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteLong(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
-        position = output.Reserve(position, 1);
-        output.At(position++) = (byte)'"';
         fixed (char* characters = value)
         {
             int i = 0;
+            if (Avx2.IsSupported && value.Length is >= Block512 and <= ChunkLength)
+            {
+                // No character takes less than a byte, so the room is needed whatever they are.
+                int room = 1 + value.Length + 1;
+                position = output.Reserve(position, room);
+                ref byte quote = ref output.At(position, room);
+                quote = (byte)'"';
+                i = WritePlainBlocks((ushort*)characters, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
+                position += 1 + i;
+                if (i == value.Length)
+                {
+                    output.At(position) = (byte)'"';
+                    return position + 1;
+                }
+            }
+            else
+            {
+                position = output.Reserve(position, 1);
+                output.At(position++) = (byte)'"';
+            }
             do
             {
                 int end = Math.Min(value.Length, i + ChunkLength);
@@ -49,6 +67,48 @@ internal static unsafe partial class StringEncoder
         }
         output.At(position++) = (byte)'"'; // within the slack
         return position;
+    }
+
+    /// <summary>
+    /// Writes the plain beginning of a string in blocks of 64, of which the last one overlaps the one before: no store reaches beyond the
+    /// string's end, and there is no rest to be done by smaller blocks. Returns the units written.
+    /// </summary>
+    private static int WritePlainBlocks(ushort* source, int length, ref byte destination, EscapeTable escapes)
+    {
+        Debug.Assert(Avx2.IsSupported && length >= Block512);
+        int last = length - Block512;
+        for (int i = 0; ; i += Block512)
+        {
+            i = Math.Min(i, last);
+            bool isPlain = Vector512.IsHardwareAccelerated
+                ? WritePlain64(source + i, ref Unsafe.Add(ref destination, i), escapes)
+                : WritePlainTwice32(source + i, ref Unsafe.Add(ref destination, i), escapes);
+            if (!isPlain) return i;
+            if (i == last) return length;
+        }
+    }
+
+    /// <summary>
+    /// A string of ASCII, up to 64 units with something to escape among them. Returns the bytes that count, or -1 for other text. Touches
+    /// <see cref="EscapeTable.MaxEscapeLength"/> bytes for each unit and a block of 16 after them.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int EscapeShortAscii(ushort* source, int length, ref byte destination, EscapeTable escapes)
+    {
+        Debug.Assert(Vector128.IsHardwareAccelerated && length <= 2 * Block256);
+        nint at = 0;
+        for (int i = 0; i < length; i += Block128)
+        {
+            int count = Math.Min(length - i, Block128);
+            Vector128<byte> block = LoadNarrow16(source + i, count, i);
+            Vector128<byte> marked = escapes.NeedsEscaping(block);
+            uint units = (1u << count) - 1;
+            if ((block.ExtractMostSignificantBits() & units) != 0) return -1;
+            uint escaped = ~Vector128.Equals(marked, Vector128<byte>.Zero).ExtractMostSignificantBits() & units;
+            block.StoreUnsafe(ref destination, (nuint)at);
+            at += EscapeBlock(source + i, block, ref count, nonAscii: 0, escaped, ref Unsafe.Add(ref destination, at), escapes);
+        }
+        return (int)at;
     }
 
     /// <summary>

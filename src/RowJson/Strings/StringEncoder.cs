@@ -68,19 +68,21 @@ internal static unsafe partial class StringEncoder
     /// <summary>A short string that is not plain.</summary>
     private static int WriteShortWithEscapes(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
-        if (Avx512Vbmi2.IsSupported)
+        position = output.Reserve(position, ShortEscapedRoom);
+        ref byte quote = ref output.At(position, ShortEscapedRoom);
+        fixed (char* source = value)
         {
-            position = output.Reserve(position, ShortEscapedRoom);
-            ref byte quote = ref output.At(position, ShortEscapedRoom);
-            fixed (char* source = value)
+            // Longer ones are faster by blocks of 512 bits, whatever is in them.
+            int length = Avx512Vbmi2.IsSupported && value.Length > Block128
+                ? -1
+                : EscapeShortAscii((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
+            if (length < 0 && Avx512Vbmi2.IsSupported)
+                length = EncodeShort((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
+            if (length >= 0)
             {
-                int length = EncodeShort((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
-                if (length >= 0)
-                {
-                    quote = (byte)'"';
-                    Unsafe.Add(ref quote, 1 + length) = (byte)'"';
-                    return position + length + 2;
-                }
+                quote = (byte)'"';
+                Unsafe.Add(ref quote, 1 + length) = (byte)'"';
+                return position + length + 2;
             }
         }
         return WriteLong(output, position, value, escapes);

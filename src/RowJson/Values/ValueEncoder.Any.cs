@@ -17,13 +17,16 @@ internal abstract partial class ValueEncoder
     private int WriteValue(int position, object? value, string? key, int owner, int depth)
     {
         AssertRoom(position, ScalarRoom);
-        // Sealed types: each test is one comparison of the object's type, in the order of how often rows hold them.
         if (value is null) return WriteNull(position);
         if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
-        if (value is long int64) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int64);
-        if (value is int int32) return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), int32);
-        if (value is double number) return WriteDouble(position, number, key, depth);
-        if (value is bool flag) return WriteBoolean(position, flag);
+        // Each test is one comparison of the object's type, in the order of how often rows hold them.
+        Type type = value.GetType();
+        if (type == typeof(long))
+            return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), Boxed.Read<long>(value));
+        if (type == typeof(int))
+            return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), Boxed.Read<int>(value));
+        if (type == typeof(double)) return WriteDouble(position, Boxed.Read<double>(value), key, depth);
+        if (type == typeof(bool)) return WriteBoolean(position, Boxed.Read<bool>(value));
         return WriteOther(position, value, key, owner, depth);
     }
 
@@ -31,6 +34,14 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteOther(int position, object value, string? key, int owner, int depth)
     {
+        // The next common ones without a call, and without a note of the column, for they have no values that fail. Whether a converter is
+        // for their type has been found out by the first value.
+        if (value.GetType() == typeof(DateTime) && _traits.IsOurs<DateTime>())
+            return Format<DateTime, DateTimeFormatter>(position, Boxed.Read<DateTime>(value));
+        if (value.GetType() == typeof(decimal) && _traits.IsOurs<decimal>())
+            return Format<decimal, DecimalFormatter>(position, Boxed.Read<decimal>(value));
+        if (value.GetType() == typeof(Guid) && _traits.IsOurs<Guid>())
+            return Format<Guid, GuidFormatter>(position, Boxed.Read<Guid>(value));
         NoteColumn(key, depth);
         position = _traits.IsConverted(value.GetType()) || (_traits.QuotesNumbers && _traits.QuotedNumber(value.GetType()) is not null)
             ? WriteConverted(position, value, depth)
