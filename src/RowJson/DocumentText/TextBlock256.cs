@@ -78,6 +78,12 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void StorePacked(ref byte source, ref byte destination, ulong keep)
     {
+        // Brackets of compact text: nothing to leave out. Packing takes as long as finding the masks of a block.
+        if (keep == ulong.MaxValue)
+        {
+            Store(ref source, ref destination);
+            return;
+        }
         destination = ref StorePacked(_low, (uint)keep, ref destination);
         StorePacked(_high, (uint)(keep >> 32), ref destination);
     }
