@@ -60,7 +60,7 @@ internal abstract class CellCase(string name, double? classLimit, CellOutput out
                 }
             }
             // Columns are compiled on another thread.
-            Thread.Sleep(300);
+            CompilerPause.Wait(TimeSpan.FromMilliseconds(300));
         }
         byte[] expected = Dictionary.TextOf(Dictionary.RowJson);
         foreach ((string rows, CellContest contest) in Contests)
