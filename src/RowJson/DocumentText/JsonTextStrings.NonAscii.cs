@@ -165,8 +165,8 @@ internal sealed partial class JsonTextStrings
     {
         const byte None = 0xFF; // selects zero
         Vector128<byte> toLanes = Vector128.Create(2, 1, 0, None, 5, 4, 3, None, 8, 7, 6, None, 11, 10, 9, None);
-        Vector128<uint> first = Vector128.Shuffle(Vector128.LoadUnsafe(ref text), toLanes).AsUInt32();
-        Vector128<uint> second = Vector128.Shuffle(Vector128.LoadUnsafe(ref text, FifthOffset), toLanes).AsUInt32();
+        Vector128<uint> first = ByteShuffle.Select(Vector128.LoadUnsafe(ref text), toLanes).AsUInt32();
+        Vector128<uint> second = ByteShuffle.Select(Vector128.LoadUnsafe(ref text, FifthOffset), toLanes).AsUInt32();
 
         Vector128<ushort> units = Vector128.Narrow(ThreeByteUnits(first), ThreeByteUnits(second));
         Vector128<uint> fixedBits = Vector128.Create(0x00F0_C0C0u);

@@ -101,7 +101,7 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         ref ulong shuffles = ref MemoryMarshal.GetArrayDataReference(TextBlockPacking.Shuffles);
         ulong low = Unsafe.Add(ref shuffles, keep & 0xFF);
         ulong high = Unsafe.Add(ref shuffles, keep >> 8) | TextBlockPacking.UpperHalf;
-        Vector128<byte> packed = Vector128.ShuffleNative(bytes, Vector128.Create(low, high).AsByte());
+        Vector128<byte> packed = ByteShuffle.Select(bytes, Vector128.Create(low, high).AsByte());
 
         int count = BitOperations.PopCount(keep & 0xFF);
         Unsafe.WriteUnaligned(ref destination, packed.AsUInt64().ToScalar());
@@ -119,7 +119,7 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     private static Vector128<byte> Plain(Vector128<byte> bytes, Vector128<byte> low, Vector128<byte> high)
     {
         Vector128<byte> nibble = Vector128.Create((byte)0x0F);
-        Vector128<byte> escaped = Vector128.ShuffleNative(low, bytes & nibble) & Vector128.ShuffleNative(high, (bytes >>> 4) & nibble);
+        Vector128<byte> escaped = ByteShuffle.Select(low, bytes & nibble) & ByteShuffle.Select(high, (bytes >>> 4) & nibble);
         return Vector128.AndNot(Vector128.Equals(escaped, Vector128<byte>.Zero), bytes);
     }
 
@@ -130,7 +130,7 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         Vector128<byte> nibble = Vector128.Create((byte)0x0F);
         Vector128<byte> low = Vector128.Create(TextBlock.StructureLow0, TextBlock.StructureLow1).AsByte();
         Vector128<byte> high = Vector128.Create(TextBlock.StructureHigh, 0).AsByte();
-        Vector128<byte> structure = Vector128.ShuffleNative(low, bytes & nibble) & Vector128.ShuffleNative(high, (bytes >>> 4) & nibble);
+        Vector128<byte> structure = ByteShuffle.Select(low, bytes & nibble) & ByteShuffle.Select(high, (bytes >>> 4) & nibble);
         return Vector128.Equals(structure, Vector128<byte>.Zero);
     }
 

@@ -41,7 +41,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     private static void Write(ref byte destination, ulong first, ulong second)
     {
         // The first three numbers are little-endian in memory, and the text begins with their highest digits.
-        Vector128<byte> bytes = Vector128.Shuffle(
+        Vector128<byte> bytes = ByteShuffle.Select(
             Vector128.Create(first, second).AsByte(),
             Vector128.Create((byte)3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15));
         Vector128<byte> high = (bytes.AsUInt16() >>> 4).AsByte() & Vector128.Create((byte)0xF);
@@ -52,12 +52,12 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
 
         // "01234567-89ab-cd" "ef-0123-456789ab" "cdef"
         destination = (byte)'"';
-        Vector128<byte> text = Vector128.Shuffle(start, Vector128.Create((byte)0, 1, 2, 3, 4, 5, 6, 7, None, 8, 9, 10, 11, None, 12, 13))
+        Vector128<byte> text = ByteShuffle.Select(start, Vector128.Create((byte)0, 1, 2, 3, 4, 5, 6, 7, None, 8, 9, 10, 11, None, 12, 13))
             | Vector128.Create((byte)0, 0, 0, 0, 0, 0, 0, 0, (byte)'-', 0, 0, 0, 0, (byte)'-', 0, 0);
         text.StoreUnsafe(ref destination, 1);
-        text = Vector128.Shuffle(
+        text = ByteShuffle.Select(
                 start, Vector128.Create(14, 15, None, None, None, None, None, None, None, None, None, None, None, None, None, None))
-            | Vector128.Shuffle(end, Vector128.Create(None, None, None, 0, 1, 2, 3, None, 4, 5, 6, 7, 8, 9, 10, 11))
+            | ByteShuffle.Select(end, Vector128.Create(None, None, None, 0, 1, 2, 3, None, 4, 5, 6, 7, 8, 9, 10, 11))
             | Vector128.Create((byte)0, 0, (byte)'-', 0, 0, 0, 0, (byte)'-', 0, 0, 0, 0, 0, 0, 0, 0);
         text.StoreUnsafe(ref destination, 1 + 16);
         Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, 1 + 32), end.AsUInt32().GetElement(3));

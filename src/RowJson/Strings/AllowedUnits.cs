@@ -55,7 +55,7 @@ internal sealed class AllowedUnits
         // Ideographs and Hangul: most of their pages of 4,096 are allowed as a whole. A unit's four highest bits are its page, which the
         // shuffle looks up in the lower byte of each unit; the upper byte, of which the mask takes the sign, gets it by a shift.
         //   unit 4E2D   >>> 12  0004   whole page 4   xxFF   << 8  FF00   bit 1
-        Vector128<ushort> inWholePage = Vector128.ShuffleNative(_wholePages, (units >>> 12).AsByte()).AsUInt16() << 8;
+        Vector128<ushort> inWholePage = ByteShuffle.Select(_wholePages, (units >>> 12).AsByte()).AsUInt16() << 8;
         uint mask = inWholePage.ExtractMostSignificantBits();
         uint others = ~mask & ((1u << count) - 1);
         if (others == 0) return mask;

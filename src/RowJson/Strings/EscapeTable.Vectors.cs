@@ -44,8 +44,8 @@ internal sealed partial class EscapeTable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector128<byte> NeedsEscaping(Vector128<byte> text)
     {
-        Vector128<byte> high = Vector128.ShuffleNative(EscapeHigh128, (text.AsUInt16() >>> 4).AsByte() & Vector128.Create((byte)0x0F));
-        Vector128<byte> low = Vector128.ShuffleNative(EscapeLow128, text & Vector128.Create((byte)0x0F));
+        Vector128<byte> high = ByteShuffle.Select(EscapeHigh128, (text.AsUInt16() >>> 4).AsByte() & Vector128.Create((byte)0x0F));
+        Vector128<byte> low = ByteShuffle.Select(EscapeLow128, text & Vector128.Create((byte)0x0F));
         return (high & low) | (text & Vector128.Create((byte)0x80));
     }
 

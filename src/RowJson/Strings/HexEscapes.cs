@@ -72,7 +72,7 @@ internal static class HexEscapes
     {
         Vector128<uint> apart = (bytes | (bytes << 8)) & Vector128.Create(0x00FF_00FFu);
         Vector128<uint> nibbles = ((apart >>> 4) | (apart << 8)) & Vector128.Create(0x0F0F_0F0Fu);
-        return Vector128.ShuffleNative(Vector128.Create("0123456789ABCDEF"u8), nibbles.AsByte()).AsUInt32();
+        return ByteShuffle.Select(Vector128.Create("0123456789ABCDEF"u8), nibbles.AsByte()).AsUInt32();
     }
 
     /// <summary>Writes eight escapes, 48 bytes; touches nothing else.</summary>
@@ -96,21 +96,21 @@ internal static class HexEscapes
     {
         Vector128<byte> nibble = Vector128.Create((byte)0x0F);
         Vector128<byte> digitsOf = Vector128.Create("0123456789ABCDEF"u8);
-        Vector128<byte> first = Vector128.ShuffleNative(digitsOf, (codeUnits >>> 4).AsByte() & nibble);
-        Vector128<byte> second = Vector128.ShuffleNative(digitsOf, codeUnits.AsByte() & nibble);
+        Vector128<byte> first = ByteShuffle.Select(digitsOf, (codeUnits >>> 4).AsByte() & nibble);
+        Vector128<byte> second = ByteShuffle.Select(digitsOf, codeUnits.AsByte() & nibble);
 
         const byte None = 0xFF; // selects zero
-        Vector128<byte> low = Vector128.Shuffle(first, Vector128.Create(
+        Vector128<byte> low = ByteShuffle.Select(first, Vector128.Create(
             None, None, 1, None, 0, None, None, None, 3, None, 2, None, None, None, 5, None));
-        low |= Vector128.Shuffle(second, Vector128.Create(
+        low |= ByteShuffle.Select(second, Vector128.Create(
             None, None, None, 1, None, 0, None, None, None, 3, None, 2, None, None, None, 5));
-        Vector128<byte> middle = Vector128.Shuffle(first, Vector128.Create(
+        Vector128<byte> middle = ByteShuffle.Select(first, Vector128.Create(
             4, None, None, None, 7, None, 6, None, None, None, 9, None, 8, None, None, None));
-        middle |= Vector128.Shuffle(second, Vector128.Create(
+        middle |= ByteShuffle.Select(second, Vector128.Create(
             None, 4, None, None, None, 7, None, 6, None, None, None, 9, None, 8, None, None));
-        Vector128<byte> high = Vector128.Shuffle(first, Vector128.Create(
+        Vector128<byte> high = ByteShuffle.Select(first, Vector128.Create(
             11, None, 10, None, None, None, 13, None, 12, None, None, None, 15, None, 14, None));
-        high |= Vector128.Shuffle(second, Vector128.Create(
+        high |= ByteShuffle.Select(second, Vector128.Create(
             None, 11, None, 10, None, None, None, 13, None, 12, None, None, None, 15, None, 14));
 
         (low | Vector128.Create("\\u\0\0\0\0\\u\0\0\0\0\\u\0\0"u8)).StoreUnsafe(ref destination);

@@ -217,7 +217,7 @@ internal static unsafe partial class StringEncoder
             done = next + 1;
 
             // Indices from 16 on select anything: those bytes are after the block's end.
-            Vector128<byte> rest = Vector128.ShuffleNative(block, Vector128<byte>.Indices + Vector128.Create((byte)done));
+            Vector128<byte> rest = ByteShuffle.Select(block, Vector128<byte>.Indices + Vector128.Create((byte)done));
             rest.StoreUnsafe(ref destination, (nuint)at);
         }
         return at + count - done;

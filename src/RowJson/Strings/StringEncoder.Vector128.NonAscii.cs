@@ -36,13 +36,13 @@ internal static unsafe partial class StringEncoder
         Vector128<byte> front = (lead | middle | Vector128.Create((ushort)0x80E0)).AsByte();
         Vector128<byte> back = ((units & Vector128.Create((ushort)0x3F)) | Vector128.Create((ushort)0x80)).AsByte();
         const byte None = 0xFF; // selects zero
-        Vector128<byte> first = Vector128.Shuffle(front, Vector128.Create(
+        Vector128<byte> first = ByteShuffle.Select(front, Vector128.Create(
             0, 1, None, 2, 3, None, 4, 5, None, 6, 7, None, None, None, None, None));
-        first |= Vector128.Shuffle(back, Vector128.Create(
+        first |= ByteShuffle.Select(back, Vector128.Create(
             None, None, 0, None, None, 2, None, None, 4, None, None, 6, None, None, None, None));
-        Vector128<byte> second = Vector128.Shuffle(front, Vector128.Create(
+        Vector128<byte> second = ByteShuffle.Select(front, Vector128.Create(
             8, 9, None, 10, 11, None, 12, 13, None, 14, 15, None, None, None, None, None));
-        second |= Vector128.Shuffle(back, Vector128.Create(
+        second |= ByteShuffle.Select(back, Vector128.Create(
             None, None, 8, None, None, 10, None, None, 12, None, None, 14, None, None, None, None));
         first.StoreUnsafe(ref destination);
         second.StoreUnsafe(ref destination, ThreeBytes8 / 2);
@@ -83,8 +83,8 @@ internal static unsafe partial class StringEncoder
         uint lowKey = (nonAscii & 0xF) | ((wide & 0xF) << 4);
         uint highKey = (nonAscii >> 4) | (wide & 0xF0);
         int lowLength = 4 + BitOperations.PopCount(lowKey);
-        Vector128.ShuffleNative(low, Vector128.LoadUnsafe(ref shuffles, lowKey * 16)).StoreUnsafe(ref destination);
-        Vector128.ShuffleNative(high, Vector128.LoadUnsafe(ref shuffles, highKey * 16)).StoreUnsafe(ref destination, (nuint)lowLength);
+        ByteShuffle.Select(low, Vector128.LoadUnsafe(ref shuffles, lowKey * 16)).StoreUnsafe(ref destination);
+        ByteShuffle.Select(high, Vector128.LoadUnsafe(ref shuffles, highKey * 16)).StoreUnsafe(ref destination, (nuint)lowLength);
         return lowLength + 4 + BitOperations.PopCount(highKey);
     }
 
