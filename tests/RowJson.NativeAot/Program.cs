@@ -8,9 +8,9 @@ using RowJson;
 const int Writes = 3;
 var options = new JsonRowOptions { SerializerOptions = RowContext.Default.Options };
 
-if (args is ["--ratio"])
+if (args is ["--ratio", ..])
 {
-    Ratio.Print();
+    Ratio.Print(args is [_, string part] ? part : "");
     return 0;
 }
 foreach ((string source, Func<JsonRows> create, byte[] expected) in Sources.All())

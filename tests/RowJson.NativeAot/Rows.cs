@@ -38,6 +38,31 @@ internal static class Rows
 
     public static Page Page { get; } = new("a page", Flights, new() { ["seats"] = [.. Seats] }, Dictionaries);
 
+    public static List<Order> Orders { get; } = [.. Flights.Select(flight => new Order
+    {
+        Id = flight.Id,
+        Flight = flight,
+        Before = flight.Id % 5 == 0 ? null : new Order { Id = -flight.Id, Flight = flight },
+        Flights = [flight, flight],
+        Found = flight.Id % 3 == 0 ? null : new[] { flight, flight }.Where(it => it.Id >= 0),
+        Names = ["a", "é", "<"],
+        Sizes = [flight.Id, 2],
+        Prices = [flight.Price],
+        Words = new() { ["a"] = "b" },
+        ByName = new() { ["x"] = flight },
+        Anything = flight.Id % 2 == 0 ? new Bird("magpie", flight.Id) : "text",
+        Bytes = [1, 2, (byte)flight.Id],
+        State = flight.IsFull ? State.Sent : State.Open,
+        Maybe = flight.IsFull ? State.Open : null,
+        Shape = flight.IsFull ? new Bird("crow", 1) : new Fish("carp"),
+        Name = new Name($"n{flight.Id}"),
+        More = new() { [$"more{flight.Id % 3}"] = JsonElement.Parse("[ 1, null ]") },
+    })];
+
+    public static Shape[] Shapes { get; } = [.. Orders.Select(order => order.Shape!)];
+
+    public static Dictionary<string, List<Flight>> Groups { get; } = new() { ["first"] = Flights, ["second"] = [] };
+
     public static byte[] Text { get; } = JsonSerializer.SerializeToUtf8Bytes(Dictionaries, RowContext.Default.ListDictionaryStringObject);
 
     public static JsonArray Nodes { get; } = JsonNode.Parse(Text)!.AsArray();
@@ -83,6 +108,69 @@ internal sealed class Flight
 /// <summary>A class with objects, lists and an enumeration.</summary>
 internal sealed record Booking(long Id, Flight Flight, int[] Sizes, Seat Seat, State State);
 
+/// <summary>A class with a member of every kind.</summary>
+internal sealed class Order
+{
+    public int Id { get; init; }
+
+    public required Flight Flight { get; init; }
+
+    public Order? Before { get; init; }
+
+    public List<Flight>? Flights { get; init; }
+
+    public IEnumerable<Flight>? Found { get; init; }
+
+    public string[]? Names { get; init; }
+
+    public List<int>? Sizes { get; init; }
+
+    public IReadOnlyList<double>? Prices { get; init; }
+
+    public Dictionary<string, string>? Words { get; init; }
+
+    public Dictionary<string, Flight>? ByName { get; init; }
+
+    public object? Anything { get; init; }
+
+    public byte[]? Bytes { get; init; }
+
+    public State State { get; init; }
+
+    public State? Maybe { get; init; }
+
+    public Shape? Shape { get; init; }
+
+    [JsonConverter(typeof(NameConverter))]
+    public Name? Name { get; init; }
+
+    [JsonExtensionData]
+    public Dictionary<string, JsonElement>? More { get; init; }
+}
+
+/// <summary>A class that a converter writes.</summary>
+internal sealed record Name(string Text);
+
+/// <summary>Writes it in brackets.</summary>
+internal sealed class NameConverter : JsonConverter<Name>
+{
+    public override Name Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetString()!);
+
+    public override void Write(Utf8JsonWriter writer, Name value, JsonSerializerOptions options) =>
+        writer.WriteStringValue($"({value.Text})");
+}
+
+/// <summary>A class whose values have a discriminator.</summary>
+[JsonDerivedType(typeof(Bird), "bird")]
+[JsonDerivedType(typeof(Fish), 2)]
+internal abstract record Shape(string Kind);
+
+/// <inheritdoc/>
+internal sealed record Bird(string Kind, int Wings) : Shape(Kind);
+
+/// <inheritdoc/>
+internal sealed record Fish(string Kind) : Shape(Kind);
+
 /// <summary>A structure.</summary>
 internal readonly record struct Seat(string Row, int Number);
 
@@ -103,6 +191,9 @@ internal enum State
 [JsonSerializable(typeof(List<Booking>))]
 [JsonSerializable(typeof(Seat[]))]
 [JsonSerializable(typeof(Page))]
+[JsonSerializable(typeof(List<Order>))]
+[JsonSerializable(typeof(Shape[]))]
+[JsonSerializable(typeof(Dictionary<string, List<Flight>>))]
 [JsonSerializable(typeof(JsonElement))]
 [JsonSerializable(typeof(JsonArray))]
 [JsonSerializable(typeof(List<Dictionary<string, object?>>))]

@@ -20,6 +20,8 @@ internal static class Sources
         yield return ("objects by their contract", () => JsonRows.From(Rows.Flights, RowContext.Default.Flight), Expected(Rows.Flights));
         yield return ("a query", () => JsonRows.From(Rows.Flights.Where(it => it.IsFull)), Expected(Rows.Flights.Where(it => it.IsFull).ToList()));
         yield return ("nested objects", () => JsonRows.From(Rows.Bookings), Expected(Rows.Bookings));
+        yield return ("orders", () => JsonRows.From(Rows.Orders), Expected(Rows.Orders));
+        yield return ("shapes", () => JsonRows.From(Rows.Shapes), Expected(Rows.Shapes));
         yield return ("structures", () => JsonRows.From(Rows.Seats), Expected(Rows.Seats));
         yield return ("a shape", () => JsonRows.From(Rows.Flights, Shape), Table);
         yield return ("dictionaries", () => JsonRows.From(Rows.Dictionaries), Expected(Rows.Dictionaries));

@@ -12,28 +12,33 @@ internal sealed class ValuePlan
 {
     private static readonly ConditionalWeakTable<JsonSerializerOptions, ConcurrentDictionary<(Type, bool), ValuePlan>> Known = [];
 
+    private const string ReferenceTypes = "Code over reference types is compiled ahead.";
+
     private readonly Func<object, object>? _make;
 
     /// <param name="type">The type.</param>
     /// <param name="isObject">The serializer is told <see cref="object"/>, and looks at the value itself.</param>
     /// <param name="options">What the values are written with.</param>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ReferenceTypes)]
     private ValuePlan(Type type, bool isObject, JsonSerializerOptions options)
     {
         WrittenAs = isObject ? typeof(object) : type;
         if (!options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return;
         HoldsRows = JsonRowSerializer.HoldsRows(type, options);
-        // Types that are made at run time need code that is.
-        if (!RuntimeFeature.IsDynamicCodeSupported) return;
         if (!IsOnlyEnumerated(info) || (isObject && HasPolymorphicAncestor(type, options))) return;
         Type element = info.ElementType!;
+        // Code over value types is made at run time; that over reference types is compiled ahead.
+        if (!RuntimeFeature.IsDynamicCodeSupported && element.IsValueType) return;
         bool isAsync = ElementOf(type, typeof(IAsyncEnumerable<>)) == element;
-        if ((!isAsync && ElementOf(type, typeof(IEnumerable<>)) != element) || !IsTakenOver(typeof(List<>).MakeGenericType(element), options))
-            return;
+        if (!isAsync && ElementOf(type, typeof(IEnumerable<>)) != element) return;
+        bool isList = IsTakenOver(type, options);
+        // A source-generated context need not know other sequences than the one that is declared.
+        if (!isList && !IsTakenOver(typeof(List<>).MakeGenericType(element), options)) return;
         HoldsRows = IsRows = true;
         _make = MakerOf(isAsync ? nameof(OfAsync) : nameof(Of), element);
         // A query, or a collection of the application's, is written as what it is enumerated as.
         Type sequence = typeof(IEnumerable<>).MakeGenericType(element);
-        WrittenAs = !isAsync && !IsTakenOver(type, options) && IsTakenOver(sequence, options) ? sequence : type;
+        WrittenAs = !isAsync && !isList && IsTakenOver(sequence, options) ? sequence : type;
     }
 
     /// <summary>The serializer's own, where a contract cannot be made.</summary>
@@ -100,7 +105,7 @@ internal sealed class ValuePlan
 
     private static AsyncJsonRows OfAsync<T>(object sequence) => JsonRows.From((IAsyncEnumerable<T>)sequence);
 
-    [RequiresDynamicCode("Makes a generic method at run time.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ReferenceTypes)]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type argument.")]
     private static Func<object, object> MakerOf(string method, Type element) =>
         typeof(ValuePlan).GetMethod(method, 1, BindingFlags.Static | BindingFlags.NonPublic, [typeof(object)])!

@@ -39,12 +39,12 @@ internal sealed class AsyncRowTypes
     private Func<object, AsyncRowBatches>? Find(Type type, DropInOptions options) =>
         _types.GetOrAdd(type, static (type, options) => Choose(type, options), options);
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "No list is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
     [UnconditionalSuppressMessage("Trimming", "IL2055", Justification = "A list is only asked for its elements.")]
     private static Func<object, AsyncRowBatches>? Choose(Type type, DropInOptions options)
     {
-        if (!RuntimeFeature.IsDynamicCodeSupported || ElementOf(type) is not { } element) return null;
+        if (ElementOf(type) is not { } element || !GenericArguments.CanBe(element)) return null;
         try
         {
             if (!options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) || !IsOnlyEnumerated(info, element)) return null;

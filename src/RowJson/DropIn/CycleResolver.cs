@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
@@ -31,7 +32,8 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
 
     /// <summary>Values are written with such options as this resolver says.</summary>
     public static bool CanTakeOver(JsonSerializerOptions options) =>
-        options.ReferenceHandler == ReferenceHandler.IgnoreCycles && DropInOptions.CanTakeOverWithoutReferences(options);
+        RuntimeFeature.IsDynamicCodeSupported
+        && options.ReferenceHandler == ReferenceHandler.IgnoreCycles && DropInOptions.CanTakeOverWithoutReferences(options);
 
     public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
     {

@@ -138,7 +138,7 @@ internal sealed class DropInOptions
     public CycleListConverter? FindWholeList(Type type) =>
         _ignoresCycles ? _wholeLists.GetOrAdd(type, static (type, options) => options.ChooseWholeList(type), this) : null;
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "No cycles are followed where code cannot be made at run time.")]
     private CycleListConverter? ChooseWholeList(Type type) =>
         Rows.Context.Traits.MaxDepth > MinDepthOfColumns && WriterOfWhole(type) == WholeWriter.Columns
             && RowListTypes.Choose(type, this) is { HasBatches: true } list
@@ -166,8 +166,7 @@ internal sealed class DropInOptions
 
     /// <summary>The same, whatever the options say about references.</summary>
     public static bool CanTakeOverWithoutReferences(JsonSerializerOptions options) =>
-        RuntimeFeature.IsDynamicCodeSupported
-        && options is { WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false };
+        options is { WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false };
 
     private JsonSerializerOptions DeriveForCycles(bool batches) => Register(
         new JsonSerializerOptions(Plain) { TypeInfoResolver = new CycleResolver(Plain.TypeInfoResolver!, batches) });
@@ -184,13 +183,15 @@ internal sealed class DropInOptions
         return options;
     }
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Converters over reference types are compiled ahead.")]
     private IRowConverter? Choose(Type type, bool isRows)
     {
         try
         {
             if (!CanTakeOver(Plain) || !_writesDirectly.Value) return null;
-            return isRows ? RowListTypes.Choose(type, this) : ValueTypes.Choose(type, this);
+            return isRows ? RowListTypes.Choose(type, this)
+                : RuntimeFeature.IsDynamicCodeSupported ? ValueTypes.Choose(type, this)
+                : null;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

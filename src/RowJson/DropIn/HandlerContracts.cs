@@ -18,7 +18,7 @@ internal static class HandlerContracts
     /// <param name="info">The contract of the application's resolver, for the same options.</param>
     /// <param name="rows">Writes the values.</param>
     /// <param name="options">What belongs to these options.</param>
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     public static JsonTypeInfo? Create(JsonTypeInfo info, IRowConverter rows, DropInOptions options)
     {
@@ -75,7 +75,7 @@ internal static class HandlerContracts
     }
 
     /// <summary>A contract with the converter that the application's has; null if it is of another kind.</summary>
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The framework's methods ask nothing of their type arguments.")]
     private static JsonTypeInfo? TryCreate<TCollection>(
         JsonTypeInfo<TCollection> plain, string factory, Type[] arguments, Delegate? fill, Action<Utf8JsonWriter, TCollection> write)

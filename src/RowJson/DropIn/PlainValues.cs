@@ -21,6 +21,7 @@ internal static class PlainValues
     /// <param name="isStreamed">The contract is for streams, for which the serializer calls no generated code.</param>
     public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options, bool isStreamed) =>
         (HandsDown(info.NumberHandling, info) || (!isStreamed && IsGeneratedCode(info, options))) && !IsPolymorphic(info, options)
+        && GenericArguments.CanBe(info.Type)
             ? Replace(info.Type, info.Options, options.Plain.GetTypeInfo(info.Type))
             : null;
 
@@ -83,7 +84,7 @@ internal static class PlainValues
             return;
         }
         JsonTypeInfo? plain = options.Plain.TypeInfoResolver!.GetTypeInfo(property.PropertyType, options.Plain);
-        if (plain is not { IsReadOnly: false } || !HandsDown(handling, plain)) return;
+        if (plain is not { IsReadOnly: false } || !HandsDown(handling, plain) || !GenericArguments.CanBe(plain.Type)) return;
         plain.NumberHandling = handling;
         property.CustomConverter = CreateConverter(property.PropertyType, plain);
         property.NumberHandling = null;
@@ -131,7 +132,7 @@ internal static class PlainValues
     public static JsonTypeInfo Replace(Type type, JsonSerializerOptions options, JsonTypeInfo plain) =>
         ((IPlainConverter)CreateConverter(type, plain)).CreateInfo(options);
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
     private static JsonConverter CreateConverter(Type type, JsonTypeInfo plain) =>
         (JsonConverter)typeof(PlainValues).GetMethod(nameof(CreateConverterOf), BindingFlags.Static | BindingFlags.NonPublic)!

@@ -21,7 +21,8 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
     public static JsonSerializerOptions Derive(JsonSerializerOptions options)
     {
         var both = new JsonSerializerOptions(options);
-        bool answers = HandlerContext.IsPossible(options) && options.TypeInfoResolverChain.All(AsksForConverters);
+        bool answers = RuntimeFeature.IsDynamicCodeSupported
+            && HandlerContext.IsPossible(options) && options.TypeInfoResolverChain.All(AsksForConverters);
         if (answers) both.Converters.Clear();
         both.TypeInfoResolver = new ReadWriteResolver(options.TypeInfoResolver!, answers ? [.. options.Converters] : []);
         return both;
@@ -102,6 +103,7 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
     private static bool IsHandedOver(JsonTypeInfo info, DropInOptions dropIn) =>
         // What ignores cycles has to know what is around it, and would be asked about every type that holds others: reading would lose.
         dropIn.Plain.ReferenceHandler is null
+        && GenericArguments.CanBe(info.Type)
         && (dropIn.HoldsRows(info.Type) || PlainValues.HasNumberHandling(info))
         && !PlainValues.IsPolymorphic(info, dropIn)
         // An asynchronous call waits for it.
@@ -116,7 +118,7 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
         return CreateInfo(type, application.GetTypeInfo(type).Converter, options);
     }
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Converters are asked for only where code can be made.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
     private static JsonTypeInfo CreateInfo(Type type, JsonConverter converter, JsonSerializerOptions options) =>
         (JsonTypeInfo)typeof(JsonMetadataServices).GetMethod(nameof(JsonMetadataServices.CreateValueInfo))!

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Row = System.Collections.Generic.Dictionary<string, object?>;
@@ -42,7 +43,7 @@ internal static class RowItems
         SerializerTraits traits = options.Rows.Context.Traits;
         if (row == typeof(JsonElement) || row == typeof(RawJson)) return traits.IsBuiltIn(row);
         if (PairValues.Of(row) is not null) return TakesDictionary(row, options);
-        return new ValueChoices(options.Rows.Context, traits, compiles: true, isForced: false).Of(row).GainsAsRow
+        return new ValueChoices(options.Rows.Context, traits, RuntimeFeature.IsDynamicCodeSupported, isForced: false).Of(row).GainsAsRow
             // What their text is depends on how the serializer is called: only it knows.
             && !ContractGraph.HoldsGeneratedBytes(row, options.Plain)
             && !ContractGraph.HoldsAsyncSequence(row, options.Plain);

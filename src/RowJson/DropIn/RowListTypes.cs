@@ -26,7 +26,8 @@ internal static class RowListTypes
         if (type == typeof(JsonElement)) return new ElementConverter(options);
         if (type == typeof(JsonDocument)) return new DocumentConverter(options);
         if (!options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Enumerable) return null;
-        return info.ElementType is { } element && IsRead(type, element) && RowItems.Takes(element, options)
+        return info.ElementType is { } element && IsRead(type, element)
+            && GenericArguments.CanBe(type) && GenericArguments.CanBe(element) && RowItems.Takes(element, options)
             ? Create(nameof(CreateList), [type, element], options)
             : null;
     }

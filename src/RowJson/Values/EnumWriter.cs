@@ -3,11 +3,12 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>
-/// Enumerations. The serializer is asked once for the text of each value, a number or a string; from then on the text is copied.
+/// Enumerations, or the numbers behind them. The serializer is asked once for the text of each value, a number or a string; from then on
+/// the text is copied.
 /// </summary>
 /// <param name="serialize">The text of one value, as the serializer writes it.</param>
 internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize) : ValueWriter<TEnum>
-    where TEnum : struct, Enum
+    where TEnum : struct
 {
     /// <summary>Values below this are found by index: nearly all of most enumerations.</summary>
     private const int DenseValues = 64;

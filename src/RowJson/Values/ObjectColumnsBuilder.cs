@@ -11,6 +11,8 @@ internal sealed class ObjectColumnsBuilder
     private const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
 
+    private const string WriterKinds = "Without dynamic code only writers over reference types are chosen, whose code is compiled ahead.";
+
     private readonly EncodingContext _context;
     private readonly bool _compiles;
     private readonly ValueChoices _choices;
@@ -42,7 +44,7 @@ internal sealed class ObjectColumnsBuilder
     }
 
     /// <summary>What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.</summary>
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Lists are chosen only where dynamic code is supported.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     public ValueWriter<T>? BuildValue<T>() =>
         _choices.Of(typeof(T)) is { GainsAsRow: true, Kind: not WriterKind.Object } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
 
@@ -50,7 +52,7 @@ internal sealed class ObjectColumnsBuilder
     /// <remarks>
     /// Not a value that is nothing but an object: its writer asks for its runtime type again, without end. Nor one with a discriminator.
     /// </remarks>
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Asked for only where dynamic code is supported.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     public ValueWriter<T>? BuildRuntime<T>() =>
         _choices.Of(typeof(T)) is { Gains: true, Kind: >= WriterKind.Enumeration and not (WriterKind.Polymorphic or WriterKind.Any) } choice
         && !ObjectContract.HasPolymorphicAncestor(typeof(T), _context.Options.SerializerOptions)
@@ -78,7 +80,7 @@ internal sealed class ObjectColumnsBuilder
         return new ObjectColumns<T>(columns, names, compiled, choice);
     }
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Other kinds are chosen only where dynamic code is supported.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
         if (choice.Member is not { } member) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));

@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
-using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
@@ -9,14 +8,13 @@ namespace RowJson;
 internal sealed class RuntimeWriters(EncodingContext context)
 {
     private readonly ConcurrentDictionary<Type, RuntimeWriter> _writers = [];
-    private readonly bool _isUsed = RuntimeFeature.IsDynamicCodeSupported
-        && context.Options.ObjectAccess is ObjectAccess.Automatic or ObjectAccess.Compiled
+    private readonly bool _isUsed = context.Options.ObjectAccess is ObjectAccess.Automatic or ObjectAccess.Compiled
         && context.Traits.WritesAnyDirectly && !context.Traits.ConvertsObjects;
 
     /// <summary>What writes values of this type; null if the serializer always does.</summary>
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Used only where dynamic code is supported.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
-    public RuntimeWriter? Of(Type type) => !_isUsed
+    public RuntimeWriter? Of(Type type) => !_isUsed || !GenericArguments.CanBe(type)
         ? null
         : _writers.GetOrAdd(type, static (type, context) => (RuntimeWriter)typeof(RuntimeWriters)
             .GetMethod(nameof(Create), BindingFlags.Static | BindingFlags.NonPublic)!

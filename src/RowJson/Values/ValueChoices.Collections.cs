@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
@@ -22,7 +23,9 @@ internal sealed partial class ValueChoices
     private ValueChoice OfSequence(Type type, Type? element, JsonNumberHandling numbers)
     {
         if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);
-        if (FormatOf(element, numbers, out WriterKind scalar) is not { } format) return With(kind, type, OfElement(element, numbers));
+        if (FormatOf(element, numbers, out WriterKind scalar) is not { } format)
+            return GenericArguments.CanBe(element) ? With(kind, type, OfElement(element, numbers)) : Serialized(type);
+        if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(element) is not null) return Serialized(type);
         // The elements of a sequence are written one by one, by a method that looks at the depth.
         if (kind == WriterKind.Sequence) format = format with { ChecksDepth = true };
         return new ValueChoice(kind, type) { Item = new ValueChoice(scalar, element), ItemFormat = format };
@@ -33,7 +36,7 @@ internal sealed partial class ValueChoices
         if (info.KeyType == typeof(int) || info.KeyType == typeof(long)) return OfNumbered(type, info, numbers);
         // Keys are written by the policy of the rows' options, and a converter for strings writes keys as well.
         if (info.KeyType != typeof(string) || info.ElementType is not { } value) return Serialized(type);
-        if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string))) return Serialized(type);
+        if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string)) || !GenericArguments.CanBe(value)) return Serialized(type);
         if (type == typeof(Dictionary<string, object?>))
             return new ValueChoice(WritesAnyDirectly(numbers) ? WriterKind.ObjectDictionary : WriterKind.Serialized, type);
         if (type.IsValueType) return Serialized(type);
@@ -52,6 +55,7 @@ internal sealed partial class ValueChoices
     private ValueChoice OfNumbered(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
     {
         if (info.ElementType is not { } value || !traits.IsBuiltIn(info.KeyType!)) return Serialized(type);
+        if (!GenericArguments.CanBe(info.KeyType!)) return Serialized(type);
         if (!IsOrDerives(type, typeof(Dictionary<,>), value)) return Serialized(type);
         if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
             return With(WriterKind.Numbered, type, OfElement(value, numbers));

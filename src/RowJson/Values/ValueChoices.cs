@@ -14,7 +14,7 @@ namespace RowJson;
 /// </summary>
 /// <param name="context">What the rows are written with.</param>
 /// <param name="traits">What is known about the options of the contracts: those of the rows, or others.</param>
-/// <param name="compiles">Code may be made at run time. Without it, lists and objects in rows are the serializer's.</param>
+/// <param name="compiles">Members are read by code made at run time: without it, fields are the serializer's, and structures.</param>
 /// <param name="isForced">Objects are written by columns also where they do not gain.</param>
 internal sealed partial class ValueChoices(EncodingContext context, SerializerTraits traits, bool compiles, bool isForced)
 {
@@ -92,7 +92,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (type == typeof(string)) return new ValueChoice(WriterKind.String, type);
         if (type == typeof(object)) return WritesAnyDirectly(numbers) ? new ValueChoice(WriterKind.Any, type) : Serialized(type);
         if (ScalarTypes.Of(type) is { } scalar) return new ValueChoice(OfScalar(scalar, numbers), type);
-        return compiles && RuntimeFeature.IsDynamicCodeSupported ? OfComposite(type, numbers) : Serialized(type);
+        return GenericArguments.CanBe(type) || type.IsEnum ? OfComposite(type, numbers) : Serialized(type);
     }
 
     private ValueChoice OfComposite(Type type, JsonNumberHandling numbers)
@@ -112,7 +112,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     /// <summary>An object with callbacks; null if something else makes it the serializer's.</summary>
     private ObjectChoice? OfCalledBack(Type type) =>
-        compiles && RuntimeFeature.IsDynamicCodeSupported && !type.IsValueType
+        !type.IsValueType
         && TryGetInfo(type, out JsonTypeInfo? info)
         && info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null, NumberHandling: null }
         && (info.OnSerializing ?? info.OnSerialized) is not null
@@ -122,7 +122,6 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     /// <summary>Null: the serializer writes such values, also where it would fail.</summary>
     private PolymorphicChoice? OfPolymorphic(Type type)
     {
-        if (!compiles || !RuntimeFeature.IsDynamicCodeSupported) return null;
         if (type.IsValueType || traits.IgnoresCycles || !HasOptionsOfRows) return null;
         if (!TryGetInfo(type, out JsonTypeInfo? info) || info is not { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: { } options })
             return null;
@@ -151,6 +150,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
                 return new PropertyChoice(property, member, omit, new ValueChoice(WriterKind.Converted, type)) { Converter = converter };
             if (ObjectContract.WritesBuiltIn(property)
                 && Of(type, ObjectContract.NumberHandlingOf(property, info)) is { Gains: true } value
+                && (value.Kind < WriterKind.Bytes || value.Kind == WriterKind.Any || GenericArguments.CanBe(info.Type))
                 && !(value.Kind == WriterKind.Any && omit == OmitCondition.NullIsRefused))
                 return new PropertyChoice(property, member, omit, value);
         }
@@ -160,7 +160,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     /// <summary>Additional properties, whose names no policy concerns; null if the serializer writes them.</summary>
     private PropertyChoice? OfExtension(JsonPropertyInfo property, JsonTypeInfo info)
     {
-        if (!compiles || !RuntimeFeature.IsDynamicCodeSupported || !HasOptionsOfRows) return null;
+        if (!GenericArguments.CanBe(info.Type) || !HasOptionsOfRows) return null;
         if (traits.Options.DictionaryKeyPolicy is not null || !traits.IsBuiltIn(typeof(string))) return null;
         Type type = property.PropertyType;
         if (property.CustomConverter is not null || !traits.IsBuiltIn(type)) return null;
@@ -181,7 +181,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     }
 
     private JsonConverter? ConverterOf(JsonPropertyInfo property) =>
-        compiles && RuntimeFeature.IsDynamicCodeSupported
+        GenericArguments.CanBe(property.DeclaringType) && GenericArguments.CanBe(property.PropertyType)
         && property.PropertyType != typeof(object)
         && TryGetInfo(property.PropertyType, out JsonTypeInfo? info)
             ? ObjectContract.ConverterOf(property, info.Converter)

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -29,13 +30,13 @@ internal sealed class ValueWriterFactory(
     [RequiresDynamicCode("Makes generic types at run time.")]
     public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
-        if (choice.Value.Kind == WriterKind.Extension)
-            return (ObjectColumn<T>)Call(nameof(CreateExtension), null, [typeof(T), choice.Value.Type, choice.Value.Item!.Type], choice);
+        if (choice.Value.Kind == WriterKind.Extension) return CreateExtension<T>(choice);
         if (choice.Converter is { } converter)
         {
             JsonTypeInfo<T> contract = ObjectColumnsBuilder.ContractOf(choice.Property, info);
             return (ObjectColumn<T>)Call(nameof(CreateConverted), null, [typeof(T), choice.Value.Type], choice, converter, contract);
         }
+        if (choice.Value.Kind == WriterKind.Enumeration && !RuntimeFeature.IsDynamicCodeSupported) return CreateEnumColumn<T>(choice);
         object writer = choice.Value.Kind == WriterKind.Enumeration ? CreateEnum(choice.Property) : Create(choice.Value);
         return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
     }
@@ -72,7 +73,14 @@ internal sealed class ValueWriterFactory(
     };
 
     [RequiresDynamicCode("Makes generic types at run time.")]
-    private static object CreateOfScalars(ValueChoice choice, ListFormat format) => choice.Kind switch
+    private static object CreateOfScalars(ValueChoice choice, ListFormat format)
+    {
+        if (!RuntimeFeature.IsDynamicCodeSupported) ScalarTypes.Of(choice.Item!.Type)?.Accept(new CodeOfScalars());
+        return CreateOfScalarKind(choice, format);
+    }
+
+    [RequiresDynamicCode("Makes generic types at run time.")]
+    private static object CreateOfScalarKind(ValueChoice choice, ListFormat format) => choice.Kind switch
     {
         WriterKind.Array => Call(nameof(CreateScalarArray), null, [choice.Item!.Type], format),
         WriterKind.Memory => Call(nameof(CreateScalarMemory), null, [choice.Item!.Type], format),
@@ -83,6 +91,18 @@ internal sealed class ValueWriterFactory(
         WriterKind.Numbered => Call(nameof(CreateScalarNumbered), null, NumberedTypes(choice), format),
         _ => throw new InvalidOperationException($"Scalars in values of kind {choice.Kind} have no writer."),
     };
+
+    private static ObjectColumn<T> CreateEnumColumn<T>(PropertyChoice choice) =>
+        new EnumColumns<T>(choice.Property.Name, choice.Member!, choice.Omit, EnumTextOf(choice.Property)).Create(choice.Value.Type);
+
+    private static ObjectColumn<T> CreateExtension<T>(PropertyChoice choice)
+    {
+        Type type = choice.Value.Type;
+        return type == typeof(Dictionary<string, object>) ? CreateExtension<T, Dictionary<string, object?>, object?>(choice)
+            : type == typeof(IDictionary<string, object>) ? CreateExtension<T, IDictionary<string, object?>, object?>(choice)
+            : type == typeof(Dictionary<string, JsonElement>) ? CreateExtension<T, Dictionary<string, JsonElement>, JsonElement>(choice)
+            : CreateExtension<T, IDictionary<string, JsonElement>, JsonElement>(choice);
+    }
 
     private static ExtensionColumn<T, TDictionary, TValue> CreateExtension<T, TDictionary, TValue>(PropertyChoice choice)
         where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>> =>
@@ -213,23 +233,24 @@ internal sealed class ValueWriterFactory(
         ? Call(nameof(CreateNullableEnumOf), null, [underlying], property)
         : Call(nameof(CreateEnumOfProperty), null, [property.PropertyType], property);
 
-    [RequiresDynamicCode("Makes a contract at run time.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
     private static EnumWriter<TEnum> CreateEnumOfProperty<TEnum>(JsonPropertyInfo property)
         where TEnum : struct, Enum
     {
-        JsonTypeInfo<ValueHolder<TEnum>> contract = ValueHolder<TEnum>.CreateContract(property);
-        return new EnumWriter<TEnum>(value => ValueHolder<TEnum>.Serialize(value, contract));
+        Func<object, byte[]> serialize = EnumTextOf(property);
+        return new EnumWriter<TEnum>(value => serialize(value));
     }
 
     /// <summary>The converter of the property is for its own type, the nullable one.</summary>
-    [RequiresDynamicCode("Makes a contract at run time.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
     private static NullableWriter<TEnum> CreateNullableEnumOf<TEnum>(JsonPropertyInfo property)
-        where TEnum : struct, Enum
+        where TEnum : struct, Enum => new(CreateEnumOfProperty<TEnum>(property));
+
+    /// <summary>Has the serializer write a value of an enumeration as it writes the property.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]
+    private static Func<object, byte[]> EnumTextOf(JsonPropertyInfo property)
     {
-        JsonTypeInfo<ValueHolder<TEnum?>> contract = ValueHolder<TEnum?>.CreateContract(property);
-        return new NullableWriter<TEnum>(new EnumWriter<TEnum>(value => ValueHolder<TEnum?>.Serialize(value, contract)));
+        JsonTypeInfo<ValueHolder> contract = ValueHolder.CreateContract(property);
+        return value => ValueHolder.Serialize(value, contract);
     }
 
     [RequiresDynamicCode("Makes generic methods at run time.")]
@@ -242,4 +263,16 @@ internal sealed class ValueWriterFactory(
             .GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(types)
             .Invoke(factory, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
+
+    /// <summary>Names the methods over each type of scalars, so that their code is compiled ahead. They are found by reflection.</summary>
+    private sealed class CodeOfScalars : IScalarVisitor<bool>
+    {
+        public bool Visit<TValue>()
+            where TValue : struct
+        {
+            Func<ListFormat, object>[] code =
+                [CreateScalarArray<TValue>, CreateScalarList<List<TValue>, TValue>, CreateScalarSequence<IEnumerable<TValue>, TValue>];
+            return code.Length > 0;
+        }
+    }
 }

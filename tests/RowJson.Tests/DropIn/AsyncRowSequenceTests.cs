@@ -425,7 +425,7 @@ public sealed class AsyncRowSequenceTests
         }
     }
 
-    private class AnyRow
+    private sealed class AnyRow
     {
         public int Id { get; set; }
         public string? Name { get; set; }

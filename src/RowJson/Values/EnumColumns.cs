@@ -1,0 +1,34 @@
+using System.Reflection;
+
+namespace RowJson;
+
+/// <summary>
+/// Makes columns of enumerations where no code can be made at run time. The member is read as the number that it is: code over numbers
+/// is compiled ahead, unlike code over enumerations.
+/// </summary>
+/// <param name="name">The name of the column.</param>
+/// <param name="member">A member whose type is an enumeration.</param>
+/// <param name="omit">Which values are left out.</param>
+/// <param name="serialize">The text of one value, as the serializer writes it.</param>
+internal sealed class EnumColumns<T>(string name, MemberInfo member, OmitCondition omit, Func<object, byte[]> serialize)
+{
+    /// <summary>The column of a member.</summary>
+    public ObjectColumn<T> Create(Type type) => Type.GetTypeCode(type) switch
+    {
+        TypeCode.SByte => Of<sbyte>(type),
+        TypeCode.Byte => Of<byte>(type),
+        TypeCode.Int16 => Of<short>(type),
+        TypeCode.UInt16 => Of<ushort>(type),
+        TypeCode.Int32 => Of<int>(type),
+        TypeCode.UInt32 => Of<uint>(type),
+        TypeCode.Int64 => Of<long>(type),
+        _ => Of<ulong>(type),
+    };
+
+    private MemberColumn<T, TNumber> Of<TNumber>(Type type)
+        where TNumber : struct
+    {
+        var writer = new EnumWriter<TNumber>(value => serialize(Enum.ToObject(type, value)));
+        return new(name, member, MemberGetter<T, TNumber>.For(member), new ValueCell<TNumber>(writer, omit));
+    }
+}
