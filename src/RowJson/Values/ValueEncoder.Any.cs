@@ -19,14 +19,14 @@ internal abstract partial class ValueEncoder
         AssertRoom(position, ScalarRoom);
         if (value is null) return WriteNull(position);
         if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
-        // Each test is one comparison of the object's type, in the order of how often rows hold them.
-        Type type = value.GetType();
-        if (type == typeof(long))
+        // Each test is one comparison of the object's type, in the order of how often rows hold them. (Its type in a local would be an object
+        // that has to be found first.)
+        if (value.GetType() == typeof(long))
             return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), Boxed.Read<long>(value));
-        if (type == typeof(int))
+        if (value.GetType() == typeof(int))
             return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), Boxed.Read<int>(value));
-        if (type == typeof(double)) return WriteDouble(position, Boxed.Read<double>(value), key, depth);
-        if (type == typeof(bool)) return WriteBoolean(position, Boxed.Read<bool>(value));
+        if (value.GetType() == typeof(double)) return WriteDouble(position, Boxed.Read<double>(value), key, depth);
+        if (value.GetType() == typeof(bool)) return WriteBoolean(position, Boxed.Read<bool>(value));
         return WriteOther(position, value, key, owner, depth);
     }
 
