@@ -83,7 +83,10 @@ public sealed partial class JsonRows
     /// <summary>Rows that are objects, written by the columns of a shape.</summary>
     /// <remarks>A write of a shape without columns is refused with an <see cref="InvalidOperationException"/>.</remarks>
     /// <typeparam name="T">The type of the rows.</typeparam>
-    /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
+    /// <param name="rows">
+    /// The rows; a row that is null is written as <c>null</c>. A sequence that is also an <see cref="IAsyncEnumerable{T}"/> is read
+    /// asynchronously by asynchronous writes.
+    /// </param>
     /// <param name="shape">The columns.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
@@ -91,7 +94,19 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        return new JsonRows(new ShapedRows<T>(rows, shape));
+        var shaped = new ShapedRows<T>(rows, shape);
+        return new JsonRows(rows is IAsyncEnumerable<T> asyncRows ? new AwaitableRows<T>(shaped, asyncRows, () => shape.Encode) : shaped);
+    }
+
+    /// <summary>Rows that depend on the options of the write: the function is called once by each, before anything is written.</summary>
+    /// <param name="rows">Returns the rows to write with the options.</param>
+    /// <returns>The rows, not yet read.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="rows"/> is null.</exception>
+    public static JsonRows From(Func<JsonRowOptions, JsonRows> rows)
+    {
+        ArgumentNullException.ThrowIfNull(rows);
+        return new JsonRows(new DeferredRows(options => rows(options)?.Source
+            ?? throw new InvalidOperationException("The function given to JsonRows.From returned null. It must return rows.")));
     }
 
     /// <summary>Objects that come one after the other, written through their serialization metadata.</summary>
@@ -122,7 +137,6 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        Action<RowEncoder, T> encode = (encoder, row) => shape.PlanFor(encoder).Encode(encoder, row);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => encode, shape.RequireColumns));
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => shape.Encode, shape.RequireColumns));
     }
 }

@@ -53,8 +53,7 @@ public class EntityFrameworkTests(PostgresFixture server) : IClassFixture<Postgr
         // The command of a query that selects columns, without an object for each row.
         string expected = JsonSerializer.Serialize(await names.ToListAsync());
         await using (DbCommand command = names.CreateDbCommand())
-        await using (DbDataReader reader = await command.ExecuteReaderAsync())
-            (await Judge.WriteAsync(JsonRows.From(reader).WriteToAsync)).Should().Be(expected);
+            (await Judge.WriteAsync(JsonRows.From(command).WriteToAsync)).Should().Be(expected);
 
         // A query is read asynchronously where the write is.
         reads.Clear();

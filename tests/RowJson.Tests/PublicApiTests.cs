@@ -1,4 +1,5 @@
 using System.Reflection;
+using Microsoft.EntityFrameworkCore;
 using RowJson.AspNetCore;
 using RowJson.Sqlite;
 
@@ -15,6 +16,7 @@ public class PublicApiTests
     [Theory]
     [InlineData("RowJson")]
     [InlineData("RowJson.AspNetCore")]
+    [InlineData("RowJson.EntityFrameworkCore")]
     [InlineData("RowJson.Sqlite")]
     public void Assembly_publicApi_isTheCommittedOne(string name)
     {
@@ -52,6 +54,7 @@ public class PublicApiTests
     {
         "RowJson" => typeof(JsonRows).Assembly,
         "RowJson.AspNetCore" => typeof(RowJsonHttpOptions).Assembly,
+        "RowJson.EntityFrameworkCore" => typeof(RowJsonQueryExtensions).Assembly,
         _ => typeof(SqliteRowReader).Assembly,
     };
 

@@ -83,6 +83,9 @@ public sealed class JsonRowShape<T>
             + "keep what it returns (shape = shape.Column(…)).");
     }
 
+    /// <summary>Writes one row.</summary>
+    internal void Encode(RowEncoder encoder, T row) => PlanFor(encoder).Encode(encoder, row);
+
     internal ShapePlan<T> PlanFor(RowEncoder encoder)
     {
         ShapePlan<T>? plan = Volatile.Read(ref _plan);

@@ -4,6 +4,8 @@ namespace RowJson;
 /// <summary>A sequence that can also be read asynchronously, such as a database's query: an asynchronous write does so.</summary>
 internal sealed class AwaitableRows<T>(RowSource rows, IAsyncEnumerable<T> asyncRows, Func<Action<RowEncoder, T>> open) : RowSource
 {
+    public override RowRoot Root => rows.Root;
+
     public override object? Identity => rows.Identity;
 
     public override RowSource For(JsonRowOptions options) =>

@@ -1,0 +1,74 @@
+using System.Data.Common;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson.EntityFrameworkCore;
+
+/// <summary>The columns of a type's contract under one set of options, if all of them are values that are read from the reader.</summary>
+internal sealed class ContractShape
+{
+    private static readonly HashSet<Type> Scalars =
+    [
+        typeof(string), typeof(bool), typeof(char), typeof(byte), typeof(sbyte), typeof(short), typeof(ushort), typeof(int), typeof(uint),
+        typeof(long), typeof(ulong), typeof(float), typeof(double), typeof(decimal), typeof(DateTime), typeof(DateTimeOffset),
+        typeof(DateOnly), typeof(TimeOnly), typeof(TimeSpan), typeof(Guid), typeof(byte[]),
+    ];
+
+    public ContractShape(Type type, JsonSerializerOptions options, MemberReader[] members)
+    {
+        Options = options;
+        if (!options.IsReadOnly) options.MakeReadOnly(populateMissingResolver: true);
+        if (IsPlain(options) && options.TryGetTypeInfo(type, out JsonTypeInfo? info) && IsPlain(info)) Shape = Create(info, members);
+    }
+
+    /// <summary>The options.</summary>
+    public JsonSerializerOptions Options { get; }
+
+    /// <summary>The columns; null if the serializer's contract asks for something else than their values.</summary>
+    public JsonRowShape<DbDataReader>? Shape { get; }
+
+    private static JsonRowShape<DbDataReader>? Create(JsonTypeInfo info, MemberReader[] members)
+    {
+        var shape = new JsonRowShape<DbDataReader>();
+        int count = 0;
+        foreach (JsonPropertyInfo property in info.Properties)
+        {
+            // Always ignored, or only read.
+            if (property.Get is null) continue;
+            MemberReader? member = Array.Find(members, it => it.Property.Equals(property.AttributeProvider));
+            if (member is null || member.Property.PropertyType != property.PropertyType || !IsPlain(property)) return null;
+            shape = member.AddTo(shape, property.Name);
+            count++;
+        }
+        return count == 0 ? null : shape;
+    }
+
+    /// <summary>Nothing of the user's makes or changes contracts, or writes values; rows and cells have one form.</summary>
+    private static bool IsPlain(JsonSerializerOptions options) =>
+        options is
+        {
+            DefaultIgnoreCondition: JsonIgnoreCondition.Never, IgnoreReadOnlyProperties: false, RespectNullableAnnotations: false,
+            ReferenceHandler: null, WriteIndented: false, Converters.Count: 0,
+        }
+        && (options.NumberHandling & JsonNumberHandling.WriteAsString) == 0
+#pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
+        && !options.IgnoreNullValues
+#pragma warning restore SYSLIB0020
+        && options.TypeInfoResolverChain.All(it => it.GetType() == typeof(DefaultJsonTypeInfoResolver)
+            && it is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 });
+
+    private static bool IsPlain(JsonTypeInfo info) =>
+        info is { Kind: JsonTypeInfoKind.Object, OnSerializing: null, OnSerialized: null, NumberHandling: null, PolymorphismOptions: null }
+        && !info.Type.IsDefined(typeof(JsonIgnoreAttribute), inherit: false);
+
+    private static bool IsPlain(JsonPropertyInfo property) =>
+        property is { CustomConverter: null, NumberHandling: null, ShouldSerialize: null, IsExtensionData: false }
+        && !property.AttributeProvider!.IsDefined(typeof(JsonIgnoreAttribute), inherit: false)
+        // What is escaped depends on the output for these names, and on the contract for the names of objects.
+        && property.Name.All(static it => char.IsAsciiLetterOrDigit(it) || it == '_')
+        && IsScalar(Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType);
+
+    private static bool IsScalar(Type type) =>
+        Scalars.Contains(type) || (type.IsEnum && !type.IsDefined(typeof(JsonConverterAttribute), inherit: false));
+}

@@ -1,0 +1,70 @@
+using System.Linq.Expressions;
+using System.Runtime.CompilerServices;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Diagnostics;
+using Microsoft.EntityFrameworkCore.Infrastructure;
+using Microsoft.EntityFrameworkCore.Query;
+using Microsoft.EntityFrameworkCore.Query.Internal;
+
+namespace RowJson.EntityFrameworkCore;
+
+/// <summary>
+/// The steps of <see cref="QueryCompiler"/>, one by one: the services are those of the query's own context. They are not public API of EF
+/// Core's; where they have changed, calls end in an exception, and the query is enumerated.
+/// </summary>
+internal sealed class QueryInternals
+{
+    private readonly QueryCompiler _compiler;
+    private readonly DbContext _context;
+
+    private QueryInternals(QueryCompiler compiler)
+    {
+        _compiler = compiler;
+        Execution = ContextFactoryOf(compiler).Create();
+        _context = Execution.Context;
+    }
+
+    /// <summary>What one execution of the query is given: its parameters, the context.</summary>
+    public QueryContext Execution { get; }
+
+    /// <summary>The services of a query; null if it is not one of EF Core's, or somebody compiles it in another way.</summary>
+    public static QueryInternals? Of(IQueryable query) =>
+        query.Provider is EntityQueryProvider provider && CompilerOf(provider) is QueryCompiler compiler
+        && compiler.GetType() == typeof(QueryCompiler)
+            ? new QueryInternals(compiler)
+            : null;
+
+    /// <summary>The query with parameters in place of what the closures around it hold, whose values <see cref="Execution"/> gets.</summary>
+    public Expression ExtractParameters(Expression query) =>
+        _compiler.ExtractParameters(
+            query, Execution.Parameters, _context.GetService<IDiagnosticsLogger<DbLoggerCategory.Query>>());
+
+    /// <summary>What is kept for a query, in EF Core's own cache, with its bounds.</summary>
+    public T GetOrAdd<T>(Expression query, Func<T> create)
+    {
+        object key = _context.GetService<ICompiledQueryCacheKeyGenerator>().GenerateCacheKey(query, async: true);
+        return _context.GetService<ICompiledQueryCache>().GetOrAddQuery<T>(new PlanKey(key, typeof(T)), () =>
+        {
+            T value = create();
+            return _ => value;
+        })(Execution);
+    }
+
+    /// <summary>The code that executes the query, as EF Core compiles it.</summary>
+    public Expression<Func<QueryContext, IAsyncEnumerable<T>>> Translate<T>(Expression query)
+    {
+        QueryCompilationContext compilation = _context.GetService<IQueryCompilationContextFactory>().Create(async: true);
+        Expression<Func<QueryContext, IAsyncEnumerable<T>>> executor =
+            compilation.CreateQueryExecutorExpression<IAsyncEnumerable<T>>(query);
+        return (Expression<Func<QueryContext, IAsyncEnumerable<T>>>)
+            _context.GetService<ILiftableConstantProcessor>().InlineConstants(executor, supportsPrecompiledQuery: false);
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_queryCompiler")]
+    private static extern ref IQueryCompiler CompilerOf(EntityQueryProvider provider);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_queryContextFactory")]
+    private static extern ref IQueryContextFactory ContextFactoryOf(QueryCompiler compiler);
+
+    private sealed record PlanKey(object Query, Type Plan);
+}

@@ -1,0 +1,80 @@
+using System.Data.Common;
+using System.Linq.Expressions;
+using Microsoft.EntityFrameworkCore.Query;
+using Microsoft.EntityFrameworkCore.Query.Internal;
+
+namespace RowJson.EntityFrameworkCore;
+
+/// <summary>A query whose rows can be read from the database's reader, ready to be executed.</summary>
+/// <typeparam name="T">What the query returns.</typeparam>
+internal sealed class ReaderQuery<T>(ReaderQueryPlan<T> plan, Func<QueryContext, IEnumerable<DbDataReader>> executor, QueryContext execution)
+{
+    /// <summary>How its columns are read.</summary>
+    public ReaderQueryPlan<T> Plan => plan;
+
+    /// <summary>The reader, once for each row: an <see cref="IAsyncEnumerable{T}"/> as well.</summary>
+    public IEnumerable<DbDataReader> Execute() => executor(execution);
+
+    /// <summary>Finds out whether a query is one; null if not.</summary>
+    public static ReaderQuery<T>? Find(IQueryable<T> query)
+    {
+        if (QueryInternals.Of(query) is not { } internals) return null;
+        Expression extracted = internals.ExtractParameters(query.Expression);
+        ReaderQueryPlan<T> plan = internals.GetOrAdd(extracted, () => ReaderQueryPlan<T>.Create(internals.Translate<T>(extracted)));
+        return plan.Executor is { } executor ? new ReaderQuery<T>(plan, executor, internals.Execution) : null;
+    }
+}
+
+/// <summary>
+/// How the rows of a query are read: the code that EF Core has made to execute it, but for the part that makes an object of a row. What that
+/// part reads for each member is a function of its own here.
+/// </summary>
+internal sealed class ReaderQueryPlan<T>
+{
+    private readonly MemberReader[] _members;
+    private ContractShape? _shape;
+
+    private ReaderQueryPlan(Func<QueryContext, IEnumerable<DbDataReader>>? executor, MemberReader[] members)
+    {
+        Executor = executor;
+        _members = members;
+    }
+
+    /// <summary>Executes the query; null if its rows cannot be read by columns.</summary>
+    public Func<QueryContext, IEnumerable<DbDataReader>>? Executor { get; }
+
+    /// <summary>Looks at what EF Core has compiled.</summary>
+    public static ReaderQueryPlan<T> Create(Expression<Func<QueryContext, IAsyncEnumerable<T>>> executor)
+    {
+        Expression body = executor.Body;
+        while (body is UnaryExpression { NodeType: ExpressionType.Convert, Operand: var operand }) body = operand;
+        if (body is not MethodCallExpression call
+            || call.Method.DeclaringType != typeof(SingleQueryingEnumerable)
+            || call.Arguments.OfType<Expression<Func<QueryContext, DbDataReader, ResultContext, SingleQueryResultCoordinator, T>>>().SingleOrDefault() is not { } maker
+            || RowMembers.Read(maker) is not { } members) return new ReaderQueryPlan<T>(executor: null, []);
+        return new ReaderQueryPlan<T>(WithReader(executor, call, maker).Compile(), members);
+    }
+
+    /// <summary>The columns of the type's contract under these options; null if they need objects.</summary>
+    public JsonRowShape<DbDataReader>? ShapeFor(System.Text.Json.JsonSerializerOptions options)
+    {
+        // Most queries are written with one instance of options.
+        ContractShape? shape = Volatile.Read(ref _shape);
+        if (shape is null || !ReferenceEquals(shape.Options, options))
+            Volatile.Write(ref _shape, shape = new ContractShape(typeof(T), options, _members));
+        return shape.Shape;
+    }
+
+    /// <summary>The call with a function that returns the reader in place of the one that makes an object.</summary>
+    private static Expression<Func<QueryContext, IEnumerable<DbDataReader>>> WithReader(
+        LambdaExpression executor, MethodCallExpression call, LambdaExpression maker)
+    {
+        Expression reader = Expression.Lambda<Func<QueryContext, DbDataReader, ResultContext, SingleQueryResultCoordinator, DbDataReader>>(
+            maker.Parameters[1], maker.Parameters);
+        return Expression.Lambda<Func<QueryContext, IEnumerable<DbDataReader>>>(
+            Expression.Call(
+                call.Method.GetGenericMethodDefinition().MakeGenericMethod(typeof(DbDataReader)),
+                call.Arguments.Select(argument => argument == maker ? reader : argument)),
+            executor.Parameters);
+    }
+}

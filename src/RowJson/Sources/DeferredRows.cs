@@ -1,0 +1,9 @@
+namespace RowJson;
+
+/// <summary>Rows that are known when the options of a write are.</summary>
+internal sealed class DeferredRows(Func<JsonRowOptions, RowSource> choose) : RowSource
+{
+    public override RowSource For(JsonRowOptions options) => choose(options).For(options);
+
+    public override IRowPass Open() => throw new NotSupportedException();
+}

@@ -1,0 +1,189 @@
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Microsoft.Data.Sqlite;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Infrastructure;
+using Microsoft.EntityFrameworkCore.Storage;
+using Npgsql;
+using RowJson.Tests;
+
+namespace RowJson.EntityFrameworkCore.Tests;
+
+/// <summary>Queries are written as the serializer writes their lists, by columns or not.</summary>
+public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFixture>
+{
+    private static readonly Dictionary<string, JsonRowOptions> Options = new()
+    {
+        ["default"] = new(),
+        ["web"] = new(JsonSerializerOptions.Web),
+        ["snake case"] = new(new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower }),
+        ["relaxed"] = new(new JsonSerializerOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }),
+        ["indented"] = new(new JsonSerializerOptions { WriteIndented = true }),
+        ["without nulls"] = new(new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull }),
+        ["numbers as strings"] = new(new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString }),
+        ["enumerations as strings"] = new(new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } }),
+        ["references"] = new(new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve }),
+        ["cycles"] = new(new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles }),
+    };
+
+    private static readonly string[] ByColumns = ["default", "web", "snake case", "relaxed"];
+
+    [Fact]
+    public Task Write_queriesOverSqlite_equalTheSerializersList() => OverSqliteAsync(EqualAsync);
+
+    [PostgresFact]
+    [Trait("Speed", "Slow")]
+    public async Task Write_queriesOverPostgres_equalTheSerializersList()
+    {
+        await using NpgsqlConnection connection = await server.OpenAsync();
+        await CheckAsync(new DbContextOptionsBuilder<Shop>().UseNpgsql(connection), EqualAsync);
+    }
+
+    [Fact]
+    public Task Choose_query_readsColumnsWhereTheBytesAreTheSame() => OverSqliteAsync(shop =>
+    {
+        foreach ((string name, Case it) in Queries.All)
+            foreach ((string optionName, JsonRowOptions options) in Options)
+                it.ReadsColumns(shop, options).Should().Be(it.IsReadByColumns && ByColumns.Contains(optionName), $"{name}, {optionName}");
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task WriteJsonAsync_stream_writesTheRows() => OverSqliteAsync(async shop =>
+    {
+        using var stream = new MemoryStream();
+
+        JsonRowResult result = await shop.Orders.Where(it => it.Id <= 2).OrderBy(it => it.Id).Select(it => new { it.Id, it.IsPaid })
+            .WriteJsonAsync(stream);
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""[{"Id":1,"IsPaid":false},{"Id":2,"IsPaid":true}]""");
+        result.Should().Be(new JsonRowResult(2, stream.Length, IsComplete: true));
+    });
+
+    [Fact]
+    public Task Write_entities_areNotTrackedUnlessTheQuerySaysSo() => OverSqliteAsync(async shop =>
+    {
+        await shop.Orders.WriteJsonAsync(Stream.Null, new JsonRowOptions());
+        shop.ChangeTracker.Entries().Should().BeEmpty();
+
+        await shop.Payments.AsTracking().WriteJsonAsync(Stream.Null);
+        shop.ChangeTracker.Entries().Should().HaveCount(2);
+    });
+
+    [Fact]
+    public Task Write_again_readsTheValuesOfItsClosureAnew() => OverSqliteAsync(shop =>
+    {
+        int id = 1;
+        JsonRows rows = shop.Orders.Where(it => it.Id == id).Select(it => new { it.Id }).AsJsonRows();
+
+        string first = rows.ToJsonString();
+        id = 2;
+
+        (first + rows.ToJsonString()).Should().Be("""[{"Id":1}][{"Id":2}]""");
+        return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task Write_queryThatTheProviderCannotTranslate_failsAsEntityFrameworkDoes() => OverSqliteAsync(async shop =>
+    {
+        var query = shop.Orders.Where(it => it.Note!.GetHashCode() == 0).Select(it => new { it.Id });
+        Exception expected = (await ((Func<Task>)(() => query.ToListAsync())).Should().ThrowAsync<InvalidOperationException>()).Which;
+
+        Func<Task> write = () => query.WriteJsonAsync(Stream.Null);
+
+        (await write.Should().ThrowAsync<JsonRowException>()).WithInnerException<InvalidOperationException>().WithMessage(expected.Message);
+    });
+
+    [Fact]
+    public Task Write_nullWhereTheModelHasNone_namesRowAndColumn() => OverSqliteAsync(async shop =>
+    {
+        await shop.Database.ExecuteSqlRawAsync(
+            """create table loose("Id" integer, "Note" text); insert into loose values (1, 'a'), (null, 'b')""");
+        var query = shop.Database.SqlQueryRaw<Loose>("select * from loose").Select(it => new { it.Note, it.Id });
+        (await ((Func<Task>)(() => query.ToListAsync())).Should().ThrowAsync<InvalidOperationException>()).Which.Should().NotBeNull();
+
+        Func<Task> write = () => query.WriteJsonAsync(Stream.Null);
+
+        JsonRowException failure = (await write.Should().ThrowAsync<JsonRowException>()).Which;
+        failure.InnerException.Should().BeOfType<InvalidOperationException>();
+        (failure.RowIndex, failure.ColumnName).Should().Be((1L, "Id"));
+    });
+
+    [Fact]
+    public void AsJsonRows_sequenceOfAnotherProvider_isEnumerated() =>
+        new[] { 1, 2 }.AsQueryable().Select(it => new { Id = it }).AsJsonRows().ToJsonString().Should().Be("""[{"Id":1},{"Id":2}]""");
+
+    [Fact]
+    public void AsJsonRows_null_throws() =>
+        ((Action)(() => ((IQueryable<Order>)null!).AsJsonRows())).Should().Throw<ArgumentNullException>().WithParameterName("query");
+
+    internal sealed class Loose
+    {
+        public int Id { get; init; }
+
+        public string? Note { get; init; }
+    }
+
+    private static async Task EqualAsync(Shop shop)
+    {
+        foreach ((string name, Case it) in Queries.All)
+        {
+            foreach ((string optionName, JsonRowOptions options) in Options)
+            {
+                string because = $"{name}, {optionName}";
+                string expected;
+                try
+                {
+                    shop.ChangeTracker.QueryTrackingBehavior = QueryTrackingBehavior.NoTracking;
+                    expected = await it.ExpectedAsync(shop, options);
+                }
+                catch (JsonException)
+                {
+                    // Entities that refer back to each other.
+                    ((Action)(() => it.Rows(shop).ToJsonString(options))).Should().Throw<JsonRowException>(because);
+                    continue;
+                }
+                finally
+                {
+                    shop.ChangeTracker.QueryTrackingBehavior = QueryTrackingBehavior.TrackAll;
+                }
+                using var stream = new MemoryStream();
+
+                it.Rows(shop).ToJsonString(options).Should().Be(expected, because);
+                await it.Rows(shop).WriteToAsync(stream, options);
+                Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected, because);
+            }
+        }
+    }
+
+    private static async Task OverSqliteAsync(Func<Shop, Task> check)
+    {
+        await using var connection = new SqliteConnection("Data Source=:memory:");
+        await connection.OpenAsync();
+        await CheckAsync(new DbContextOptionsBuilder<Shop>().UseSqlite(connection), check);
+    }
+
+    private static async Task CheckAsync(DbContextOptionsBuilder<Shop> builder, Func<Shop, Task> check)
+    {
+        builder.UseQueryTrackingBehavior(QueryTrackingBehavior.TrackAll);
+        await using var shop = new Shop(builder.Options);
+        // Never committed: a server that is given keeps nothing.
+        await using IDbContextTransaction transaction = await shop.Database.BeginTransactionAsync();
+        await shop.GetService<IRelationalDatabaseCreator>().CreateTablesAsync();
+        shop.AddRange(Shop.Rows());
+        await shop.SaveChangesAsync();
+        shop.ChangeTracker.Clear();
+        await check(shop);
+    }
+}
+
+/// <summary>The server as a fixture.</summary>
+public sealed class PostgresFixture : PostgresServer, IAsyncLifetime;
+
+/// <summary>A test that needs PostgreSQL, and is skipped with the reason where there is none.</summary>
+[AttributeUsage(AttributeTargets.Method)]
+public sealed class PostgresFactAttribute : FactAttribute
+{
+    public PostgresFactAttribute() => Skip = PostgresServer.SkipReason;
+}
