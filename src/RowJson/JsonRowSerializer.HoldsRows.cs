@@ -19,4 +19,8 @@ public static partial class JsonRowSerializer
         DropInOptions dropIn = Of(options);
         return dropIn.HoldsRows(type) || dropIn.FindWholeList(type) is not null || AsyncRowTypes.Takes(type, dropIn);
     }
+
+    /// <summary>Why the serializer writes all values itself, as a clause after "because"; null if some may be taken over.</summary>
+    /// <param name="options">The application's options, which become read-only.</param>
+    internal static string? WhyNothingIsTakenOver(JsonSerializerOptions options) => Of(options).Obstacle;
 }

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -53,16 +51,6 @@ public sealed partial class JsonRows
         ArgumentNullException.ThrowIfNull(rows);
         return new AsyncJsonRows(new AsyncDeclaredRows<T>(rows));
     }
-
-    /// <summary>Not supported: a span cannot be kept until the rows are written.</summary>
-    /// <typeparam name="T">The type of the rows.</typeparam>
-    /// <param name="rows">The rows.</param>
-    /// <returns>Nothing.</returns>
-    /// <exception cref="NotSupportedException">Always.</exception>
-    [Obsolete("A span cannot be kept until the rows are written. Pass the array or list that it is of, or rows.ToArray().", error: true)]
-    [OverloadResolutionPriority(-1)] // nothing but a span: arrays and collection expressions are sequences
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public static JsonRows From<T>(ReadOnlySpan<T> rows) => throw new NotSupportedException("Pass the array or list that the span is of.");
 
     /// <summary>Rows by the serialization metadata given, source-generated or not, instead of those of the options.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>

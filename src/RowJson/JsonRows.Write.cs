@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using System.Text;
 using System.Text.Json;
 
 namespace RowJson;
@@ -102,32 +101,4 @@ public sealed partial class JsonRows
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
         WriteLoop.WriteAsync(Source, new PipeSink(utf8Json), options ?? JsonRowOptions.Default, progress, cancellationToken);
-
-    /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <returns>The text.</returns>
-    /// <exception cref="JsonRowException">The source or a value failed.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public byte[] ToUtf8Bytes(JsonRowOptions? options = null)
-    {
-        options ??= JsonRowOptions.Default;
-        using var buffer = new PooledBufferWriter(options.Pool);
-        WriteTo(buffer, options);
-        return buffer.WrittenSpan.ToArray();
-    }
-
-    /// <summary>The rows as JSON, held whole in memory.</summary>
-    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <returns>The text.</returns>
-    /// <exception cref="JsonRowException">The source or a value failed.</exception>
-    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
-    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
-    public string ToJsonString(JsonRowOptions? options = null)
-    {
-        options ??= JsonRowOptions.Default;
-        using var buffer = new PooledBufferWriter(options.Pool);
-        WriteTo(buffer, options);
-        return Encoding.UTF8.GetString(buffer.WrittenSpan);
-    }
 }

@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
@@ -15,9 +14,6 @@ namespace RowJson;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class JsonRowsConverter : JsonConverter<JsonRows>
 {
-    /// <summary>One for each options, as long as these live: rows' options keep what they have learnt about names.</summary>
-    private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> RowOptions = [];
-
     /// <inheritdoc/>
     public override bool CanConvert(Type typeToConvert) => typeToConvert.IsAssignableTo(typeof(JsonRows));
 
@@ -33,7 +29,7 @@ public sealed class JsonRowsConverter : JsonConverter<JsonRows>
     {
         ArgumentNullException.ThrowIfNull(value);
         ArgumentNullException.ThrowIfNull(options);
-        JsonRowOptions rowOptions = OptionsOf(KnownSerializerOptions.OriginOf(options));
+        JsonRowOptions rowOptions = JsonRowOptions.FromJsonSerializerOptions(KnownSerializerOptions.OriginOf(options));
         if (writer.CurrentDepth > 0 && rowOptions.Context.Traits.KeepsReferences)
         {
             throw new NotSupportedException(
@@ -42,9 +38,4 @@ public sealed class JsonRowsConverter : JsonConverter<JsonRows>
         }
         value.WriteTo(writer, rowOptions);
     }
-
-    private static JsonRowOptions OptionsOf(JsonSerializerOptions options) =>
-        ReferenceEquals(options, JsonRowOptions.Default.SerializerOptions)
-        ? JsonRowOptions.Default
-        : RowOptions.GetValue(options, static key => new JsonRowOptions(key));
 }

@@ -68,6 +68,16 @@ public sealed class MvcTests
         }
     }
 
+    [Fact]
+    public async Task JsonResult_ofRows_isWrittenByRowJson()
+    {
+        await using Service fast = await StartAsync(withRowJson: true);
+
+        await FluentActions.Awaiting(() => fast.Http1.GetStringAsync("rows/json-result")).Should().ThrowAsync<HttpRequestException>();
+
+        fast.RowLogs.Select(entry => entry.Id.Name).Should().Equal("RowsFailed");
+    }
+
     [Theory]
     [InlineData("List", "application/jsonl")]
     [InlineData("List", "application/x-ndjson")]

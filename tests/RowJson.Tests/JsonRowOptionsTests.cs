@@ -28,6 +28,19 @@ public class JsonRowOptionsTests
     }
 
     [Fact]
+    public void Conversion_ofTheSerializersOptions_isOneInstanceForEach()
+    {
+        var snakes = new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+        JsonRowOptions converted = snakes;
+
+        converted.Should().BeSameAs((JsonRowOptions)snakes).And.BeEquivalentTo(new JsonRowOptions(snakes));
+        ((JsonRowOptions)JsonSerializerOptions.Web).Should().BeSameAs(JsonRowOptions.Web);
+        ((JsonRowOptions)JsonSerializerOptions.Default).Should().BeSameAs(JsonRowOptions.Default);
+        ((JsonRowOptions?)(JsonSerializerOptions?)null).Should().BeNull();
+        JsonRows.From([new { FirstName = "Ada" }]).ToJsonString(snakes).Should().Be("""[{"first_name":"Ada"}]""");
+    }
+
+    [Fact]
     public void ToString_ofOptions_namesWhatIsNotDefault()
     {
         JsonRowOptions.Default.ToString().Should().Be("JsonRowOptions ()");
@@ -165,20 +178,22 @@ public class JsonRowOptionsTests
     [Fact]
     public void Init_invalidValue_throws()
     {
-        Action[] outOfRange =
+        (string Option, Action Init)[] outOfRange =
         [
-            () => _ = new JsonRowOptions { Format = (JsonRowFormat)4 },
-            () => _ = new JsonRowOptions { Format = (JsonRowFormat)(-1) },
-            () => _ = new JsonRowOptions { NonFiniteHandling = (JsonNonFiniteHandling)3 },
-            () => _ = new JsonRowOptions { FlushThreshold = 0 },
-            () => _ = new JsonRowOptions { FlushThreshold = -1 },
-            () => _ = new JsonRowOptions { MaxCachedNames = -1 },
-            () => _ = new JsonRowOptions { MaxDegreeOfParallelism = 0 },
-            () => _ = new JsonRowOptions { MaxDegreeOfParallelism = -2 },
+            ("Format", () => _ = new JsonRowOptions { Format = (JsonRowFormat)100 }),
+            ("Format", () => _ = new JsonRowOptions { Format = (JsonRowFormat)(-1) }),
+            ("NonFiniteHandling", () => _ = new JsonRowOptions { NonFiniteHandling = (JsonNonFiniteHandling)3 }),
+            ("FlushThreshold", () => _ = new JsonRowOptions { FlushThreshold = 0 }),
+            ("FlushThreshold", () => _ = new JsonRowOptions { FlushThreshold = -1 }),
+            ("FlushInterval", () => _ = new JsonRowOptions { FlushInterval = TimeSpan.FromTicks(-1) }),
+            ("FlushInterval", () => _ = new JsonRowOptions { FlushInterval = TimeSpan.MaxValue }),
+            ("MaxCachedNames", () => _ = new JsonRowOptions { MaxCachedNames = -1 }),
+            ("MaxDegreeOfParallelism", () => _ = new JsonRowOptions { MaxDegreeOfParallelism = 0 }),
+            ("MaxDegreeOfParallelism", () => _ = new JsonRowOptions { MaxDegreeOfParallelism = -2 }),
         ];
-        foreach (Action init in outOfRange) init.Should().Throw<ArgumentOutOfRangeException>();
+        foreach ((string option, Action init) in outOfRange) init.Should().Throw<ArgumentOutOfRangeException>().WithParameterName(option);
         Action noSerializer = () => _ = new JsonRowOptions { SerializerOptions = null! };
-        noSerializer.Should().Throw<ArgumentNullException>();
+        noSerializer.Should().Throw<ArgumentNullException>().WithParameterName("SerializerOptions");
     }
 
     [Fact]

@@ -11,13 +11,8 @@ internal static class RowOptionsCache
 {
     private const int Formats = (int)JsonRowFormat.TextSequence + 1;
 
-    private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfApplication = [];
     private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfValues = [];
     private static readonly ConditionalWeakTable<JsonRowOptions, Variants> OfRows = [];
-
-    /// <summary>The options of an application.</summary>
-    public static JsonRowOptions For(JsonSerializerOptions application) =>
-        OfApplication.GetValue(application, static key => new JsonRowOptions(key));
 
     /// <summary>The options of values that the framework would have written: rows leave whenever their source waits, as there.</summary>
     public static JsonRowOptions ForValues(JsonSerializerOptions application, JsonRowFormat format) => For(
@@ -29,7 +24,7 @@ internal static class RowOptionsCache
     /// <param name="format">What the client is to get.</param>
     public static JsonRowOptions For(JsonRowOptions? options, JsonSerializerOptions application, JsonRowFormat format)
     {
-        options ??= For(application);
+        options ??= application;
         JsonSerializerOptions serializer =
             ReferenceEquals(options.SerializerOptions, JsonRowOptions.Default.SerializerOptions) ? application : options.SerializerOptions;
         return options.Framing == format && ReferenceEquals(options.SerializerOptions, serializer)

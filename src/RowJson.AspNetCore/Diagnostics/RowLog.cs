@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
 using Microsoft.Extensions.Logging;
 
 namespace RowJson.AspNetCore;
@@ -7,6 +9,8 @@ internal static partial class RowLog
 {
     public const string Category = "RowJson.AspNetCore";
 
+    private static readonly ConditionalWeakTable<JsonSerializerOptions, string> Reported = [];
+
     /// <summary>
     /// The answer had begun: what is known of the rows. The exception itself is logged by who catches it, the application or the server.
     /// </summary>
@@ -14,6 +18,16 @@ internal static partial class RowLog
     {
         var failure = exception as JsonRowException;
         RowsFailed(logger, bytes, failure?.Stage ?? JsonRowStage.Unknown, failure?.RowIndex ?? -1, failure?.ColumnName);
+    }
+
+    /// <summary>Says once for each options that an entrance has nothing to do, and why.</summary>
+    /// <param name="loggers">The application's loggers; null if it has none.</param>
+    /// <param name="entrance">What the application has called.</param>
+    /// <param name="options">The application's options, which become read-only.</param>
+    public static void NothingTakenOver(ILoggerFactory? loggers, string entrance, JsonSerializerOptions options)
+    {
+        if (loggers is null || JsonRowSerializer.WhyNothingIsTakenOver(options) is not { } reason) return;
+        if (Reported.TryAdd(options, entrance)) NothingTakenOver(loggers.CreateLogger(Category), entrance, reason);
     }
 
     [LoggerMessage(1, LogLevel.Warning,
@@ -27,4 +41,7 @@ internal static partial class RowLog
 
     [LoggerMessage(3, LogLevel.Warning, "A {Type} that the result had taken over could not be disposed.")]
     public static partial void DisposeFailed(ILogger logger, Exception exception, Type type);
+
+    [LoggerMessage(4, LogLevel.Warning, "{Entrance} changes nothing: the framework writes all values, because {Reason}.")]
+    private static partial void NothingTakenOver(ILogger logger, string entrance, string reason);
 }

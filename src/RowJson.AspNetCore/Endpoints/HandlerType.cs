@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
@@ -17,11 +18,16 @@ internal static class HandlerType
     public static bool MayHoldRows(Type type, JsonSerializerOptions options)
     {
         if (type == typeof(string)) return false;
-        if (type == typeof(object) || type.IsAssignableTo(typeof(JsonRows)) || type.IsAssignableTo(typeof(AsyncJsonRows))) return true;
+        if (type == typeof(object) || IsSource(type)) return true;
         if (type.IsAssignableTo(typeof(IResult))) return MayBeResultOfRows(type, options);
         ValuePlan plan = ValuePlan.Of(type, options);
         return plan.HoldsRows || (type.IsAbstract && IsOpen(type, options));
     }
+
+    /// <summary>Values are rows, or are read as rows.</summary>
+    private static bool IsSource(Type type) =>
+        type.IsAssignableTo(typeof(JsonRows)) || type.IsAssignableTo(typeof(AsyncJsonRows))
+        || type.IsAssignableTo(typeof(DbDataReader)) || type.IsAssignableTo(typeof(DbCommand));
 
     /// <summary>Values are what only they themselves can tell: the type says neither what they hold nor what their elements are.</summary>
     private static bool IsOpen(Type type, JsonSerializerOptions options) =>

@@ -1,9 +1,12 @@
+using System.Data.Common;
 using System.Linq.Expressions;
 using System.Reflection;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 namespace RowJson.AspNetCore;
 
@@ -35,6 +38,7 @@ internal sealed class RowJsonFilter
         if (endpoint.Metadata.OfType<MethodInfo>().FirstOrDefault() is not { } handler) return;
         JsonSerializerOptions options = ApplicationOptions.Of(endpoint.ApplicationServices);
         // With a filter the framework asks for the contract of any value.
+        RowLog.NothingTakenOver(endpoint.ApplicationServices.GetService<ILoggerFactory>(), "WithRowJson", options);
         if (HandlerType.ValueOf(handler.ReturnType) is not { } declared || !options.TryGetTypeInfo(typeof(object), out _)) return;
         if (!HandlerType.MayHoldRows(declared, options)) return;
         var filter = new RowJsonFilter(endpoint, declared, options);
@@ -117,6 +121,9 @@ internal sealed class RowJsonFilter
     {
         JsonRows rows => new RowsHttpResult(rows, options: null),
         AsyncJsonRows rows => new RowsHttpResult(rows, options: null),
+        // Nobody else has them any more.
+        DbDataReader reader => new RowsHttpResult(JsonRows.From(reader), options: null).Disposing(reader),
+        DbCommand command => new RowsHttpResult(JsonRows.From(command), options: null).Disposing(command),
         _ => null,
     };
 }

@@ -1,14 +1,15 @@
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.Formatters;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
 namespace RowJson.AspNetCore;
 
 /// <summary>
 /// Puts our formatters directly before and after the framework's own. An application that has removed that one, or has put another before
-/// it, such as Newtonsoft's, keeps its decision.
+/// it, such as Newtonsoft's, keeps its decision. Results that no formatter writes are taken over by a filter.
 /// </summary>
-internal sealed class RowJsonMvcSetup : IPostConfigureOptions<MvcOptions>
+internal sealed class RowJsonMvcSetup(ILoggerFactory? loggers = null) : IPostConfigureOptions<MvcOptions>
 {
     public void PostConfigure(string? name, MvcOptions options)
     {
@@ -19,6 +20,8 @@ internal sealed class RowJsonMvcSetup : IPostConfigureOptions<MvcOptions>
                 || formatter.GetType() != typeof(SystemTextJsonOutputFormatter)) continue;
             options.OutputFormatters.Insert(i + 1, new RowLinesOutputFormatter(formatter));
             options.OutputFormatters.Insert(i, new RowJsonOutputFormatter(formatter));
+            options.Filters.Add(new RowJsonResultFilter());
+            RowLog.NothingTakenOver(loggers, "AddRowJson", formatter.SerializerOptions);
             return;
         }
     }

@@ -165,8 +165,19 @@ internal sealed class DropInOptions
         options.ReferenceHandler is null && CanTakeOverWithoutReferences(options);
 
     /// <summary>The same, whatever the options say about references.</summary>
-    public static bool CanTakeOverWithoutReferences(JsonSerializerOptions options) =>
-        options is { WriteIndented: false, IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false };
+    public static bool CanTakeOverWithoutReferences(JsonSerializerOptions options) => SettingAgainst(options) is null;
+
+    /// <summary>Why the serializer writes everything, as a clause after "because"; null where something may be taken over.</summary>
+    public string? Obstacle =>
+        SettingAgainst(Plain)
+        ?? (Plain.ReferenceHandler is not null && !_ignoresCycles ? "the options have a ReferenceHandler that keeps references"
+            : !_writesDirectly.Value ? "the options have a converter for string, int, long, double or bool"
+            : null);
+
+    private static string? SettingAgainst(JsonSerializerOptions options) =>
+        options.WriteIndented ? "the options have WriteIndented"
+        : options.IgnoreReadOnlyProperties || options.IgnoreReadOnlyFields ? "the options ignore read-only members"
+        : null;
 
     private JsonSerializerOptions DeriveForCycles(bool batches) => Register(
         new JsonSerializerOptions(Plain) { TypeInfoResolver = new CycleResolver(Plain.TypeInfoResolver!, batches) });

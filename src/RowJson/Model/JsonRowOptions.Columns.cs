@@ -56,8 +56,8 @@ public sealed partial class JsonRowOptions
         get;
         init
         {
-            ArgumentNullException.ThrowIfNull(value);
-            foreach (DbRowReader rowReader in value) ArgumentNullException.ThrowIfNull(rowReader, nameof(value));
+            ArgumentNullException.ThrowIfNull(value, nameof(RowReaders));
+            foreach (DbRowReader rowReader in value) ArgumentNullException.ThrowIfNull(rowReader, nameof(RowReaders));
             field = value is ImmutableArray<DbRowReader> ? value : value.ToImmutableArray();
         }
     } = [];

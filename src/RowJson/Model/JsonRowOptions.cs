@@ -76,7 +76,7 @@ public sealed partial class JsonRowOptions
         get;
         init
         {
-            ArgumentNullException.ThrowIfNull(value);
+            ArgumentNullException.ThrowIfNull(value, nameof(SerializerOptions));
             field = KnownSerializerOptions.OriginOf(value);
         }
     } = KnownSerializerOptions.Default;
@@ -92,7 +92,7 @@ public sealed partial class JsonRowOptions
         init
         {
             if (value is { } format && !Enum.IsDefined(format))
-                throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonRowFormat.");
+                throw new ArgumentOutOfRangeException(nameof(Format), value, "Use a value of JsonRowFormat.");
             field = value;
         }
     }
@@ -110,7 +110,7 @@ public sealed partial class JsonRowOptions
         get;
         init
         {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1, nameof(FlushThreshold));
             field = value;
         }
     } = BufferSizes.DefaultFlushThreshold;
@@ -142,8 +142,8 @@ public sealed partial class JsonRowOptions
         {
             if (value is { } interval)
             {
-                ArgumentOutOfRangeException.ThrowIfLessThan(interval, TimeSpan.Zero, nameof(value));
-                ArgumentOutOfRangeException.ThrowIfGreaterThan(interval, LongestInterval, nameof(value));
+                ArgumentOutOfRangeException.ThrowIfLessThan(interval, TimeSpan.Zero, nameof(FlushInterval));
+                ArgumentOutOfRangeException.ThrowIfGreaterThan(interval, LongestInterval, nameof(FlushInterval));
             }
             field = value;
         }
@@ -170,8 +170,8 @@ public sealed partial class JsonRowOptions
         get;
         init
         {
-            ArgumentOutOfRangeException.ThrowIfZero(value);
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, -1);
+            ArgumentOutOfRangeException.ThrowIfZero(value, nameof(MaxDegreeOfParallelism));
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, -1, nameof(MaxDegreeOfParallelism));
             field = value;
         }
     } = 1;
@@ -191,7 +191,7 @@ public sealed partial class JsonRowOptions
         get;
         init
         {
-            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaxCachedNames));
             field = value;
         }
     } = DefaultMaxCachedNames;
@@ -214,7 +214,7 @@ public sealed partial class JsonRowOptions
         init
         {
             if (!Enum.IsDefined(value))
-                throw new ArgumentOutOfRangeException(nameof(value), value, "Use a value of JsonNonFiniteHandling.");
+                throw new ArgumentOutOfRangeException(nameof(NonFiniteHandling), value, "Use a value of JsonNonFiniteHandling.");
             field = value;
         }
     }

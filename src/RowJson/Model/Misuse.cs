@@ -16,6 +16,11 @@ internal static class Misuse
         "The Utf8JsonWriter was written to while rows were being written into its array. Leave it alone until they are, or close "
         + "what is begun in between.";
 
+    /// <summary>A reader has no more rows after the first write.</summary>
+    public static InvalidOperationException ReaderIsRead() => new(
+        "The rows of a reader can be written once, and have been. Execute the query again, write JsonRows.From(command), which does so for "
+        + "each write, or call JsonRows.From(reader) anew for the reader's next result.");
+
     /// <summary>Rows are written to a receiver from inside a row that is being written to it.</summary>
     public static InvalidOperationException NestedWrite() => new(Nested);
 

@@ -72,7 +72,7 @@ internal static class RowFailure
             _ when column is null => $"Row {row} could not be written",
             _ => $"Column '{column}' of row {row} could not be written",
         };
-        string message = $"{what}: {Sentence(exception)} {Remedy(exception, stage)}{output}";
+        string message = $"{what}: {Sentence(exception)} {Remedy(exception, stage, column)}{output}";
         return new JsonRowException(message, row, column, exception) { Stage = stage };
     }
 
@@ -99,7 +99,7 @@ internal static class RowFailure
         return message[^1] is '.' or '!' or '?' ? message : $"{message}.";
     }
 
-    private static string Remedy(Exception exception, JsonRowStage stage) => exception switch
+    private static string Remedy(Exception exception, JsonRowStage stage, string? column) => exception switch
     {
         // Our own say what to do themselves.
         RowRefusedException or InsufficientMemoryException => "",
@@ -107,6 +107,9 @@ internal static class RowFailure
         OperationCanceledException =>
             "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. ",
         _ when stage == JsonRowStage.Sink => "Check the stream or writer that receives the rows. ",
+        // What is nested in a column is not affected.
+        _ when column is not null && NonFiniteFailure.Is(exception) =>
+            "Or set JsonRowOptions.NonFiniteHandling to write null or a string. ",
         ObjectDisposedException => "Keep the source undisposed until the write has ended. ",
         InvalidOperationException when stage == JsonRowStage.Source =>
             "Keep the source open until the write has ended, and let nothing change it meanwhile. ",

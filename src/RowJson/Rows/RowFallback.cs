@@ -110,7 +110,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     {
         // The members are those of the row's own type, which may derive from the declared one.
         JsonTypeInfo contract = row is not null && info.Options.TryGetTypeInfo(row.GetType(), out JsonTypeInfo? known) ? known : info;
-        _encoder.Column ??= SerializerPath.ColumnOf(exception, contract);
+        _encoder.Column ??= SerializerPath.ColumnOf(exception, contract) ?? NonFiniteFailure.ColumnOf(exception, row, contract);
         _encoder.RowIsSerialized = true;
         return false;
     }

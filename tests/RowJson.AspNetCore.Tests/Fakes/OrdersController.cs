@@ -60,6 +60,25 @@ public sealed class OrdersController : ControllerBase
     public IActionResult JsonResultList() => new JsonResult(Rows.Orders(300));
 
     [HttpGet]
+    public IActionResult JsonResultStatus() => new JsonResult(Rows.Orders(3)) { StatusCode = 202, ContentType = "text/json" };
+
+    [HttpGet]
+    public IActionResult JsonResultSettings() => new JsonResult(Rows.Orders(3), new JsonSerializerOptions { WriteIndented = true });
+
+    [HttpGet]
+    public IActionResult JsonResultSnakes() =>
+        new JsonResult(Rows.Orders(3), new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower });
+
+    [HttpGet]
+    public IActionResult JsonResultUtf16() => new JsonResult(Rows.Orders(3)) { ContentType = "application/json; charset=utf-16" };
+
+    [HttpGet]
+    public IActionResult JsonResultNoBody() => new JsonResult(Rows.Orders(3)) { StatusCode = 204 };
+
+    [HttpGet]
+    public IActionResult JsonResultNull() => new JsonResult(null);
+
+    [HttpGet]
     public IActionResult ObjectResultTyped() => new ObjectResult(new List<Derived> { new(1, 2) }) { DeclaredType = typeof(IEnumerable<Base>) };
 
     [HttpGet]
@@ -161,6 +180,10 @@ public sealed class OrdersController : ControllerBase
 
     [HttpGet("/rows/rows")]
     public JsonRows JsonRowsOfOrders() => JsonRows.From(Rows.Orders(3));
+
+    [HttpGet("/rows/json-result")]
+    public IActionResult FailingJsonResult() =>
+        new JsonResult(Rows.Orders(5000).Select(order => order.Id < 4900 ? order : throw new TimeoutException()));
 
     [HttpGet("/rows/async")]
     public AsyncJsonRows AsyncRows() => JsonRows.From(Rows.OrdersAsync(3));

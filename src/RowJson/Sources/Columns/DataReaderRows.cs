@@ -8,9 +8,21 @@ namespace RowJson;
 /// </summary>
 internal sealed class DataReaderRows(DbDataReader reader) : RowSource
 {
-    public override IRowPass Open() => new Pass(reader);
+    private bool _isOpened;
 
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => new AsyncReaderPass(policy) { Reader = reader };
+    public override RowSource For(JsonRowOptions options) => _isOpened ? throw Misuse.ReaderIsRead() : this;
+
+    public override IRowPass Open()
+    {
+        _isOpened = true;
+        return new Pass(reader);
+    }
+
+    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
+    {
+        _isOpened = true;
+        return new AsyncReaderPass(policy) { Reader = reader };
+    }
 
     private sealed class Pass(DbDataReader reader) : IRowPass
     {

@@ -5,7 +5,15 @@ namespace RowJson;
 /// <summary>The rows of a reader that is no <see cref="System.Data.Common.DbDataReader"/>: its cells are objects.</summary>
 internal sealed class DataRecordRows(IDataReader reader) : RowSource
 {
-    public override IRowPass Open() => new Pass(reader);
+    private bool _isOpened;
+
+    public override RowSource For(JsonRowOptions options) => _isOpened ? throw Misuse.ReaderIsRead() : this;
+
+    public override IRowPass Open()
+    {
+        _isOpened = true;
+        return new Pass(reader);
+    }
 
     private sealed class Pass(IDataReader reader) : IRowPass
     {

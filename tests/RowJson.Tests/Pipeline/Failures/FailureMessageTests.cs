@@ -49,6 +49,20 @@ public class FailureMessageTests
         stream.Text.Should().Be("""[{"a":1}]""");
     }
 
+    /// <summary>The first rows of a type are the serializer's, later ones are written by columns.</summary>
+    [Theory]
+    [InlineData(0)]
+    [InlineData(2000)]
+    public void NaN_ofAnObject_namesColumnAndOption(int rowsBefore)
+    {
+        IEnumerable<Measure> rows = Enumerable.Repeat(new Measure(1, 0.5), rowsBefore).Append(new Measure(2, double.NaN));
+
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(rows.ToList()).ToJsonString())
+            .Should().Throw<JsonRowException>().WithMessage("Column 'Value'*JsonRowOptions.NonFiniteHandling*").Which;
+        failure.ColumnName.Should().Be("Value");
+        failure.RowIndex.Should().Be(rowsBefore);
+    }
+
     [Fact]
     public void Flush_failsBeforeTheEnd_saysThatTheOutputIsOpen()
     {
@@ -112,4 +126,6 @@ public class FailureMessageTests
             return Task.CompletedTask;
         }
     }
+
+    private sealed record Measure(int Id, double Value);
 }

@@ -19,6 +19,38 @@ public class DataReaderRowsTests
         JsonRows.From(EveryType()).ToJsonString(With(options)).Should().Be(Materialised.Json(EveryType(), options));
     }
 
+    [Fact]
+    public async Task Write_readerThatIsWritten_isRefused()
+    {
+        foreach (JsonRows rows in new[] { JsonRows.From(EveryType()), JsonRows.From(EveryType()).InEnvelope(new JsonRowEnvelope("rows")) })
+        {
+            rows.ToJsonString().Should().NotBe("[]");
+            var buffer = new System.Buffers.ArrayBufferWriter<byte>();
+
+            rows.Invoking(it => it.WriteTo(buffer)).Should().Throw<InvalidOperationException>()
+                .WithMessage("*can be written once*JsonRows.From(command)*");
+            await rows.Awaiting(it => it.ToJsonStringAsync()).Should().ThrowAsync<InvalidOperationException>();
+            buffer.WrittenCount.Should().Be(0);
+        }
+    }
+
+    [Fact]
+    public void Write_nextResult_isWrittenByRowsOfItsOwn()
+    {
+        var set = new DataSet();
+        foreach (int value in new[] { 1, 2 })
+        {
+            DataTable table = set.Tables.Add();
+            table.Columns.Add("a", typeof(int));
+            table.Rows.Add(value);
+        }
+        using DataTableReader reader = set.CreateDataReader();
+
+        JsonRows.From(reader).ToJsonString().Should().Be("""[{"a":1}]""");
+        reader.NextResult();
+        JsonRows.From(reader).ToJsonString().Should().Be("""[{"a":2}]""");
+    }
+
     [Theory]
     [MemberData(nameof(OptionNames))]
     public async Task WriteToAsync_yieldingReader_equalsSerializer(string optionName)

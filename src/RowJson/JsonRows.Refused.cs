@@ -1,0 +1,61 @@
+using System.ComponentModel;
+using System.Data;
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>
+/// What is no source of rows: compilers report an error that says what to pass. Overload resolution takes them where nothing else applies.
+/// </content>
+public sealed partial class JsonRows
+{
+    private const string AwaitTask = "The rows are not there yet. Await the task: JsonRows.From(await rows).";
+    private const string ChooseTable = "A DataSet has several tables. Pass one: JsonRows.From(dataSet.Tables[0]).";
+    private const string NoRows =
+        "Pass a sequence of rows (IEnumerable<T>, IAsyncEnumerable<T>), a reader, a command, a table or a JSON array. "
+        + "One object is one row: JsonRows.From([row]). A sequence without a type is cast: JsonRows.From(rows.Cast<object>()).";
+
+    /// <summary>Not supported: a span cannot be kept until the rows are written.</summary>
+    /// <typeparam name="T">The type of the rows.</typeparam>
+    /// <param name="rows">The rows.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete("A span cannot be kept until the rows are written. Pass the array or list that it is of, or rows.ToArray().", error: true)]
+    [OverloadResolutionPriority(-1)] // nothing but a span: arrays and collection expressions are sequences
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static JsonRows From<T>(ReadOnlySpan<T> rows) => throw new NotSupportedException("Pass the array or list that the span is of.");
+
+    /// <summary>Not supported: the rows are not there yet.</summary>
+    /// <typeparam name="T">The type of the rows.</typeparam>
+    /// <param name="rows">The task.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(AwaitTask, error: true)]
+    [OverloadResolutionPriority(-1)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static JsonRows From<T>(Task<T> rows) => throw new NotSupportedException(AwaitTask);
+
+    /// <inheritdoc cref="From{T}(Task{T})"/>
+    [Obsolete(AwaitTask, error: true)]
+    [OverloadResolutionPriority(-1)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static JsonRows From<T>(ValueTask<T> rows) => throw new NotSupportedException(AwaitTask);
+
+    /// <summary>Not supported: a data set has several tables.</summary>
+    /// <param name="dataSet">The data set.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(ChooseTable, error: true)]
+    [OverloadResolutionPriority(-1)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static JsonRows From(DataSet dataSet) => throw new NotSupportedException(ChooseTable);
+
+    /// <summary>Not supported: the argument is no sequence of rows.</summary>
+    /// <param name="row">One object, or a sequence without a type.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    [Obsolete(NoRows, error: true)]
+    [OverloadResolutionPriority(-2)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static JsonRows From(object? row) => throw new NotSupportedException(NoRows);
+}

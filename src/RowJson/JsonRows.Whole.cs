@@ -1,0 +1,79 @@
+using System.Text;
+
+namespace RowJson;
+
+/// <content>Rows as a whole: in memory, or in a file.</content>
+public sealed partial class JsonRows
+{
+    /// <summary>The rows as UTF-8 JSON, held whole in memory.</summary>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <returns>The text.</returns>
+    /// <exception cref="JsonRowException">The source or a value failed.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
+    public byte[] ToUtf8Bytes(JsonRowOptions? options = null)
+    {
+        options ??= JsonRowOptions.Default;
+        using var buffer = new PooledBufferWriter(options.Pool);
+        WriteTo(buffer, options);
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    /// <summary>The rows as JSON, held whole in memory.</summary>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <returns>The text.</returns>
+    /// <exception cref="JsonRowException">The source or a value failed.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
+    public string ToJsonString(JsonRowOptions? options = null)
+    {
+        options ??= JsonRowOptions.Default;
+        using var buffer = new PooledBufferWriter(options.Pool);
+        WriteTo(buffer, options);
+        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+
+    /// <summary>The rows as UTF-8 JSON, held whole in memory; a reader or a query is read without blocking.</summary>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="cancellationToken">Ends the read.</param>
+    /// <returns>The text.</returns>
+    /// <exception cref="JsonRowException">The source or a value failed.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public Task<byte[]> ToUtf8BytesAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+        WholeOutput.BytesAsync(
+            (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress: null, cancellationToken), options);
+
+    /// <summary>The rows as JSON, held whole in memory; a reader or a query is read without blocking.</summary>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="cancellationToken">Ends the read.</param>
+    /// <returns>The text.</returns>
+    /// <exception cref="JsonRowException">The source or a value failed.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public Task<string> ToJsonStringAsync(JsonRowOptions? options = null, CancellationToken cancellationToken = default) =>
+        WholeOutput.StringAsync(
+            (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress: null, cancellationToken), options);
+
+    /// <summary>Writes the rows to a file, which is created, or replaced where it exists.</summary>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
+    /// <param name="progress">Receives a report after each batch; null for none.</param>
+    /// <param name="cancellationToken">Ends the write between two batches; the file then ends after a complete row.</param>
+    /// <returns>How many rows and bytes were written.</returns>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is null or empty.</exception>
+    /// <exception cref="IOException">The file cannot be created.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file must not be written.</exception>
+    /// <exception cref="JsonRowException">The source, a value or the file failed; the file ends after the last complete row.</exception>
+    /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
+    /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public Task<JsonRowResult> WriteToFileAsync(
+        string path,
+        JsonRowOptions? options = null,
+        IProgress<JsonRowProgress>? progress = null,
+        CancellationToken cancellationToken = default) =>
+        WholeOutput.FileAsync(file => WriteToAsync(file, options, progress, cancellationToken), path);
+}

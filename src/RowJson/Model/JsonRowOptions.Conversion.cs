@@ -1,0 +1,35 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <content>Options of the serializer where options of rows are expected.</content>
+public sealed partial class JsonRowOptions
+{
+    /// <summary>One for each options, as long as these live: they keep what has been learnt about names.</summary>
+    private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> Converted = [];
+
+    /// <summary>
+    /// Options with the given <see cref="SerializerOptions"/>, and the default value of every other property: wherever options of rows are
+    /// expected, those of the serializer may be passed.
+    /// </summary>
+    /// <param name="options">The options of the serializer; null converts to null.</param>
+    /// <example><c>string json = JsonRows.From(people).ToJsonString(JsonSerializerOptions.Web);</c></example>
+    [return: NotNullIfNotNull(nameof(options))]
+    public static implicit operator JsonRowOptions?(JsonSerializerOptions? options) =>
+        options is null ? null : FromJsonSerializerOptions(options);
+
+    /// <summary>Options with the given <see cref="SerializerOptions"/>, and the default value of every other property.</summary>
+    /// <param name="options">The options of the serializer.</param>
+    /// <returns>Always the same instance for the same options, which keeps the names that it has encoded.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    public static JsonRowOptions FromJsonSerializerOptions(JsonSerializerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        if (ReferenceEquals(options, Default.SerializerOptions)) return Default;
+        return ReferenceEquals(options, KnownSerializerOptions.Web)
+            ? Web
+            : Converted.GetValue(options, static key => new JsonRowOptions(key));
+    }
+}

@@ -1,0 +1,38 @@
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>The serializer's refusal of a number that JSON has not: its exception has no path.</summary>
+internal static class NonFiniteFailure
+{
+    public static bool Is(Exception exception) =>
+        exception is ArgumentException && exception.Message.Contains("AllowNamedFloatingPointLiterals", StringComparison.Ordinal);
+
+    /// <summary>The first property of a row that has such a number; null if none has, and where the exception is another.</summary>
+    public static string? ColumnOf(Exception exception, object? row, JsonTypeInfo contract)
+    {
+        if (row is null || !Is(exception)) return null;
+        try
+        {
+            return contract.Properties
+                .FirstOrDefault(property => IsFloating(property.PropertyType) && !IsFinite(property.Get?.Invoke(row)))?.Name;
+        }
+        catch (Exception failure) when (failure is not OutOfMemoryException)
+        {
+            // A getter that is asked once more.
+            return null;
+        }
+    }
+
+    private static bool IsFloating(Type type) =>
+        (Nullable.GetUnderlyingType(type) ?? type) is { } number
+        && (number == typeof(double) || number == typeof(float) || number == typeof(Half));
+
+    private static bool IsFinite(object? value) => value switch
+    {
+        double number => double.IsFinite(number),
+        float number => float.IsFinite(number),
+        Half number => Half.IsFinite(number),
+        _ => true,
+    };
+}
