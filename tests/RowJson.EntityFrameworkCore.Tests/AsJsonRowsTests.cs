@@ -58,7 +58,7 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
             .WriteJsonAsync(stream);
 
         Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""[{"Id":1,"IsPaid":false},{"Id":2,"IsPaid":true}]""");
-        result.Should().Be(new JsonRowResult(2, stream.Length, IsComplete: true));
+        result.Should().Be(new JsonRowResult { Rows = 2, Bytes = stream.Length, IsComplete = true });
     });
 
     [Fact]
