@@ -145,7 +145,7 @@ internal sealed class Order
     public Name? Name { get; init; }
 
     [JsonExtensionData]
-    public Dictionary<string, JsonElement>? More { get; init; }
+    public Dictionary<string, JsonElement>? More { get; set; }
 }
 
 /// <summary>A class that a converter writes.</summary>

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 
 namespace RowJson;
 
@@ -73,7 +72,7 @@ internal abstract partial class CellEncoder
         position = _output.Reserve(position, name.Room + ScalarRoom);
         ref byte destination = ref _output.At(position, name.Room + ScalarRoom);
         // Most names fit with their quotes into the one store.
-        name.Head.StoreUnsafe(ref destination);
+        Unsafe.WriteUnaligned(ref destination, name.Head);
         if (name.Length > EncodedName.HeadLength) CopyTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
         int length = name.Length;
         position += length;
@@ -86,7 +85,7 @@ internal abstract partial class CellEncoder
         Debug.Assert(tail.Length == name.Room - EncodedName.HeadLength && tail.Length % EncodedName.HeadLength == 0);
         ref byte source = ref MemoryMarshal.GetArrayDataReference(tail);
         for (nuint i = 0; i < (nuint)tail.Length; i += EncodedName.HeadLength)
-            Vector256.LoadUnsafe(ref source, i).StoreUnsafe(ref destination, i);
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, i), Unsafe.ReadUnaligned<VectorBytes32>(ref Unsafe.Add(ref source, i)));
     }
 
     /// <summary>The same for a name that the cache refused; -1 if the column is to be left out.</summary>

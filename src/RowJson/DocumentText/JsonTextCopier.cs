@@ -46,6 +46,17 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     public CopyStatus Copy(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
     {
+        // As long as text is copied without the hot loops, also without the code of this processor: that of any is compiled ahead.
+        return TextBlock128.IsSupported && source.Length <= _coldLength
+            ? Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written)
+            : CopyByLevel(source, destination, ref state, limits, out consumed, out written);
+    }
+
+    /// <summary>The same with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private CopyStatus CopyByLevel(
+        ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
+    {
         if (TextBlock512.IsSupported)
             return Copy<TextBlock512>(source, destination, ref state, limits, out consumed, out written);
         if (TextBlock256.IsSupported)

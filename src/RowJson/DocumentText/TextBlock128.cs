@@ -63,8 +63,8 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong NeedsEscaping(TextEscapeTable escapes)
     {
-        Vector128<byte> low = escapes.EscapeLow.GetLower();
-        Vector128<byte> high = escapes.EscapeHigh.GetLower();
+        Vector128<byte> low = escapes.EscapeLow.Lower128;
+        Vector128<byte> high = escapes.EscapeHigh.Lower128;
         return ~Mask(Plain(_first, low, high), Plain(_second, low, high), Plain(_third, low, high), Plain(_fourth, low, high));
     }
 

@@ -60,8 +60,8 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong NeedsEscaping(TextEscapeTable escapes)
     {
-        Vector256<byte> low = escapes.EscapeLow;
-        Vector256<byte> high = escapes.EscapeHigh;
+        Vector256<byte> low = escapes.EscapeLow.Vector256;
+        Vector256<byte> high = escapes.EscapeHigh.Vector256;
         return ~Mask(Plain(_low, low, high), Plain(_high, low, high));
     }
 

@@ -96,7 +96,7 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
     /// <summary>One look-up for both classes: the JIT sees that it is the same.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Vector512<byte> Classes(TextEscapeTable escapes) =>
-        Avx512Vbmi.PermuteVar64x8x2(escapes.ClassesLow, _bytes, escapes.ClassesHigh);
+        Avx512Vbmi.PermuteVar64x8x2(escapes.ClassesLow.Vector512, _bytes, escapes.ClassesHigh.Vector512);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong Equal(byte value) => Vector512.Equals(_bytes, Vector512.Create(value)).ExtractMostSignificantBits();

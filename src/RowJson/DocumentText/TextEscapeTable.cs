@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.Intrinsics;
 
 namespace RowJson;
 
@@ -22,25 +21,27 @@ internal sealed class TextEscapeTable
     public TextEscapeTable(EscapeTable escapes)
     {
         _escapes = escapes;
-        EscapeLow = escapes.ColumnsWithoutQuote;
-        EscapeHigh = escapes.Rows;
-        (ClassesLow, ClassesHigh) = BuildClasses();
+        EscapeLow = VectorBytes32.Of(escapes.ColumnsWithoutQuote);
+        EscapeHigh = VectorBytes32.Of(escapes.Rows);
+        byte[] classes = BuildClasses();
+        ClassesLow = VectorBytes64.Of(classes);
+        ClassesHigh = VectorBytes64.Of(classes.AsSpan(VectorBytes64.Length));
         CanonicalLetters = FindCanonicalLetters();
     }
 
     /// <summary>The escaped bytes by lower nibble, as in EscapeTable.Vectors.cs but without the quote; for 256 and 128 bits.</summary>
-    public Vector256<byte> EscapeLow { get; }
+    public readonly VectorBytes32 EscapeLow;
 
     /// <summary>The same by upper nibble.</summary>
-    public Vector256<byte> EscapeHigh { get; }
+    public readonly VectorBytes32 EscapeHigh;
 
     /// <summary>
     /// By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash. For 512 bits.
     /// </summary>
-    public Vector512<byte> ClassesLow { get; }
+    public readonly VectorBytes64 ClassesLow;
 
     /// <summary>The same for the bytes 64 to 127.</summary>
-    public Vector512<byte> ClassesHigh { get; }
+    public readonly VectorBytes64 ClassesHigh;
 
     /// <summary>By byte the class bits of <see cref="TextBlockScalar"/>, one in each of eight lanes; without vectors.</summary>
     public ulong[] Classes => _classes ??= BuildScalarClasses();
@@ -53,15 +54,15 @@ internal sealed class TextEscapeTable
 
     private bool NeedsEscaping(int c) => c != '"' && _escapes.NeedsEscaping((byte)c);
 
-    private (Vector512<byte> Low, Vector512<byte> High) BuildClasses()
+    private byte[] BuildClasses()
     {
-        var classes = new byte[2 * Vector512<byte>.Count];
+        var classes = new byte[2 * VectorBytes64.Length];
         for (int c = 0; c < classes.Length; c++)
         {
             if (NeedsEscaping(c)) classes[c] = EscapeClass;
             if (c is '{' or '[' or '}' or ']' or '/' or ' ' or '\t' or '\n' or '\r') classes[c] |= StructureClass;
         }
-        return (Vector512.LoadUnsafe(ref classes[0]), Vector512.LoadUnsafe(ref classes[Vector512<byte>.Count]));
+        return classes;
     }
 
     private ulong[] BuildScalarClasses()

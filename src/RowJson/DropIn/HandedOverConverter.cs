@@ -16,7 +16,9 @@ internal static class HandedOverConverter
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
     public static JsonTypeInfo CreateInfo(Type type, JsonSerializerOptions options, DropInOptions dropIn) =>
-        (JsonTypeInfo)typeof(HandedOverConverter).GetMethod(nameof(CreateInfoOf), BindingFlags.Static | BindingFlags.NonPublic)!
+        // The one value type for which it is asked where no code can be made.
+        type == typeof(JsonElement) ? CreateInfoOf<JsonElement>(options, dropIn)
+        : (JsonTypeInfo)typeof(HandedOverConverter).GetMethod(nameof(CreateInfoOf), BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(type).Invoke(null, [options, dropIn])!;
 
     private static JsonTypeInfo<T> CreateInfoOf<T>(JsonSerializerOptions options, DropInOptions dropIn) =>

@@ -1,4 +1,3 @@
-using System.Runtime.Intrinsics;
 using System.Text.Encodings.Web;
 
 namespace RowJson;
@@ -10,7 +9,7 @@ namespace RowJson;
 internal sealed class EncodedName
 {
     /// <summary>The bytes that one store writes: a 256-bit vector. Most names fit with their comma, quotes and colon.</summary>
-    public const int HeadLength = 32;
+    public const int HeadLength = VectorBytes32.Length;
 
     /// <summary>What is written before the escaped name.</summary>
     private static ReadOnlySpan<byte> Before => ",\""u8;
@@ -32,7 +31,7 @@ internal sealed class EncodedName
         text.CopyTo(padded, Before.Length);
         After.CopyTo(padded.AsSpan(Before.Length + text.Length));
         Room = padded.Length;
-        Head = Vector256.LoadUnsafe(ref padded[0]);
+        Head = VectorBytes32.Of(padded);
         Tail = padded.Length > HeadLength ? padded[HeadLength..] : [];
     }
 
@@ -64,7 +63,7 @@ internal sealed class EncodedName
     public int Room { get; }
 
     /// <summary>In the object itself, so that the common name costs one load and one store.</summary>
-    public Vector256<byte> Head { get; }
+    public readonly VectorBytes32 Head;
 
     /// <summary>The bytes after the head, padded to whole vectors so that copying it needs no byte loop.</summary>
     public byte[] Tail { get; }

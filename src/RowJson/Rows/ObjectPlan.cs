@@ -135,7 +135,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     public void Count(int rows, long bytes)
     {
         if (_rows < RowsBeforeBatches) _rows += rows;
-        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeCompiling) Begin();
+        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeColumns) Begin();
     }
 
     /// <summary>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 
@@ -24,18 +25,14 @@ internal sealed partial class EscapeTable
     private const ulong RowBits = 0x8040_2010_0804_0201;
 
     // One table of 16 bytes for each 128-bit lane, as the shuffles want it.
-    private readonly Vector512<byte> _escapeLow;
-    private readonly Vector512<byte> _escapeHigh = Vector512.Create(RowBits, 0, RowBits, 0, RowBits, 0, RowBits, 0).AsByte();
-
-    private Vector128<byte> EscapeLow128 => _escapeLow.GetLower().GetLower();
-
-    private Vector128<byte> EscapeHigh128 => _escapeHigh.GetLower().GetLower();
+    private readonly VectorBytes64 _escapeLow;
+    private readonly VectorBytes64 _escapeHigh = VectorBytes64.Of(MemoryMarshal.AsBytes<ulong>([RowBits, 0, RowBits, 0, RowBits, 0, RowBits, 0]));
 
     /// <summary>By upper nibble, for the columns of <see cref="ColumnsWithoutQuote"/>.</summary>
-    public Vector256<byte> Rows => _escapeHigh.GetLower();
+    public ReadOnlySpan<byte> Rows => ((ReadOnlySpan<byte>)_escapeHigh)[..VectorBytes32.Length];
 
     /// <summary>By lower nibble, as drawn above, but without the quote.</summary>
-    public Vector256<byte> ColumnsWithoutQuote => BuildColumns(except: '"').GetLower();
+    public ReadOnlySpan<byte> ColumnsWithoutQuote => BuildColumns(except: '"').AsSpan(0, VectorBytes32.Length);
 
     /// <summary>
     /// Marks the bytes that are not simply copied (see <see cref="NeedsEscaping(byte)"/>): some bit of theirs is set.
@@ -44,8 +41,8 @@ internal sealed partial class EscapeTable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector128<byte> NeedsEscaping(Vector128<byte> text)
     {
-        Vector128<byte> high = ByteShuffle.Select(EscapeHigh128, (text.AsUInt16() >>> 4).AsByte() & Vector128.Create((byte)0x0F));
-        Vector128<byte> low = ByteShuffle.Select(EscapeLow128, text & Vector128.Create((byte)0x0F));
+        Vector128<byte> high = ByteShuffle.Select(_escapeHigh.Lower128, (text.AsUInt16() >>> 4).AsByte() & Vector128.Create((byte)0x0F));
+        Vector128<byte> low = ByteShuffle.Select(_escapeLow.Lower128, text & Vector128.Create((byte)0x0F));
         return (high & low) | (text & Vector128.Create((byte)0x80));
     }
 
@@ -53,16 +50,16 @@ internal sealed partial class EscapeTable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector256<byte> NeedsEscaping(Vector256<byte> text)
     {
-        Vector256<byte> high = Avx2.Shuffle(_escapeHigh.GetLower(), (text.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F));
-        return (high & Avx2.Shuffle(_escapeLow.GetLower(), text)) | (text & Vector256.Create((byte)0x80));
+        Vector256<byte> high = Avx2.Shuffle(_escapeHigh.Lower256, (text.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F));
+        return (high & Avx2.Shuffle(_escapeLow.Lower256, text)) | (text & Vector256.Create((byte)0x80));
     }
 
     /// <inheritdoc cref="NeedsEscaping(Vector128{byte})"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector512<byte> NeedsEscaping(Vector512<byte> text)
     {
-        Vector512<byte> high = Avx512BW.Shuffle(_escapeHigh, (text.AsUInt16() >>> 4).AsByte() & Vector512.Create((byte)0x0F));
-        return (high & Avx512BW.Shuffle(_escapeLow, text)) | (text & Vector512.Create((byte)0x80));
+        Vector512<byte> high = Avx512BW.Shuffle(_escapeHigh.Vector512, (text.AsUInt16() >>> 4).AsByte() & Vector512.Create((byte)0x0F));
+        return (high & Avx512BW.Shuffle(_escapeLow.Vector512, text)) | (text & Vector512.Create((byte)0x80));
     }
 
     /// <summary>For each column, in each lane, the rows that need escaping.</summary>
@@ -70,14 +67,14 @@ internal sealed partial class EscapeTable
     /// An array, because this runs in the first call of a process: a method with a loop and memory of the stack is compiled with all
     /// optimisations at once, which takes 20 times as long.
     /// </remarks>
-    private Vector512<byte> BuildColumns(int except = -1)
+    private byte[] BuildColumns(int except = -1)
     {
-        var columns = new byte[Vector512<byte>.Count];
+        var columns = new byte[VectorBytes64.Length];
         for (int c = 0; c < AsciiCount; c++)
         {
             if (!_needsEscaping[c] || c == except) continue;
             for (int i = c % NibbleCount; i < columns.Length; i += NibbleCount) columns[i] |= (byte)(1 << (c / NibbleCount));
         }
-        return Vector512.LoadUnsafe(ref columns[0]);
+        return columns;
     }
 }

@@ -55,7 +55,7 @@ internal sealed partial class EscapeTable
             _needsEscaping[c] = c is '"' or '\\' or >= AsciiCount || Encoder.WillEncode(c);
             if (c < AsciiCount) _asciiWords[c] = _needsEscaping[c] ? PackEscape(Encode(((char)c).ToString())) : Pack([(byte)c]);
         }
-        _escapeLow = BuildColumns();
+        _escapeLow = VectorBytes64.Of(BuildColumns());
     }
 
     public JavaScriptEncoder Encoder { get; }

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace RowJson;
 
 /// <summary>When objects gain by being written by columns: the rule that rows, and what is nested in them, fulfil everywhere.</summary>
@@ -9,6 +11,12 @@ internal static class ColumnGain
     /// whoever writes more has lost no more than compiling costs.
     /// </summary>
     public const int BytesBeforeCompiling = 3 << 20;
+
+    /// <summary>The same where no code is made at run time: columns of delegates take about a millisecond.</summary>
+    private const int BytesBeforeDelegates = 1 << 17;
+
+    /// <summary>Bytes of a type's values that the serializer writes before there are columns.</summary>
+    public static int BytesBeforeColumns => RuntimeFeature.IsDynamicCodeSupported ? BytesBeforeCompiling : BytesBeforeDelegates;
 
     /// <summary>What a row is taken for where nobody has counted its bytes.</summary>
     public const int TypicalRow = 100;

@@ -58,7 +58,7 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
 
     public override void Count(int bytes)
     {
-        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeCompiling) Begin();
+        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeColumns) Begin();
     }
 
     private void Begin()

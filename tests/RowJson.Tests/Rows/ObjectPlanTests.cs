@@ -10,7 +10,7 @@ public class ObjectPlanTests
     public void Count_bytesThatTheSerializerHasWritten_columnsComeAfterEnough()
     {
         ObjectPlan<Pet> plan = PlanOf(new JsonRowOptions(new JsonSerializerOptions()));
-        plan.Count(rows: 100_000, ColumnGain.BytesBeforeCompiling - 1);
+        plan.Count(rows: 100_000, ColumnGain.BytesBeforeColumns - 1);
         plan.IsWaiting.Should().BeTrue();
         SpinWait.SpinUntil(() => plan.IsReady, TimeSpan.FromMilliseconds(100)).Should().BeFalse();
 

@@ -115,9 +115,9 @@ public class EscapeTableTests
             if (b >= 128) continue;
 
             foreach (int lane in new[] { 0, 16 })
-                ((text.EscapeLow.GetElement(lane + (b & 15)) & text.EscapeHigh.GetElement(lane + (b >> 4))) != 0)
+                ((text.EscapeLow[lane + (b & 15)] & text.EscapeHigh[lane + (b >> 4)]) != 0)
                     .Should().Be(escaped, $"0x{b:X2}");
-            byte wide = (b < 64 ? text.ClassesLow : text.ClassesHigh).GetElement(b & 63);
+            byte wide = b < 64 ? text.ClassesLow[b] : text.ClassesHigh[b & 63];
             ((wide & 0x80) != 0).Should().Be(escaped, $"0x{b:X2}");
             ((wide & 0x40) != 0).Should().Be(structure, $"0x{b:X2}");
         }
