@@ -70,7 +70,8 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     public override bool IsReady(object value)
     {
         RowContext context = Options.Rows.Context;
-        if (items.IsWaiting(context)) items.Count(context, (value is ICollection { Count: > 0 and int count } ? count : 1) * ColumnGain.TypicalRow);
+        int rows = value is ICollection { Count: > 0 and int count } ? count : 1;
+        if (items.IsWaiting(context)) items.Count(context, rows * ColumnGain.TypicalRow);
         return !items.IsWaiting(context);
     }
 
@@ -81,7 +82,8 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     protected override void Write(Utf8JsonWriter writer, TList value)
     {
         bool isList = TryGetList(value, out LiveList<T> list);
-        if (!(isList && list.Count > LongestPlain) && Options.Rows.ContextFor(writer.Options.Encoder) is var context && items.IsWaiting(context))
+        RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
+        if (!(isList && list.Count > LongestPlain) && items.IsWaiting(context))
         {
             items.Count(context, WritePlain(writer, value));
             return;

@@ -23,6 +23,12 @@ internal readonly struct LiveList<T>
         get => _list is null ? _array : CollectionsMarshal.AsSpan(_list);
     }
 
+    /// <summary>The list; null if it is an array.</summary>
+    public List<T>? List => _list;
+
+    /// <summary>The array; null if it is a list.</summary>
+    public T[]? Array => _array;
+
     /// <summary>How many items there are now.</summary>
     public int Count => _list is null ? _array!.Length : _list.Count;
 

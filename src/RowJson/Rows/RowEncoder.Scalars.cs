@@ -33,6 +33,7 @@ internal sealed partial class RowEncoder
         int position = BeginRow();
         int length = position - _output.RowStart;
         int full = length + BytesLeft;
+        if (HasShortText<TValue>()) return WriteBlocks(position, rows, full);
         try
         {
             while (true)
@@ -51,6 +52,24 @@ internal sealed partial class RowEncoder
             throw;
         }
         EndRows(position, count);
+        return count;
+    }
+
+    /// <summary>Writes values block by block until the batch has so many bytes; returns how many. None of them can fail.</summary>
+    private int WriteBlocks<TValue>(int position, ReadOnlySpan<TValue> rows, int full)
+    {
+        int count = 0;
+        do
+        {
+            int left = full - (position - _output.RowStart);
+            // As many as may be left, and one at least.
+            ReadOnlySpan<TValue> block = rows.Slice(count, Math.Min(rows.Length - count, Math.Clamp(left / ScalarRoom, 1, BlockLength)));
+            position = WriteBlock(position, block);
+            count += block.Length;
+        }
+        while (count < rows.Length && position - 1 - _output.RowStart < full);
+        // Without the comma after the last one.
+        EndRows(position - 1, count);
         return count;
     }
 

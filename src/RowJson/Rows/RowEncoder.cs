@@ -96,6 +96,9 @@ internal sealed partial class RowEncoder : ValueEncoder
     /// </summary>
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
+    /// <summary>The bytes before the rows.</summary>
+    public int OpeningLength => _frame.Open.Length;
+
     /// <summary>There is an end to write after the rows, without which the output is not whole.</summary>
     public bool NeedsClosing => !Fallback.RowsAreDocuments;
 

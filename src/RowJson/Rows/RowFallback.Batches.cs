@@ -19,7 +19,7 @@ internal sealed partial class RowFallback
     /// there is nothing but a comma between two.
     /// </summary>
     public bool WritesBatches(JsonTypeInfo info) =>
-        _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
+        _encoder.TakesBatches && !_encoder.ChangesProperties && (!_traits.KeepsReferences || KeepsReferencesOfRows) && IsOfRows(info)
         // A number on its own is written as the options or its own type say; in a sequence of ours the serializer does not look for them.
         && (info.Kind != JsonTypeInfoKind.None
             || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
@@ -27,7 +27,9 @@ internal sealed partial class RowFallback
     /// <summary>Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns how many.</summary>
     public int WriteBatch<T>(LiveList<T> items, int start, int end, JsonTypeInfo<T> info)
     {
-        if (start >= Math.Min(end, items.Count)) return 0;
+        int count = items.Count;
+        if (start >= Math.Min(end, count)) return 0;
+        if (start == 0 && end >= count && WritesWhole(items, info)) return WriteWhole(items, info);
         if (_lastRows is not SerializedItems<T> rows) _lastRows = rows = new SerializedItems<T>();
         rows.SetItems(items, start, end);
         return WriteBatch(rows, info);
@@ -62,17 +64,14 @@ internal sealed partial class RowFallback
     private int WriteBatch<TRows, T>(TRows rows, JsonTypeInfo<T> element)
         where TRows : SerializedRows<T>
     {
-        int position = _encoder.BeginRow();
-        int start = position - _output.RowStart;
-        Utf8JsonWriter writer = Begin(position, _encoder.RowDepth - 1);
+        Utf8JsonWriter writer = BeginBatch(rows, out int start);
         rows.Open(writer, _encoder.BytesLeft);
         try
         {
             if (typeof(T) == typeof(JsonNode)) WriteEach(writer, (IEnumerator<JsonNode?>)(object)rows);
-            else if (element.SerializeHandler is null) JsonSerializer.Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
+            else if (element.SerializeHandler is null || KeepsReferencesOfRows) Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
             else SerializeEach(writer, rows, element);
-            int end = End(writer) - ClosingLength;
-            if (rows.Count > 0) _encoder.EndRows(WithoutBracket(start, end), rows.Count);
+            EndBatch(End(writer) - ClosingLength, start, rows.Count, element);
             return rows.Count;
         }
         catch (Exception exception) when (NoteFailedColumn(exception, rows.Current, element))
@@ -90,8 +89,28 @@ internal sealed partial class RowFallback
         }
     }
 
-    /// <summary>The bracket after the rows, which an indented array has on a line of its own.</summary>
-    private int ClosingLength => Style.Indented ? Style.NewLine.Length + 1 : 1;
+    /// <summary>What is before the rows: a bracket, or what an array with an identity begins with.</summary>
+    private int OpeningLength => KeepsReferencesOfRows ? _encoder.OpeningLength : 1;
+
+    /// <summary>What is after the rows: the bracket, which an indented array has on a line of its own.</summary>
+    private int ClosingLength => KeepsReferencesOfRows ? "]}"u8.Length : Style.Indented ? Style.NewLine.Length + 1 : 1;
+
+    /// <summary>Begins a value whose elements are rows.</summary>
+    private Utf8JsonWriter BeginBatch(object rows, out int start)
+    {
+        int position = _encoder.BeginRow();
+        start = position - _output.RowStart;
+        // An array with an identity is in an object.
+        return Begin(position, _encoder.RowDepth - (BeginReferences(rows) ? 2 : 1));
+    }
+
+    private void EndBatch(int end, int start, int count, JsonTypeInfo element)
+    {
+        if (count <= 0) return;
+        _rowLength = (end - _output.RowStart - start) / count;
+        _measured = element;
+        _encoder.EndRows(WithoutBracket(start, end), count);
+    }
 
     /// <summary>Nodes write themselves.</summary>
     private void WriteEach(Utf8JsonWriter writer, IEnumerator<JsonNode?> nodes)
@@ -139,7 +158,7 @@ internal sealed partial class RowFallback
         {
             // By a converter: all that was written has been flushed.
         }
-        int end = _output.RowStart + start + 1 + length;
+        int end = _output.RowStart + start + OpeningLength + length;
         // A converter that has reset the writer has dropped them.
         if (_writerOutput.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
     }
@@ -148,7 +167,8 @@ internal sealed partial class RowFallback
     private int WithoutBracket(int start, int end)
     {
         int begin = _output.RowStart + start;
-        _output.Buffer.AsSpan(begin + 1, end - begin - 1).CopyTo(_output.Buffer.AsSpan(begin));
-        return end - 1;
+        int opening = OpeningLength;
+        _output.Buffer.AsSpan(begin + opening, end - begin - opening).CopyTo(_output.Buffer.AsSpan(begin));
+        return end - opening;
     }
 }

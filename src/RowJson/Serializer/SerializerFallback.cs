@@ -29,7 +29,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private int _openBrackets = -1;
 
     /// <summary>The references of the write under way; null if none are kept from row to row.</summary>
-    private ReferenceResolver? _references;
+    private RowReferences? _references;
 
     /// <summary>How the writers are set.</summary>
     public ref readonly JsonWriterOptions Style => ref _style;
@@ -58,8 +58,19 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     public string? Identify(object? identity)
     {
         if (_traits.References is null) return null;
-        _references = _traits.References.NewResolver();
-        return identity is null ? null : _references.GetReference(identity, out _);
+        _references = new RowReferences(_traits.References.NewResolver());
+        return identity is null ? null : _references.Identify(identity);
+    }
+
+    /// <summary>The rows' array has an id.</summary>
+    protected bool HasIdentity => _references is { HasIdentity: true };
+
+    /// <summary>The next value is the array of rows, or in its place; false if there are no references.</summary>
+    protected bool BeginReferences(object rows)
+    {
+        if (!HasIdentity) return false;
+        _references!.BeginRows(rows);
+        return true;
     }
 
     /// <summary>
@@ -133,9 +144,10 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     /// Has the serializer write a row once more, to nowhere: its exceptions have a path that those of a converter lack. Returns if nothing
     /// fails.
     /// </summary>
-    public static void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract)
+    public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract, int depth)
     {
-        using var discarded = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true });
+        using var discarded = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true, MaxDepth = _style.MaxDepth });
+        for (int i = 0; i < depth; i++) discarded.WriteStartArray();
         JsonSerializer.Serialize(discarded, row, contract);
     }
 

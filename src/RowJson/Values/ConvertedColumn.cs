@@ -30,7 +30,7 @@ internal sealed class ConvertedColumn<T, TValue>(
         }
         catch (Exception exception) when (IsOfSerializer(exception))
         {
-            SerializerFallback.ThrowAsSerializer(row, contract);
+            encoder.ThrowAsSerializer(row, contract);
             throw;
         }
     }

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
@@ -18,7 +19,7 @@ internal static class ObjectContract
     /// </summary>
     public static bool WritesMembers(JsonTypeInfo info, int maxDepth) =>
         info.Kind == JsonTypeInfoKind.Object
-        && Nullable.GetUnderlyingType(info.Type) is null
+        && Nullable.GetUnderlyingType(info.Type) is null && OptionValueOf(info) is null
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
         && (info is { OnSerializing: null, OnSerialized: null } || !info.Type.IsValueType)
         && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
@@ -47,6 +48,16 @@ internal static class ObjectContract
         _ => null,
     };
 
+    /// <summary>
+    /// The type of the value that an option of F#'s may have; null for any other type. The contract's kind is that of the value.
+    /// </summary>
+    public static Type? OptionValueOf(JsonTypeInfo info) =>
+        info.Type.IsGenericType
+        && info.Type.Namespace == "Microsoft.FSharp.Core" && info.Type.Name is "FSharpOption`1" or "FSharpValueOption`1"
+        && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+            ? info.Type.GetGenericArguments()[0]
+            : null;
+
     /// <summary>No converter of the user's: none at all, or one of the framework's that writes an enumeration as a string.</summary>
     public static bool WritesBuiltIn(JsonPropertyInfo property) =>
         property.CustomConverter is not { } converter
@@ -54,14 +65,17 @@ internal static class ObjectContract
             && (Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType).IsEnum);
 
     /// <summary>
-    /// The converter of the user's that writes a property's values that are not null, and nothing else; null if there is none, or one that
-    /// has to be asked about null.
+    /// The converter of the user's, or the framework's for nodes, that writes a property's values that are not null, and nothing else; null
+    /// if there is none, or one that has to be asked about null.
     /// </summary>
     /// <param name="property">The property.</param>
     /// <param name="ofType">The converter of the property's type.</param>
     public static JsonConverter? ConverterOf(JsonPropertyInfo property, JsonConverter ofType)
     {
         JsonConverter converter = property.CustomConverter ?? ofType;
+        // A node writes itself, and nothing of what is around it counts.
+        if (property.PropertyType.IsAssignableTo(typeof(JsonNode)) && ReferenceEquals(converter, ofType)
+            && converter.GetType().Assembly == typeof(JsonSerializer).Assembly) return converter;
         Assembly assembly = converter.GetType().Assembly;
         if (assembly == typeof(JsonSerializer).Assembly || assembly == typeof(ObjectContract).Assembly) return null;
         for (Type? ancestor = converter.GetType().BaseType; ancestor is not null; ancestor = ancestor.BaseType)

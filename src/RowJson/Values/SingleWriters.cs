@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace RowJson;
 
 /// <summary>Numbers that are written as strings, or their nullable forms.</summary>
@@ -18,4 +20,33 @@ internal sealed class BytesWriter : ValueWriter<byte[]>
 internal sealed class AnyWriter : ValueWriter<object>
 {
     public override int Write(ValueEncoder encoder, int position, object value) => encoder.WriteAny(position, value);
+}
+
+/// <summary>Scalars or strings, where they are values of something else.</summary>
+internal sealed class SingleWriter<TValue> : ValueWriter<TValue>
+{
+    public override bool ChecksDepth => false;
+
+    public override int Write(ValueEncoder encoder, int position, TValue value) => encoder.WriteSingle(position, value);
+}
+
+/// <summary>Values of F#'s that may be missing: an option is a class, and none is null; a value option is a structure.</summary>
+/// <param name="writer">Writes the values.</param>
+internal sealed class OptionWriter<TOption, TValue>(ValueWriter<TValue> writer) : ValueWriter<TOption>
+{
+    private static readonly MemberGetter<TOption, TValue> Value = MemberGetter<TOption, TValue>.For(PropertyOf(nameof(Value)));
+    private static readonly MemberGetter<TOption, bool> IsSome =
+        typeof(TOption).IsValueType ? MemberGetter<TOption, bool>.For(PropertyOf(nameof(IsSome))) : default;
+
+    public override bool ChecksDepth => writer.ChecksDepth;
+
+    public override int Write(ValueEncoder encoder, int position, TOption value)
+    {
+        if (typeof(TOption).IsValueType && !IsSome.Get(ref value)) return encoder.WriteNull(position);
+        TValue some = Value.Get(ref value);
+        return some is null ? encoder.WriteNull(position) : writer.Write(encoder, position, some);
+    }
+
+    [UnconditionalSuppressMessage("Trimming", "IL2090", Justification = "The serializer reads the same properties.")]
+    private static System.Reflection.PropertyInfo PropertyOf(string name) => typeof(TOption).GetProperty(name)!;
 }

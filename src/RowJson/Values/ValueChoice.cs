@@ -27,6 +27,9 @@ internal enum WriterKind
 
     /// <summary>A structure that may be missing.</summary>
     Nullable,
+
+    /// <summary>A value of F#'s that may be missing.</summary>
+    Option,
     Object,
 
     /// <summary>An object whose runtime type decides about its columns, and which has a discriminator.</summary>

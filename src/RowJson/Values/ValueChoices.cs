@@ -102,6 +102,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (type == typeof(byte[])) return new ValueChoice(WriterKind.Bytes, type);
         if (underlying is not null) return With(WriterKind.Nullable, type, OfItem(underlying));
         if (!TryGetInfo(type, out JsonTypeInfo? info)) return Serialized(type);
+        if (ObjectContract.OptionValueOf(info) is { } value) return OfOption(type, value, numbers);
         return info.Kind switch
         {
             JsonTypeInfoKind.Enumerable or JsonTypeInfoKind.Dictionary => OfCollection(type, info, numbers),
@@ -109,6 +110,12 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             _ => Serialized(type),
         };
     }
+
+    /// <summary>A number handling that is not strict is left to the serializer.</summary>
+    private ValueChoice OfOption(Type type, Type value, JsonNumberHandling numbers) =>
+        numbers != traits.Options.NumberHandling || (numbers & ~JsonNumberHandling.AllowReadingFromString) != 0
+            ? Serialized(type)
+            : With(WriterKind.Option, type, OfItem(value));
 
     /// <summary>An object with callbacks; null if something else makes it the serializer's.</summary>
     private ObjectChoice? OfCalledBack(Type type) =>

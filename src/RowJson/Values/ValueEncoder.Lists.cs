@@ -6,6 +6,9 @@ namespace RowJson;
 /// <content>Lists, other sequences and dictionaries of which it is known what they hold. They lie where a cell does, or deeper.</content>
 internal abstract partial class ValueEncoder
 {
+    /// <summary>Values that room is reserved for at once: some kilobytes.</summary>
+    protected const int BlockLength = 64;
+
     private int WriteArray<TValue>(int position, ReadOnlySpan<TValue> values, int depth)
     {
         // The serializer looks at the depth of numbers and strings only where it handles numbers in a way of its own.
@@ -15,8 +18,19 @@ internal abstract partial class ValueEncoder
 
     private int WriteElements<TValue>(int position, ReadOnlySpan<TValue> values)
     {
-        position = _output.Reserve(position, 1);
+        position = _output.Reserve(position, "[]"u8.Length);
         _output.At(position++) = (byte)'[';
+        if (HasShortText<TValue>())
+        {
+            while (values.Length > 0)
+            {
+                ReadOnlySpan<TValue> block = values[..Math.Min(values.Length, BlockLength)];
+                position = WriteBlock(position, block);
+                values = values[block.Length..];
+                // Over the comma after the last one.
+                if (values.IsEmpty) position--;
+            }
+        }
         for (int i = 0; i < values.Length; i++)
         {
             position = _output.Reserve(position, 1 + ScalarRoom);
@@ -26,6 +40,31 @@ internal abstract partial class ValueEncoder
         position = _output.Reserve(position, 1);
         _output.At(position) = (byte)']';
         return position + 1;
+    }
+
+    /// <summary>
+    /// Values of the type are never refused, and short: room for <see cref="BlockLength"/> of them is reserved at once. A constant of the
+    /// code for each type.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected static bool HasShortText<TValue>() =>
+        typeof(TValue) == typeof(int) || typeof(TValue) == typeof(long) || typeof(TValue) == typeof(Guid);
+
+    /// <summary>Writes values of which <see cref="HasShortText"/>, <see cref="BlockLength"/> at most, with a comma after each.</summary>
+    protected int WriteBlock<TValue>(int position, ReadOnlySpan<TValue> values)
+    {
+        position = _output.Reserve(position, values.Length * (1 + ScalarRoom));
+        ref byte start = ref _output.At(position, values.Length * (1 + ScalarRoom));
+        int length = 0;
+        foreach (TValue value in values)
+        {
+            ref byte text = ref Unsafe.Add(ref start, length);
+            if (typeof(TValue) == typeof(int)) length += IntegerFormatter.Format(ref text, (int)(object)value!);
+            else if (typeof(TValue) == typeof(long)) length += IntegerFormatter.Format(ref text, (long)(object)value!);
+            else length += GuidFormatter.Format(ref text, (Guid)(object)value!);
+            Unsafe.Add(ref start, length++) = (byte)',';
+        }
+        return position + length;
     }
 
     /// <summary>Writes a list of scalars or strings.</summary>

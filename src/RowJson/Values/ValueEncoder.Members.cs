@@ -20,6 +20,9 @@ internal abstract partial class ValueEncoder
     /// <summary>Writes a value by the metadata of its declared type.</summary>
     public int WriteByMetadata<TValue>(int position, TValue value) => _fallback.WriteTyped(position, value, _cellDepth);
 
+    /// <summary>Writes a scalar or a string, where a cell lies or deeper.</summary>
+    public int WriteSingle<TValue>(int position, TValue value) => WriteTypedValue(position, value, key: null);
+
     /// <summary>Writes a number of JSON as a string; null as null.</summary>
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
@@ -60,6 +63,9 @@ internal abstract partial class ValueEncoder
     /// <summary>Has a user's converter write a value that is not null, after its name.</summary>
     public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options) =>
         _fallback.WriteConverted(position, value, converter, options, _cellDepth);
+
+    /// <summary>Has the serializer say in its own words why a converter has failed; returns where it does not fail.</summary>
+    public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract) => _fallback.ThrowAsSerializer(row, contract, _cellDepth - 1);
 
     /// <summary>Writes the one property of a contract, or none where the contract leaves it out.</summary>
     public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract, EncodedName name)

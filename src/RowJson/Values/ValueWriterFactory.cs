@@ -61,6 +61,8 @@ internal sealed class ValueWriterFactory(
         WriterKind.Enumeration => CreateEnum(choice.Type),
         WriterKind.Object => Call(nameof(CreateObject), [choice.Type], choice),
         WriterKind.Polymorphic => Call(nameof(CreatePolymorphic), [choice.Type], choice),
+        WriterKind.Scalar or WriterKind.String => Call(nameof(CreateSingle), null, [choice.Type]),
+        WriterKind.Option => Call(nameof(CreateOption), null, [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
         _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
         WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], Create(choice.Item)),
@@ -176,6 +178,10 @@ internal sealed class ValueWriterFactory(
 
     private static NullableWriter<TValue> CreateNullable<TValue>(ValueWriter<TValue> writer)
         where TValue : struct => new(writer);
+
+    private static SingleWriter<TValue> CreateSingle<TValue>() => new();
+
+    private static OptionWriter<TOption, TValue> CreateOption<TOption, TValue>(ValueWriter<TValue> item) => new(item);
 
     private static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue> item) => new(item);
 

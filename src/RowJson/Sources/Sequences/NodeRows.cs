@@ -24,6 +24,9 @@ internal sealed class NodeRows<T>(IEnumerable<T> rows, Action<RowEncoder, T> enc
 
     private protected override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) => InfoOf(encoder);
 
+    private protected override bool TryEncodeAll(RowEncoder encoder, JsonTypeInfo<T> info) =>
+        Identity is JsonArray nodes && encoder.Fallback.TryWriteNodes(nodes);
+
     private protected override void EncodeRow(RowEncoder encoder, T row) => encode(encoder, row);
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<T> items, int index, int end)

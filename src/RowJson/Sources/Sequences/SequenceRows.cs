@@ -30,6 +30,9 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
     /// <summary>The metadata by which the serializer writes several rows at once; null where each is written on its own.</summary>
     private protected virtual JsonTypeInfo<TRow>? BatchInfo(RowEncoder encoder) => null;
 
+    /// <summary>Writes all rows, none of which has been; false, with nothing written, where batches are to be.</summary>
+    private protected virtual bool TryEncodeAll(RowEncoder encoder, JsonTypeInfo<TRow> info) => false;
+
     /// <summary>The serializer has written so many, and so many bytes.</summary>
     private protected virtual void CountBatch(RowEncoder encoder, int rows, long bytes)
     {
@@ -51,6 +54,7 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
         {
             hasEnded = false;
             if (source.BatchInfo(encoder) is not { } info) return false;
+            if (encoder.RowsWritten == 0 && source.TryEncodeAll(encoder, info)) return hasEnded = true;
             long start = encoder.BytesWritten;
             int count = encoder.Fallback.WriteBatch(OpenRows(encoder), info, out hasEnded);
             source.CountBatch(encoder, count, encoder.BytesWritten - start);

@@ -1,0 +1,145 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <content>
+/// Short lists of rows that the serializer writes: it is given the list itself, which costs nothing for each row. How many rows are
+/// complete where one fails is read from what has been written.
+/// </content>
+internal sealed partial class RowFallback
+{
+    /// <summary>Lists of more rows are written batch by batch.</summary>
+    private const int MostRows = 1_000;
+
+    /// <summary>The contract of the rows written last, and the bytes of one.</summary>
+    private JsonTypeInfo? _measured;
+    private int _rowLength;
+
+    /// <summary>The bytes of a node among those written last, or what one is taken for at first.</summary>
+    private int _nodeLength = ColumnGain.TypicalRow;
+
+    private JsonTypeInfo? _lastList;
+    private JsonTypeInfo? _lastListElement;
+
+    /// <summary>
+    /// The list is the serializer's as it is. Not where a user's converter may write nothing for a row, where generated code is reached
+    /// sooner by each row, and not an array with an identity, which only its declaration as a sequence gives it.
+    /// </summary>
+    private bool WritesWhole<T>(LiveList<T> items, JsonTypeInfo<T> element) =>
+        FitsInBatch(element, items.Count) && element is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null }
+        && !(KeepsReferencesOfRows && items.List is null);
+
+    /// <summary>Rows of this contract, as long as those written last, fit in the batch.</summary>
+    private bool FitsInBatch(JsonTypeInfo element, int count) =>
+        count is > 0 and <= MostRows && ReferenceEquals(element, _measured) && (long)count * _rowLength <= _encoder.BytesLeft;
+
+    private int WriteWhole<T>(LiveList<T> items, JsonTypeInfo<T> element)
+    {
+        object list = (object?)items.List ?? items.Array!;
+        int count = items.Count;
+        Utf8JsonWriter writer = BeginBatch(list, out int start);
+        try
+        {
+            Serialize(writer, list, ListInfoOf(items, element));
+            int end = End(writer) - ClosingLength;
+            // Code of the user's may have changed the list while a row was written.
+            if (items.Count != count) count = CountElements(TextOf(start, end)).Count;
+            EndBatch(end, start, count, element);
+            return count;
+        }
+        catch (Exception exception)
+        {
+            (int complete, int length) = CountCompleteRows(writer, start);
+            items.TryGetItem(complete, out T row);
+            NoteFailedColumn(exception, row, element);
+            KeepCompleteRows(writer, start, complete, length);
+            throw;
+        }
+    }
+
+    /// <summary>Writes the nodes of an array; false, with nothing written, where they may not fit in the batch.</summary>
+    public bool TryWriteNodes(JsonArray nodes)
+    {
+        int count = nodes.Count;
+        if (count is 0 or > MostRows || (long)count * _nodeLength > _encoder.BytesLeft) return false;
+        Utf8JsonWriter writer = BeginBatch(nodes, out int start);
+        try
+        {
+            _encoder.CheckRowDepth();
+            Write(writer, nodes);
+            int end = End(writer) - ClosingLength;
+            _nodeLength = (end - _output.RowStart - start) / count;
+            _encoder.EndRows(WithoutBracket(start, end), count);
+            return true;
+        }
+        catch (Exception exception)
+        {
+            (int complete, int length) = CountCompleteRows(writer, start);
+            NoteFailedColumn(exception, complete < nodes.Count ? nodes[complete] : null, ObjectInfo);
+            KeepCompleteRows(writer, start, complete, length);
+            throw;
+        }
+    }
+
+    private JsonTypeInfo ListInfoOf<T>(LiveList<T> items, JsonTypeInfo<T> element)
+    {
+        bool isArray = items.List is null;
+        if (ReferenceEquals(_lastListElement, element) && _lastList is { } known && known.Type.IsArray == isArray) return known;
+        JsonTypeInfo info = isArray
+            ? JsonMetadataServices.CreateArrayInfo<T>(element.Options, new JsonCollectionInfoValues<T[]>())
+            : JsonMetadataServices.CreateListInfo<List<T>, T>(element.Options, new JsonCollectionInfoValues<List<T>>());
+        (_lastList, _lastListElement) = (info, element);
+        return info;
+    }
+
+    /// <summary>The rows that a value has got complete before one failed, and their bytes.</summary>
+    private (int Count, int Length) CountCompleteRows(Utf8JsonWriter writer, int start)
+    {
+        if (!_writerOutput!.IsOpen) return default;
+        try
+        {
+            writer.Flush();
+        }
+        catch (ObjectDisposedException)
+        {
+            // By a converter: all that was written has been flushed.
+        }
+        if (_writerOutput.Position - _output.RowStart - start < OpeningLength) return default;
+        // A number has ended where something comes after it.
+        int end = _output.Reserve(_writerOutput.Position, 1);
+        _output.At(end) = (byte)',';
+        _writerOutput.Position = end;
+        return CountElements(TextOf(start, end + 1));
+    }
+
+    /// <summary>The text of rows, and the bracket before them.</summary>
+    private ReadOnlySpan<byte> TextOf(int start, int end)
+    {
+        int begin = _output.RowStart + start + OpeningLength - 1;
+        return _output.Buffer.AsSpan(begin, end - begin);
+    }
+
+    /// <summary>The elements of an array that are complete, and their bytes; the array need not be.</summary>
+
+    private static (int Count, int Length) CountElements(ReadOnlySpan<byte> text)
+    {
+        var state = new JsonReaderState(new JsonReaderOptions { MaxDepth = RawJson.MaxDepth });
+        var reader = new Utf8JsonReader(text, isFinalBlock: false, state);
+        (int Count, int Length) complete = default;
+        try
+        {
+            while (reader.Read())
+            {
+                if (reader.CurrentDepth != 1 || reader.TokenType is JsonTokenType.StartArray or JsonTokenType.StartObject) continue;
+                complete = (complete.Count + 1, (int)reader.BytesConsumed - 1);
+            }
+        }
+        catch (JsonException)
+        {
+            // What a converter has written raw.
+        }
+        return complete;
+    }
+}

@@ -1,0 +1,32 @@
+using System.Text.Json.Serialization;
+
+namespace RowJson;
+
+/// <summary>The references of one write, which makes several calls: what replaces the array of rows in one has its id.</summary>
+/// <param name="resolver">The resolver of the user's handler.</param>
+internal sealed class RowReferences(ReferenceResolver resolver) : ReferenceResolver
+{
+    private string? _id;
+    private object? _rows;
+
+    /// <summary>The array of rows has an id.</summary>
+    public bool HasIdentity => _id is not null;
+
+    /// <summary>Gives the array of rows its id.</summary>
+    public string Identify(object rows) => _id = resolver.GetReference(rows, out _);
+
+    /// <summary>The next object is the array of rows, or in its place.</summary>
+    public void BeginRows(object rows) => _rows = rows;
+
+    public override string GetReference(object value, out bool alreadyExists)
+    {
+        if (!ReferenceEquals(value, _rows)) return resolver.GetReference(value, out alreadyExists);
+        _rows = null;
+        alreadyExists = false;
+        return _id!;
+    }
+
+    public override void AddReference(string referenceId, object value) => resolver.AddReference(referenceId, value);
+
+    public override object ResolveReference(string referenceId) => resolver.ResolveReference(referenceId);
+}
