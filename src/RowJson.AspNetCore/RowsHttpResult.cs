@@ -9,7 +9,7 @@ namespace RowJson.AspNetCore;
 
 /// <summary>A response whose body is rows, streamed. Made by <c>Results.Extensions.Rows(…)</c>.</summary>
 /// <remarks>
-/// The body is an array, JSON Lines or a text sequence, as the client's Accept header asks, unless
+/// The body is an array, JSON Lines, a text sequence or compact rows, as the client's Accept header asks, unless
 /// <see cref="JsonRowOptions.Format"/> is set. A failure before the first byte is an exception, and the application's error handling
 /// answers; after that the connection is aborted, so that no client mistakes a part for the whole.
 /// </remarks>

@@ -84,11 +84,13 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     {
         object receiver = sink.Receiver;
         EncodingScope.RefuseNested(receiver);
+        var outline = new RowOutline(RowRoot.Rows, Identity: null, Envelope: null);
+        outline.Require(options);
         RowContext context = sink.ContextFor(options);
         RowEncoder encoder = context.Rent();
         try
         {
-            sink.Open(encoder, new RowOutline(RowRoot.Rows, Identity: null, Envelope: null));
+            sink.Open(encoder, outline);
             return (sink, receiver, context, encoder);
         }
         catch

@@ -109,7 +109,8 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(typeInfo);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => new ObjectPlans<T>(typeInfo).Write));
+        var plans = new ObjectPlans<T>(typeInfo);
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => plans.Write, plans.DescribeColumns));
     }
 
     /// <summary>Objects that come one after the other, written by the columns of a shape.</summary>
@@ -125,6 +126,6 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => shape.Encode, shape.RequireColumns));
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => shape.Encode, shape.DescribeColumns, shape.RequireColumns));
     }
 }

@@ -100,6 +100,20 @@ public sealed class MvcTests
     }
 
     [Theory]
+    [InlineData("List", "application/json; rows=columns", "application/json; rows=columns; charset=utf-8", JsonRowFormat.Columns)]
+    [InlineData("Streamed", "application/json; rows=arrays", "application/json; rows=arrays; charset=utf-8", JsonRowFormat.Arrays)]
+    [InlineData("List", "application/jsonl; rows=arrays", "application/jsonl; rows=arrays", JsonRowFormat.ArrayLines)]
+    public async Task Actions_parameterRows_areCompact(string path, string accept, string contentType, JsonRowFormat format)
+    {
+        await using Service service = await StartAsync(withRowJson: true);
+
+        string answer = await Exchange.GetAsync(service.Http1, path, accept);
+
+        string expected = JsonRows.From(Rows.Orders(300)).ToJsonString(new JsonRowOptions(Options) { Format = format });
+        answer.Should().Be($"200\nContent-Type: {contentType}\nVary: Accept\n\n{expected}");
+    }
+
+    [Theory]
     [InlineData("Page")]
     [InlineData("One")]
     [InlineData("Strings")]

@@ -92,6 +92,26 @@ public sealed class NegotiationTests
         }
     }
 
+    [Theory]
+    [InlineData("application/json; rows=arrays", "application/json; charset=utf-8; rows=arrays", JsonRowFormat.Arrays)]
+    [InlineData("application/json;rows=\"Columns\"", "application/json; charset=utf-8; rows=columns", JsonRowFormat.Columns)]
+    [InlineData("application/json;rows=columns, application/json;q=0.9", "application/json; charset=utf-8; rows=columns", JsonRowFormat.Columns)]
+    [InlineData("application/json, application/json;rows=columns;q=0.9", "application/json; charset=utf-8", JsonRowFormat.Array)]
+    [InlineData("application/jsonl;rows=arrays", "application/jsonl; rows=arrays", JsonRowFormat.ArrayLines)]
+    [InlineData("application/x-ndjson;rows=arrays", "application/x-ndjson; rows=arrays", JsonRowFormat.ArrayLines)]
+    [InlineData("application/jsonl;rows=columns", "application/jsonl", JsonRowFormat.Lines)]
+    [InlineData("application/json;rows=others", "application/json; charset=utf-8", JsonRowFormat.Array)]
+    [InlineData("application/json;q=0, */*", "application/jsonl", JsonRowFormat.Lines)]
+    public async Task Rows_parameterRows_getsCompactOnes(string accept, string contentType, JsonRowFormat format)
+    {
+        await using Service service = await StartAsync(isStrict: true);
+
+        (HttpResponseMessage response, string body) = await GetAsync(service, accept);
+
+        response.Content.Headers.ContentType!.ToString().Should().Be(contentType);
+        body.Should().Be(JsonRows.From(Rows.Orders(3)).ToJsonString(new JsonRowOptions(Rows.Options) { Format = format }));
+    }
+
     [Fact]
     public async Task Rows_severalHeaders_countAsOne()
     {

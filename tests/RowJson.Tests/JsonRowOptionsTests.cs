@@ -94,6 +94,10 @@ public class JsonRowOptionsTests
             JsonColumnsAsText = true,
             RequireUniqueColumnNames = true,
             RowReaders = [new ColumnarRowReader()],
+            FillMissingColumns = true,
+            RowPrefix = JsonRowPrefix.Constant("{}"),
+            ColumnsPropertyName = "names",
+            RowsPropertyName = "data",
             Pool = new CountingPool(),
             ObjectAccess = ObjectAccess.Delegates,
             Sizes = BufferSizes.Tiny,
@@ -194,6 +198,10 @@ public class JsonRowOptionsTests
         foreach ((string option, Action init) in outOfRange) init.Should().Throw<ArgumentOutOfRangeException>().WithParameterName(option);
         Action noSerializer = () => _ = new JsonRowOptions { SerializerOptions = null! };
         noSerializer.Should().Throw<ArgumentNullException>().WithParameterName("SerializerOptions");
+        FluentActions.Invoking(() => new JsonRowOptions { ColumnsPropertyName = null! })
+            .Should().Throw<ArgumentNullException>().WithParameterName("ColumnsPropertyName");
+        FluentActions.Invoking(() => new JsonRowOptions { RowsPropertyName = null! })
+            .Should().Throw<ArgumentNullException>().WithParameterName("RowsPropertyName");
     }
 
     [Fact]

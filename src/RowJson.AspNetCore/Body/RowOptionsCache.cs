@@ -9,7 +9,7 @@ namespace RowJson.AspNetCore;
 /// </summary>
 internal static class RowOptionsCache
 {
-    private const int Formats = (int)JsonRowFormat.TextSequence + 1;
+    private const int Formats = (int)JsonRowFormat.Columns + 1;
 
     private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfValues = [];
     private static readonly ConditionalWeakTable<JsonRowOptions, Variants> OfRows = [];

@@ -11,7 +11,7 @@ internal sealed class RowLinesOutputFormatter : OutputFormatter
     {
         _framework = framework;
         foreach (RowMediaType type in RowMediaType.All)
-            if (type.Format != JsonRowFormat.Array) SupportedMediaTypes.Add(type.Name);
+            if (type is { Rows: null, Format: not JsonRowFormat.Array }) SupportedMediaTypes.Add(type.Name);
     }
 
     public override bool CanWriteResult(OutputFormatterCanWriteContext context) =>
@@ -26,7 +26,8 @@ internal sealed class RowLinesOutputFormatter : OutputFormatter
     {
         ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, _framework.SerializerOptions);
         var chosen = new MediaType(context.ContentType);
-        RowMediaType type = RowMediaType.All.First(it => chosen.IsSubsetOf(new MediaType(it.Name)));
+        RowMediaType type = RowMediaType.All.First(it => chosen.IsSubsetOf(new MediaType(it.Name)))
+            .WithRows(chosen.GetParameter(RowMediaType.RowsParameter));
         RowsMetadata.VaryByAccept(context.HttpContext.Response);
         return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(type.Format));
     }

@@ -41,13 +41,26 @@ internal static class RowNegotiator
         for (int i = 0; i < ranges.Count; i++)
         {
             MediaTypeHeaderValue range = ranges[i];
-            int exactness = range.MatchesAllTypes ? 1
-                : !range.MatchesMediaType(type.Name) ? 0
-                : range.MatchesAllSubTypes ? 2
-                : 3;
+            int exactness = ExactnessOf(type, range);
             if (exactness > best.Exactness) best = new Match(range.Quality ?? 1, exactness, -i);
         }
         return best;
+    }
+
+    /// <summary>Compact rows are for clients that name them.</summary>
+    private static int ExactnessOf(RowMediaType type, MediaTypeHeaderValue range)
+    {
+        if (range.MatchesAllTypes) return type.Rows is null ? 1 : 0;
+        if (!range.MatchesMediaType(type.Name)) return 0;
+        if (range.MatchesAllSubTypes) return type.Rows is null ? 2 : 0;
+        return ReferenceEquals(type.WithRows(RowsOf(range)), type) ? 3 : 0;
+    }
+
+    private static StringSegment RowsOf(MediaTypeHeaderValue range)
+    {
+        foreach (NameValueHeaderValue parameter in range.Parameters)
+            if (parameter.Name.Equals(RowMediaType.RowsParameter, StringComparison.OrdinalIgnoreCase)) return parameter.GetUnescapedValue();
+        return default;
     }
 
     private readonly record struct Match(double Quality, int Exactness, int Order) : IComparable<Match>

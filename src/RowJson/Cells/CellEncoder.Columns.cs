@@ -12,7 +12,9 @@ internal abstract partial class CellEncoder
     public EncodedName NameColumn(string? key)
     {
         key ??= "";
-        return ColumnPlan.Find(key) ?? new EncodedName(key, _cellContext.Columns.Rename(key), NamePredictor.Root, _escapes.Encoder);
+        EncodedName name =
+            ColumnPlan.Find(key) ?? new EncodedName(key, _cellContext.Columns.Rename(key), NamePredictor.Root, _escapes.Encoder);
+        return _options.IsCompact ? name.WithoutText() : name;
     }
 
     /// <summary>Ends an object whose first cell, where there is one, begins at an offset from the row's beginning.</summary>

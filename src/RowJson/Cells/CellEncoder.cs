@@ -32,7 +32,7 @@ internal abstract partial class CellEncoder
         _escapes = context.Escapes;
         _options = context.Options;
         _output = output;
-        _omitNulls = _options.OmitNulls;
+        _omitNulls = _options.LeavesOutNulls;
         _writesNamedLiterals = _options.SerializerOptions.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
     }
 

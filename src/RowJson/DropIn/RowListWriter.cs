@@ -44,7 +44,7 @@ internal static class RowListWriter
     private static RowEncoder Open(Utf8JsonWriter writer, RowContext context)
     {
         RowEncoder encoder = context.Rent();
-        encoder.OpenInside(encoder.OwnBuffer, writer);
+        encoder.OpenInside(encoder.OwnBuffer, writer, rowDepth: writer.CurrentDepth);
         return encoder;
     }
 

@@ -69,12 +69,22 @@ public sealed class JsonRowEnvelope
         return new JsonRowEnvelope(_rowsName, _before, [.. _after, new Property<T>(name, value)]);
     }
 
-    /// <summary>Writes everything up to the rows' name.</summary>
+    /// <summary>Writes everything before the rows' name.</summary>
     internal void WriteBefore(Utf8JsonWriter writer, JsonSerializerOptions options)
     {
         writer.WriteStartObject();
         foreach (Property property in _before) property.Write(writer, options, default);
-        writer.WritePropertyName(Property.Convert(_rowsName, options));
+    }
+
+    /// <summary>Writes the rows' name, and before it those of their columns, where they are not null.</summary>
+    internal void WriteRowsName(Utf8JsonWriter writer, JsonRowOptions options, byte[]? columnNames)
+    {
+        if (columnNames is not null)
+        {
+            writer.WritePropertyName(Property.Convert(options.ColumnsPropertyName, options.SerializerOptions));
+            writer.WriteRawValue(columnNames, skipInputValidation: true);
+        }
+        writer.WritePropertyName(Property.Convert(_rowsName, options.SerializerOptions));
     }
 
     /// <summary>Writes everything after the rows.</summary>

@@ -1,6 +1,13 @@
 namespace RowJson;
 
 /// <summary>How rows are framed in the output.</summary>
+/// <remarks>
+/// The <em>compact</em> formats <see cref="Arrays"/>, <see cref="ArrayLines"/> and <see cref="Columns"/> write a row as an array of its
+/// values: the names are written once, or not at all. All rows have the columns of the first one, in its order, or those of the source
+/// where it knows them: a reader, a table, a shape, a class. What differs ends the write with a <see cref="JsonRowException"/> that names
+/// row and column; see <see cref="JsonRowOptions.FillMissingColumns"/>. <see cref="JsonRowOptions.OmitNulls"/> leaves out nothing, and
+/// nothing is indented.
+/// </remarks>
 public enum JsonRowFormat
 {
     /// <summary>One JSON array: <c>[row,row]</c>. The default; the bytes are those of <c>JsonSerializer</c>.</summary>
@@ -20,4 +27,19 @@ public enum JsonRowFormat
     /// See <see href="https://www.rfc-editor.org/rfc/rfc7464">RFC 7464</see>.
     /// </summary>
     TextSequence = 3,
+
+    /// <summary>One JSON array of arrays, without names: <c>[[1,"Ada"],[2,"Linus"]]</c>. For charts and grids.</summary>
+    Arrays = 4,
+
+    /// <summary>
+    /// An array of values a line, each followed by <c>\n</c>: <c>[1,"Ada"]\n[2,"Linus"]\n</c>. ClickHouse reads it as
+    /// <c>JSONCompactEachRow</c>.
+    /// </summary>
+    ArrayLines = 5,
+
+    /// <summary>
+    /// An object with the names first, then the arrays: <c>{"columns":["id","name"],"rows":[[1,"Ada"],[2,"Linus"]]}</c>. The names of
+    /// its two properties are <see cref="JsonRowOptions.ColumnsPropertyName"/> and <see cref="JsonRowOptions.RowsPropertyName"/>.
+    /// </summary>
+    Columns = 6,
 }

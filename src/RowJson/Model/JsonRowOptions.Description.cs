@@ -23,6 +23,10 @@ public sealed partial class JsonRowOptions
         Add(nameof(ColumnFilter), ColumnFilter, byDefault.ColumnFilter, "…");
         Add(nameof(JsonColumnsAsText), JsonColumnsAsText, byDefault.JsonColumnsAsText);
         Add(nameof(RequireUniqueColumnNames), RequireUniqueColumnNames, byDefault.RequireUniqueColumnNames);
+        Add(nameof(FillMissingColumns), FillMissingColumns, byDefault.FillMissingColumns);
+        Add(nameof(ColumnsPropertyName), ColumnsPropertyName, byDefault.ColumnsPropertyName);
+        Add(nameof(RowsPropertyName), RowsPropertyName, byDefault.RowsPropertyName);
+        Add(nameof(RowPrefix), RowPrefix, byDefault.RowPrefix, "…");
         Add(nameof(RowReaders), RowReaders.Count, byDefault.RowReaders.Count);
         return $"JsonRowOptions ({string.Join(", ", set)})";
 

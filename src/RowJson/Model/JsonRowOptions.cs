@@ -51,6 +51,10 @@ public sealed partial class JsonRowOptions
         JsonColumnsAsText = options.JsonColumnsAsText;
         RequireUniqueColumnNames = options.RequireUniqueColumnNames;
         RowReaders = options.RowReaders;
+        FillMissingColumns = options.FillMissingColumns;
+        ColumnsPropertyName = options.ColumnsPropertyName;
+        RowsPropertyName = options.RowsPropertyName;
+        RowPrefix = options.RowPrefix;
         Pool = options.Pool;
         ObjectAccess = options.ObjectAccess;
         Sizes = options.Sizes;
@@ -197,7 +201,7 @@ public sealed partial class JsonRowOptions
     } = DefaultMaxCachedNames;
 
     /// <summary>Leaves out the cells of a row that are null or <see cref="DBNull"/>. Default: <see langword="false"/>.</summary>
-    /// <remarks>Values nested in a cell are not affected.</remarks>
+    /// <remarks>Values nested in a cell are not affected. In the compact formats nothing is left out.</remarks>
     public bool OmitNulls { get; init; }
 
     /// <summary>
@@ -218,6 +222,10 @@ public sealed partial class JsonRowOptions
             field = value;
         }
     }
+
+    /// <summary>A line before each row, with <see cref="JsonRowFormat.Lines"/> only. Default: <see langword="null"/>, none.</summary>
+    /// <remarks>A write with another format and a prefix is refused with an <see cref="ArgumentException"/>.</remarks>
+    public JsonRowPrefix? RowPrefix { get; init; }
 
     /// <summary>The sizes of buffers and tables: tests choose.</summary>
     internal BufferSizes Sizes { get; init; } = BufferSizes.Default;

@@ -35,6 +35,18 @@ internal sealed class EncodedName
         Tail = padded.Length > HeadLength ? padded[HeadLength..] : [];
     }
 
+    /// <summary>The same name where only the comma before its value is written.</summary>
+    private EncodedName(EncodedName name)
+    {
+        (Key, Name, Id, IsExcluded, Hash) = (name.Key, name.Name, name.Id, name.IsExcluded, name.Hash);
+        Length = 1;
+        Room = HeadLength;
+        byte[] comma = new byte[HeadLength];
+        comma[0] = (byte)',';
+        Head = VectorBytes32.Of(comma);
+        Tail = [];
+    }
+
     /// <summary>The name as the source gives it, before any naming policy.</summary>
     public string Key { get; }
 
@@ -67,6 +79,9 @@ internal sealed class EncodedName
 
     /// <summary>The bytes after the head, padded to whole vectors so that copying it needs no byte loop.</summary>
     public byte[] Tail { get; }
+
+    /// <summary>The name for compact rows: a comma is all that is written of it.</summary>
+    public EncodedName WithoutText() => new(this);
 
     private static int PaddedLength(int length) => checked(length + HeadLength - 1) / HeadLength * HeadLength;
 }

@@ -59,6 +59,10 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         await ReleaseAsync().ConfigureAwait(false);
     }
 
+    public virtual void DescribeColumns(RowEncoder encoder)
+    {
+    }
+
     /// <summary>Moves to the next row; false if there is none.</summary>
     protected abstract ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken);
 

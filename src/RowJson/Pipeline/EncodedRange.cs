@@ -37,16 +37,18 @@ internal sealed class EncodedRange : IDisposable
     /// <param name="context">Has the encoder.</param>
     /// <param name="receiver">What the write writes to.</param>
     /// <param name="rowDepth">The nesting of rows.</param>
+    /// <param name="columns">The columns of compact rows.</param>
     /// <param name="start">The first row of the range.</param>
     /// <param name="end">The row after its last.</param>
     /// <param name="length">The number of rows when the range was made.</param>
-    public static EncodedRange Encode(IRowList rows, RowContext context, object receiver, int rowDepth, int start, int end, int length)
+    public static EncodedRange Encode(
+        IRowList rows, RowContext context, object receiver, int rowDepth, CompactColumns? columns, int start, int end, int length)
     {
         var range = new EncodedRange(context.Options, end);
         RowEncoder encoder = context.Rent();
         try
         {
-            encoder.OpenRange(range._buffer, receiver, rowDepth, BufferSizes.LeastRange);
+            encoder.OpenRange(range._buffer, receiver, rowDepth, columns, BufferSizes.LeastRange);
             using var scope = new EncodingScope(encoder);
             range.Next = rows.EncodeRange(encoder, start, end);
             range.EndsList = RowRanges.HasEnded(rows, range.Next, length);

@@ -9,6 +9,11 @@ internal interface IAsyncRowPass : IAsyncDisposable
     /// </summary>
     ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken);
 
+    /// <summary>Tells the encoder of compact rows what the columns are, where the source knows it without a row.</summary>
+    void DescribeColumns(RowEncoder encoder)
+    {
+    }
+
     /// <summary>The rows that are complete in the output.</summary>
     long CountRows(RowEncoder encoder) => encoder.RowsWritten;
 

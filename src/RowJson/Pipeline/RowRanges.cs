@@ -10,6 +10,7 @@ internal sealed class RowRanges : IRowPass
     private readonly RowContext _context;
     private readonly object _receiver;
     private readonly int _rowDepth;
+    private readonly CompactColumns? _columns;
     private readonly int _degree;
     private readonly Queue<Task<EncodedRange>> _running = [];
 
@@ -37,6 +38,7 @@ internal sealed class RowRanges : IRowPass
         _context = encoder.Context;
         _receiver = encoder.Receiver!;
         _rowDepth = encoder.RowDepth;
+        _columns = encoder.Columns;
         _next = next;
         // Some more than processors, for ranges do not end all at once; many more would be memory for nothing.
         _degree = Math.Min(_context.Options.Threads, 2 * Environment.ProcessorCount);
@@ -101,7 +103,7 @@ internal sealed class RowRanges : IRowPass
         while (_running.Count < _degree - 1 && _next < length)
         {
             (int from, int to) = NextRange(rows, length);
-            _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, _receiver, _rowDepth, from, to, length)));
+            _running.Enqueue(Task.Run(() => EncodedRange.Encode(_rows, _context, _receiver, _rowDepth, _columns, from, to, length)));
         }
         EncodeRest(encoder);
     }
@@ -153,5 +155,7 @@ internal sealed class RowRanges : IRowPass
     {
         public IRowPass? EncodeBatch(RowEncoder encoder) =>
             rows.EncodeBatch(encoder) is null ? null : new RowRanges(rows, encoder, (int)encoder.RowsWritten);
+
+        public void DescribeColumns(RowEncoder encoder) => rows.DescribeColumns(encoder);
     }
 }

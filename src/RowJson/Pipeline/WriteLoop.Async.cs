@@ -12,7 +12,7 @@ internal static partial class WriteLoop
         EncodingScope.RefuseNested(sink.Receiver);
         source = source.For(options);
         RowOutline outline = source.Outline;
-        RequireOneDocument(outline, options);
+        outline.Require(options);
         return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
@@ -26,7 +26,7 @@ internal static partial class WriteLoop
     {
         EncodingScope.RefuseNested(sink.Receiver);
         var outline = new RowOutline(RowRoot.Rows, source.Identity, source.Envelope);
-        RequireOneDocument(outline, options);
+        outline.Require(options);
         return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
@@ -78,7 +78,7 @@ internal static partial class WriteLoop
                 {
                     // Before the array is closed: a pipe keeps what it has been given.
                     cancellationToken.ThrowIfCancellationRequested();
-                    encoder.Complete();
+                    Complete(pass, encoder);
                 }
                 encoder.Stage = JsonRowStage.Sink;
                 encoder.Commit();

@@ -24,6 +24,7 @@ internal static partial class WriteLoop
         long rows;
         if (source.Root == RowRoot.SingleValue)
         {
+            source.Outline.Require(options);
             rows = source.WriteSingleValue(writer, options);
         }
         else
@@ -40,7 +41,7 @@ internal static partial class WriteLoop
         where TSink : IRowSink
     {
         RowOutline outline = source.Outline;
-        RequireOneDocument(outline, options);
+        outline.Require(options);
         RowContext context = sink.ContextFor(options);
         RowEncoder encoder = context.Rent();
         try
@@ -60,18 +61,6 @@ internal static partial class WriteLoop
         }
     }
 
-    /// <summary>Refuses what an envelope cannot hold, before anything is written.</summary>
-    private static void RequireOneDocument(in RowOutline outline, JsonRowOptions options)
-    {
-        if (outline.Envelope is null) return;
-        if (RowFrame.HoldsDocuments(options.Framing))
-            throw new ArgumentException(
-                "JSON Lines and text sequences are several documents, and an envelope is one. Use JsonRowFormat.Array.", nameof(options));
-        if (options.Context.Traits.KeepsReferences)
-            throw new NotSupportedException(
-                "An envelope cannot keep references between its properties. Set ReferenceHandler to null or IgnoreCycles.");
-    }
-
     private static void Run<TSink>(IRowPass pass, RowEncoder encoder, TSink sink, IProgress<JsonRowProgress>? progress)
         where TSink : IRowSink
     {
@@ -81,7 +70,7 @@ internal static partial class WriteLoop
             do
             {
                 using (new EncodingScope(encoder)) next = pass.EncodeBatch(encoder);
-                if (next is null) encoder.Complete();
+                if (next is null) Complete(pass, encoder);
                 else pass = next;
                 encoder.Stage = JsonRowStage.Sink;
                 encoder.Commit();
@@ -107,6 +96,12 @@ internal static partial class WriteLoop
             throw failure;
         }
         pass.Dispose();
+    }
+
+    private static void Complete(IAsyncRowPass pass, RowEncoder encoder)
+    {
+        if (encoder.NeedsColumns) pass.DescribeColumns(encoder);
+        encoder.Complete();
     }
 
     private static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>

@@ -4,14 +4,16 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>The text of an envelope before and after its rows, as a <see cref="Utf8JsonWriter"/> writes it around an array.</summary>
-internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonSerializerOptions options, JsonWriterOptions style)
+internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions options, JsonWriterOptions style)
 {
     /// <summary>The beginning, up to the array's opening bracket.</summary>
-    public byte[] Open()
+    /// <param name="columnNames">What <see cref="RowEncoder.ColumnNames"/> says.</param>
+    public byte[] Open(byte[]? columnNames)
     {
         var text = new ArrayBufferWriter<byte>();
         using var writer = new Utf8JsonWriter(text, style);
-        envelope.WriteBefore(writer, options);
+        envelope.WriteBefore(writer, options.SerializerOptions);
+        envelope.WriteRowsName(writer, options, columnNames);
         writer.WriteStartArray();
         writer.Flush();
         return text.WrittenSpan.ToArray();
@@ -30,7 +32,7 @@ internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonSerializerOptio
         writer.Flush();
         int start = text.WrittenCount;
         writer.WriteEndArray();
-        envelope.WriteAfter(writer, options, written);
+        envelope.WriteAfter(writer, options.SerializerOptions, written);
         writer.Flush();
         return text.WrittenSpan[start..].ToArray();
     }

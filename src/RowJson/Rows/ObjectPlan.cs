@@ -62,6 +62,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     /// <summary>Writes one row.</summary>
     public void Write(RowEncoder encoder, T row)
     {
+        if (encoder.NeedsColumns) DescribeColumns(encoder);
         if (IsScalar && WritesScalars(encoder))
         {
             encoder.WriteScalarRow(row);
@@ -87,6 +88,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     /// </summary>
     public int WriteItems(RowEncoder encoder, LiveList<T> items, int index, int end)
     {
+        if (encoder.NeedsColumns) DescribeColumns(encoder);
         if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index, end);
         int first = index;
         long start = encoder.BytesWritten;
@@ -111,15 +113,29 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         return index;
     }
 
+    /// <summary>Tells the encoder of compact rows which columns the contract has, where it says all of them.</summary>
+    public void DescribeColumns(RowEncoder encoder)
+    {
+        if (ObjectContract.ColumnNames(info) is not { } names) return;
+        encoder.SetColumns(context.Options.ChangesColumns ? names.Select(context.Columns.Rename).OfType<string>() : names);
+    }
+
     private void WriteColumns(RowEncoder encoder, ObjectColumns<T> columns, ref readonly T row)
     {
+        if (columns.WritesValuesOnly && !encoder.TakesColumns(columns))
+        {
+            encoder.Fallback.WriteRow(row, info);
+            return;
+        }
         if (_ignoresCycles)
         {
             encoder.BeginAncestors();
             // A structure is no value that another could be.
             if (!typeof(T).IsValueType) encoder.PushAncestor(row!);
         }
-        encoder.EndObjectRow(columns.Write(encoder, encoder.BeginObjectRow(out int start), in row), start);
+        int position = columns.Write(encoder, encoder.BeginObjectRow(out int start), in row);
+        if (columns.WritesValuesOnly) encoder.EndColumnsRow(position, start);
+        else encoder.EndObjectRow(position, start);
     }
 
     /// <summary>The metadata by which the serializer writes several rows at once; null where they are not the serializer's.</summary>
@@ -205,4 +221,7 @@ internal sealed class ObjectPlans<T>(JsonTypeInfo<T>? typeInfo)
 
     /// <summary>Writes one row.</summary>
     public void Write(RowEncoder encoder, T row) => For(encoder).Write(encoder, row);
+
+    /// <inheritdoc cref="ObjectPlan{T}.DescribeColumns"/>
+    public void DescribeColumns(RowEncoder encoder) => For(encoder).DescribeColumns(encoder);
 }

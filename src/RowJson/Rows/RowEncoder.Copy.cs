@@ -11,7 +11,8 @@ internal sealed partial class RowEncoder
     /// <summary>
     /// The rows' text may be copied: nothing in the options needs their names or values one by one.
     /// </summary>
-    public bool CopiesText => CopiesElements && !_omitNulls && !_options.ChangesColumns && _frame.CopiesText;
+    public bool CopiesText =>
+        CopiesElements && !_omitNulls && !_options.ChangesColumns && _frame.CopiesText && !_changesText;
 
     /// <summary>
     /// Copies rows of the text between the brackets of an array that is not empty, from <see cref="TextRead"/> on, until a batch is full

@@ -6,8 +6,11 @@ namespace RowJson;
 internal sealed partial class RowEncoder
 {
     /// <summary>Writes one row.</summary>
-    private void WriteRow(Dictionary<string, object?> row) =>
-        EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
+    private void WriteRow(Dictionary<string, object?> row)
+    {
+        if (_compactor is null) EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
+        else WriteCompactRow(row);
+    }
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row) =>
@@ -42,8 +45,9 @@ internal sealed partial class RowEncoder
     /// <summary>Writes one row.</summary>
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
+        if (_compactor is not null) WriteCompactRow(row);
         // Classes share their code, which would ask for each cell which one it is of: strings have a loop of their own.
-        if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
+        else if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
             EndRow(WriteObject(BeginRow(), Unsafe.As<Dictionary<string, string?>>(row)));
         else EndRow(WriteTypedObject(BeginRow(), row));
     }

@@ -26,6 +26,9 @@ internal sealed partial class RowEncoder : ValueEncoder
     /// <summary>The number of rows at which the frame began, or resumed with a new batch.</summary>
     private long _frameStart;
 
+    /// <summary>The bytes before the row at <see cref="_frameStart"/>.</summary>
+    private int _beginLength;
+
     public RowEncoder(RowContext context)
         : this(context, new Utf8Output(context.Options.Pool, context.Options.FlushThreshold, context.Options.Sizes))
     {
@@ -70,7 +73,8 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     /// <summary>Rows are elements of an array, with nothing but a comma between two.</summary>
     public bool HasPlainFrame =>
-        RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
+        RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && !_changesText
+        && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
     /// <summary>
     /// The serializer can write several rows in one call, as elements of an array whose brackets are dropped: it writes between them what
@@ -116,9 +120,9 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         Receiver = receiver;
         JsonRowFormat format = _options.Framing;
-        bool isIndented = _options.SerializerOptions.WriteIndented && !RowFrame.HoldsDocuments(format);
+        bool isIndented = RowFrame.IsIndented(_options);
         Fallback.SetStyle(WriterStyle.Of(_options.SerializerOptions, isIndented));
-        if (outline.Envelope is { } envelope)
+        if (outline.EnvelopeFor(_options) is { } envelope)
         {
             OpenEnvelope(sink, envelope, isIndented);
             return;
@@ -140,28 +144,31 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         JsonSerializerOptions options = _options.SerializerOptions;
         Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(_options.Framing), rowDepth: 2, isIndented);
-        _envelope = new EnvelopeText(envelope, options, Fallback.Style with { Encoder = options.Encoder });
+        _envelope = new EnvelopeText(envelope, _options, Fallback.Style with { Encoder = options.Encoder });
     }
 
-    /// <summary>Begins the elements of an array that <paramref name="writer"/> has opened.</summary>
-    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer)
+    /// <summary>Begins the elements of an array that <paramref name="writer"/> opens, at a depth of its own.</summary>
+    public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, int rowDepth)
     {
         Receiver = writer;
         JsonWriterOptions style = writer.Options;
+        if (_options.IsCompact) style.Indented = false;
         Fallback.SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
-        bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !style.Indented;
-        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, writer.CurrentDepth, style.Indented);
+        bool isIndented = style.Indented && !_options.IsCompact;
+        bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
+        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, rowDepth, isIndented);
     }
 
     /// <summary>
     /// Begins rows that another encoder frames, see <see cref="WriteEncodedRows"/>; a batch of them has at least
-    /// <paramref name="leastLength"/> bytes.
+    /// <paramref name="leastLength"/> bytes, and compact ones have the other encoder's columns.
     /// </summary>
-    public void OpenRange(IBufferWriter<byte> sink, object receiver, int rowDepth, int leastLength)
+    public void OpenRange(IBufferWriter<byte> sink, object receiver, int rowDepth, CompactColumns? columns, int leastLength)
     {
         Receiver = receiver;
         Fallback.SetStyle(WriterStyle.Of(_options.SerializerOptions, isIndented: false));
         Open(sink, RowFrame.ForRange(_options.Framing), rowDepth, isIndented: false);
+        _compactor?.Open(columns);
         _batchLength = Math.Max(_batchLength, leastLength);
     }
 
@@ -178,6 +185,9 @@ internal sealed partial class RowEncoder : ValueEncoder
         _lastRowType = null;
         RowsWritten = 0;
         _frameStart = 0;
+        _compactor = _options.IsCompact ? _ownCompactor ??= new RowCompactor(this, _escapes, _output) : null;
+        _compactor?.Open(columns: null);
+        _changesText = _compactor is not null || _options.RowPrefix is not null;
         _copied = default;
         RowIsSerialized = false;
         _stage = JsonRowStage.Value;
@@ -198,6 +208,11 @@ internal sealed partial class RowEncoder : ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndRow(int position)
     {
+        if (_changesText)
+        {
+            EndChangedRow(position);
+            return;
+        }
         _output.EndRow(WriteText(position, _frame.RowEnd));
         RowsWritten++;
     }
@@ -226,7 +241,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         if (_envelope is null) position = WriteText(position, RowsWritten == 0 ? _frame.Empty : _frame.Close);
         else
         {
-            if (RowsWritten == 0) position = WriteText(position, OpenText);
+            if (RowsWritten == 0) position = WriteText(position, _envelope.Open(ColumnNames));
             position = WriteText(position, _envelope.Close(RowsWritten > 0, Written));
         }
         _output.EndRow(position);
@@ -234,7 +249,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     }
 
     /// <summary>What comes before the first row.</summary>
-    private byte[] OpenText => _envelope?.Open() ?? _frame.Open;
+    private byte[] OpenText =>
+        _envelope is null ? _frame.Open : ColumnNames is null ? _envelope.Open(columnNames: null) : []; // names come with the first row
 
     /// <summary>Hands the complete rows to the sink and drops the row under way.</summary>
     public void Commit()
@@ -256,7 +272,12 @@ internal sealed partial class RowEncoder : ValueEncoder
     }
 
     /// <summary>Begins the first row of the output, or of a batch that begins anew.</summary>
-    private int BeginFirstRow() => WriteText(_output.RowStart, RowsWritten == 0 ? OpenText : _frame.Resume);
+    private int BeginFirstRow()
+    {
+        byte[] text = (RowsWritten == 0 ? OpenText : _frame.Resume)!;
+        _beginLength = text.Length;
+        return WriteText(_output.RowStart, text);
+    }
 
     /// <summary>Begins a row that is an object; <paramref name="start"/> is for <see cref="EndObjectRow"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

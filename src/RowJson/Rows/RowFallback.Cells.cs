@@ -30,7 +30,7 @@ internal sealed partial class RowFallback
     /// <summary>Writes one cell by the metadata of its type.</summary>
     public void WriteCell<TValue>(Utf8JsonWriter writer, EncodedName name, TValue value)
     {
-        if (name.IsExcluded || (context.Options.OmitNulls && value is null or DBNull)) return;
+        if (name.IsExcluded || (context.Options.LeavesOutNulls && value is null or DBNull)) return;
         _encoder.Column = name.Key;
         writer.WritePropertyName(name.Name!);
         WriteValue(writer, value);
@@ -65,7 +65,7 @@ internal sealed partial class RowFallback
         Utf8JsonWriter writer = BeginObjectRow();
         foreach ((string key, TValue value) in row)
         {
-            if (context.Options.OmitNulls && value is null or DBNull) continue;
+            if (context.Options.LeavesOutNulls && value is null or DBNull) continue;
             EncodedName? known = plan.Find(RowEncoder.CheckName(key));
             if ((known is null ? plan.Cache.Rename(key) : known.Name) is not { } name) continue;
             _encoder.Column = key;
@@ -85,7 +85,8 @@ internal sealed partial class RowFallback
         {
             ReadOnlySpan<char> text = _encoder.NameDecoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property));
             EncodedName? name = plan.Find(text);
-            if (name is { IsExcluded: true } || (context.Options.OmitNulls && property.Value.ValueKind == JsonValueKind.Null)) continue;
+            if (name is { IsExcluded: true }) continue;
+            if (context.Options.LeavesOutNulls && property.Value.ValueKind == JsonValueKind.Null) continue;
             if (name is not null) text = name.Name;
             else if (!plan.Cache.TryRename(text, out text)) continue;
             writer.WritePropertyName(text);
@@ -103,7 +104,7 @@ internal sealed partial class RowFallback
         Utf8JsonWriter writer = BeginObjectRow();
         foreach (KeyValuePair<string, JsonNode?> property in row)
         {
-            if (context.Options.OmitNulls && property.Value is null) continue;
+            if (context.Options.LeavesOutNulls && property.Value is null) continue;
             EncodedName? known = plan.Find(property.Key);
             if ((known is null ? plan.Cache.Rename(property.Key) : known.Name) is not { } name) continue;
             _encoder.Column = property.Key;

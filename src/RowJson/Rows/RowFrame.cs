@@ -66,7 +66,7 @@ internal sealed class RowFrame(
     public static RowFrame For(JsonRowFormat format) => format switch
     {
         JsonRowFormat.ArrayWithLineBreaks => ArrayWithLineBreaks,
-        JsonRowFormat.Lines => Lines,
+        JsonRowFormat.Lines or JsonRowFormat.ArrayLines => Lines,
         JsonRowFormat.TextSequence => TextSequence,
         _ => Array,
     };
@@ -75,11 +75,16 @@ internal sealed class RowFrame(
     public static RowFrame ForRange(JsonRowFormat format) => format switch
     {
         JsonRowFormat.ArrayWithLineBreaks => ElementsWithLineBreaks,
-        JsonRowFormat.Lines => Lines,
+        JsonRowFormat.Lines or JsonRowFormat.ArrayLines => Lines,
         JsonRowFormat.TextSequence => TextSequenceRange,
         _ => Elements,
     };
 
+    /// <summary>Rows are indented: neither documents of their own nor compact ones are.</summary>
+    public static bool IsIndented(JsonRowOptions options) =>
+        options.SerializerOptions.WriteIndented && !HoldsDocuments(options.Framing) && !options.IsCompact;
+
     /// <summary>Each row of the format is a document of its own.</summary>
-    public static bool HoldsDocuments(JsonRowFormat format) => format is JsonRowFormat.Lines or JsonRowFormat.TextSequence;
+    public static bool HoldsDocuments(JsonRowFormat format) =>
+        format is JsonRowFormat.Lines or JsonRowFormat.TextSequence or JsonRowFormat.ArrayLines;
 }

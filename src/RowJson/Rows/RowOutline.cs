@@ -14,4 +14,33 @@ internal enum RowRoot
 /// <param name="Root">What the rows are in the output.</param>
 /// <param name="Identity">The object whose identity the rows' array has, where references are kept; null if it has none.</param>
 /// <param name="Envelope">The object that the rows are a property of; null if they are the output.</param>
-internal readonly record struct RowOutline(RowRoot Root, object? Identity, JsonRowEnvelope? Envelope);
+internal readonly record struct RowOutline(RowRoot Root, object? Identity, JsonRowEnvelope? Envelope)
+{
+    /// <summary>Refuses what these options cannot hold, before anything is written.</summary>
+    public void Require(JsonRowOptions options)
+    {
+        if (options.RowPrefix is not null && options.Framing != JsonRowFormat.Lines)
+            throw new ArgumentException(
+                "JsonRowOptions.RowPrefix is a line before each row. Set Format to JsonRowFormat.Lines.", nameof(options));
+        bool keepsReferences = options.Context.Traits.KeepsReferences;
+        if (options.IsCompact && Root == RowRoot.SingleValue)
+            throw new ArgumentException(
+                "The source is one value and no rows, and a compact format has rows with columns. Use JsonRowFormat.Array.",
+                nameof(options));
+        if (options.IsCompact && keepsReferences)
+            throw new NotSupportedException(
+                "Compact rows cannot keep references: they are arrays. Set ReferenceHandler to null or IgnoreCycles, or use "
+                + "JsonRowFormat.Array.");
+        if (Envelope is null) return;
+        if (RowFrame.HoldsDocuments(options.Framing))
+            throw new ArgumentException(
+                "JSON Lines and text sequences are several documents, and an envelope is one. Use JsonRowFormat.Array.", nameof(options));
+        if (keepsReferences)
+            throw new NotSupportedException(
+                "An envelope cannot keep references between its properties. Set ReferenceHandler to null or IgnoreCycles.");
+    }
+
+    /// <summary>The object around the rows with these options: names that come before them are a property of it.</summary>
+    public JsonRowEnvelope? EnvelopeFor(JsonRowOptions options) =>
+        Envelope ?? (options.Framing == JsonRowFormat.Columns ? new JsonRowEnvelope(options.RowsPropertyName) : null);
+}

@@ -3,15 +3,20 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>Columns of a source of which the serializer can write single cells. To add such a source, derive from this class.</summary>
-internal abstract class SourceColumns<TRow> : RowColumns<TRow>
+internal abstract class SourceColumns<TRow> : RowColumns<TRow>, IRowColumns
 {
     /// <summary>How many columns are written.</summary>
     protected abstract int Count { get; }
 
+    int IRowColumns.Count => Count;
+
+    EncodedName IRowColumns.NameOf(int column) => NameOf(column);
+
     /// <summary>Writes a row: directly where the options allow that.</summary>
     public void Write(RowEncoder encoder, ref readonly TRow row)
     {
-        if (encoder.WritesDirectly) encoder.EndObjectRow(Write(encoder, encoder.BeginObjectRow(out int start), in row), start);
+        if (encoder.WritesDirectly && encoder.TakesColumns(this))
+            encoder.EndColumnsRow(Write(encoder, encoder.BeginObjectRow(out int start), in row), start);
         else WriteViaSerializer(encoder, in row);
     }
 

@@ -13,6 +13,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private RowEncoder? _encoder;
     private JsonRowEnvelope? _envelope;
     private bool _hasIdentity;
+    private bool _hasArray;
     private int _depth;
 
     /// <summary>The bytes that the writer had after the last write of ours, where nobody else may write meanwhile; else -1.</summary>
@@ -52,7 +53,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     public override void Open(RowEncoder encoder, in RowOutline outline)
     {
         Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
-        (_encoder, _envelope) = (encoder, outline.Envelope);
+        (_encoder, _envelope) = (encoder, outline.EnvelopeFor(options));
         _envelope?.WriteBefore(writer, options.SerializerOptions);
         string? id = encoder.Fallback.Identify(outline.Identity);
         _hasIdentity = id is not null;
@@ -62,9 +63,23 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
             writer.WriteString(StyledFrame.IdName, id);
             writer.WritePropertyName(StyledFrame.ValuesName);
         }
+        encoder.OpenInside(_buffer, writer, rowDepth: writer.CurrentDepth + 1);
+        // The names come before the rows, and are known with the first one.
+        if (encoder.ColumnNames is null) OpenArray(columnNames: null);
+        else MoveTo(writer.CurrentDepth);
+    }
+
+    private void OpenArray(byte[]? columnNames)
+    {
+        _envelope?.WriteRowsName(writer, options, columnNames);
         writer.WriteStartArray();
-        _depth = writer.CurrentDepth;
-        encoder.OpenInside(_buffer, writer);
+        _hasArray = true;
+        MoveTo(writer.CurrentDepth);
+    }
+
+    private void MoveTo(int depth)
+    {
+        _depth = depth;
         Remember();
     }
 
@@ -72,6 +87,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     public override void Complete()
     {
         CheckUntouched();
+        if (!_hasArray) OpenArray(_encoder!.ColumnNames);
         writer.WriteEndArray();
         if (_hasIdentity) writer.WriteEndObject();
         _envelope?.WriteAfter(writer, options.SerializerOptions, _encoder!.Written);
@@ -81,6 +97,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     {
         if (IsExclusive || _buffer.WrittenCount > 0) CheckUntouched();
         if (_buffer.WrittenCount == 0) return;
+        if (!_hasArray) OpenArray(_encoder!.ColumnNames);
         writer.WriteRawValue(_buffer.WrittenSpan, skipInputValidation: true);
         _buffer.Clear();
         Remember();

@@ -8,6 +8,8 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
 {
     public override RowRoot Root => rows.Root;
 
+    public override bool CanBeReadAgain => rows.CanBeReadAgain;
+
     public override RowSource For(JsonRowOptions options)
     {
         RowSource source = rows.For(options);
@@ -30,6 +32,7 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
         try
         {
             envelope.WriteBefore(writer, options.SerializerOptions);
+            envelope.WriteRowsName(writer, options, columnNames: null);
             long start = Utf8JsonWriterSink.LengthOf(writer);
             long count = rows.WriteSingleValue(writer, options);
             long bytes = Utf8JsonWriterSink.LengthOf(writer) - start;
@@ -48,7 +51,7 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
         {
             JsonRowOptions options = encoder.Context.Options;
             JsonSerializerOptions serializer = options.SerializerOptions;
-            JsonWriterOptions style = WriterStyle.Of(serializer, serializer.WriteIndented && !RowFrame.HoldsDocuments(options.Framing));
+            JsonWriterOptions style = WriterStyle.Of(serializer, RowFrame.IsIndented(options));
             var text = new ArrayBufferWriter<byte>();
             using (var writer = new Utf8JsonWriter(text, style with { Encoder = serializer.Encoder }))
                 rows.WriteSingleValue(writer, options);

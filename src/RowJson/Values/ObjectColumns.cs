@@ -6,7 +6,7 @@ namespace RowJson;
 internal delegate int CellsWriter<T>(ValueEncoder encoder, int position, ref T row, ref int current);
 
 /// <summary>The columns of a type for one set of options: their encoded names, and what writes their cells.</summary>
-internal sealed class ObjectColumns<T> : RowColumns<T>
+internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
 {
     private readonly ObjectColumn<T>[] _columns;
     private readonly EncodedName[] _names;
@@ -64,6 +64,13 @@ internal sealed class ObjectColumns<T> : RowColumns<T>
     }
 
     protected override EncodedName NameOf(int column) => _names[column];
+
+    int IRowColumns.Count => _names.Length;
+
+    EncodedName IRowColumns.NameOf(int column) => _names[column];
+
+    /// <summary>The cells are written without their names: for compact rows.</summary>
+    public bool WritesValuesOnly { get; init; }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly T row, ref int current)

@@ -36,11 +36,16 @@ internal sealed class ObjectColumnsBuilder
         ObjectColumn<T>[] columns = CreateColumns<T>(choice);
         if (columns.Length > 0 && !columns.Any(column => column is MemberColumn<T>)) return null;
         // Left out are cells that are null in the output: of some that is known only when they are written.
-        if (_context.Options.OmitNulls && columns.Any(column => column.MayWriteNull)) return null;
+        if (_context.Options.LeavesOutNulls && columns.Any(column => column.MayWriteNull)) return null;
         if (_context.Options.ChangesColumns && !columns.All(column => column.IsOneCell)) return null;
         EncodedName[] names = Array.ConvertAll(columns, column => NameOf(column.Name, info));
         ObjectColumn<T>[] written = [.. columns.Where((_, i) => !names[i].IsExcluded)];
-        return Create(written, [.. names.Where(name => !name.IsExcluded)], choice);
+        EncodedName[] writtenNames = [.. names.Where(name => !name.IsExcluded)];
+        // Without names, a cell that is left out would give its place to the next one.
+        bool writesValuesOnly = _context.Options.IsCompact && columns.All(column => column.IsOneCell)
+            && Array.TrueForAll(choice.Properties, property => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused);
+        if (writesValuesOnly) writtenNames = Array.ConvertAll(writtenNames, name => name.WithoutText());
+        return Create(written, writtenNames, choice, writesValuesOnly);
     }
 
     /// <summary>What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.</summary>
@@ -73,11 +78,12 @@ internal sealed class ObjectColumnsBuilder
     private ObjectColumn<T>[] CreateColumns<T>(ObjectChoice choice) =>
         Array.ConvertAll(choice.Properties, property => CreateColumn(property, (JsonTypeInfo<T>)choice.Info));
 
-    private ObjectColumns<T> Create<T>(ObjectColumn<T>[] columns, EncodedName[] names, ObjectChoice choice)
+    private ObjectColumns<T> Create<T>(
+        ObjectColumn<T>[] columns, EncodedName[] names, ObjectChoice choice, bool writesValuesOnly = false)
     {
         CellsWriter<T>? compiled =
             RuntimeFeature.IsDynamicCodeSupported && _compiles ? CellsCompiler.Compile(columns, names) : null;
-        return new ObjectColumns<T>(columns, names, compiled, choice);
+        return new ObjectColumns<T>(columns, names, compiled, choice) { WritesValuesOnly = writesValuesOnly };
     }
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]

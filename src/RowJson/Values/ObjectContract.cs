@@ -36,6 +36,14 @@ internal static class ObjectContract
         info.Properties.Where(property => property.Get is not null && !property.IsExtensionData)
             .Concat(info.Properties.Where(property => property.Get is not null && property.IsExtensionData));
 
+    /// <summary>The names of the properties that a value may have; null if it may have others, or not all are ever written.</summary>
+    public static IEnumerable<string>? ColumnNames(JsonTypeInfo info) =>
+        info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null }
+        && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
+        && !info.Properties.Any(property => property.IsExtensionData)
+            ? WrittenProperties(info).Select(property => property.Name)
+            : null;
+
     /// <summary>
     /// The property or field that a property's values come from; null if they may come from elsewhere: somebody may have replaced
     /// the getter of a contract that was changed after it was made.

@@ -1,5 +1,15 @@
 namespace RowJson;
 
+/// <summary>The names of the columns of rows.</summary>
+internal interface IRowColumns
+{
+    /// <summary>How many columns are written.</summary>
+    int Count { get; }
+
+    /// <summary>The name of a column.</summary>
+    EncodedName NameOf(int column);
+}
+
 /// <summary>The columns of rows, found once.</summary>
 /// <typeparam name="TRow">What a cell is read from.</typeparam>
 internal abstract class RowColumns<TRow>

@@ -51,7 +51,7 @@ internal abstract partial class ValueEncoder
     /// is left of it.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteTypedValue<TValue>(int position, TValue value, string? key)
+    protected int WriteTypedValue<TValue>(int position, TValue value, string? key)
     {
         int depth = _cellDepth;
         if (value is null) return WriteNull(position);

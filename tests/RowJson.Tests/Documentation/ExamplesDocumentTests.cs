@@ -1,6 +1,10 @@
 using System.Buffers;
+using System.IO.Compression;
+using System.Net.Http.Headers;
 using System.Text;
 using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
 
 namespace RowJson.Tests;
 
@@ -9,6 +13,10 @@ public class ExamplesDocumentTests
 {
     private static readonly CodeExamples Examples = new("tests", "RowJson.Tests", "Documentation", "ExamplesDocumentTests.cs");
     private static readonly List<Order> Orders = [new(1, 10.00m, 1.90m), new(2, 100.00m, 20.00m)];
+
+    private static readonly List<Sale> Sales = [new(1, 9.5m), new(2, 120m)];
+
+    private sealed record Sale(int Id, decimal Total);
 
     private sealed record Order(int Id, decimal Net, decimal Tax);
 
@@ -79,6 +87,71 @@ public class ExamplesDocumentTests
 
         count.Should().Be(2);
         Text(stream).Should().Be(Examples.Output("dictionaries") + "\n");
+    }
+
+    [Fact]
+    public void Example_compact_writesNamesOnce()
+    {
+        // <compact>
+        List<Person> people = [new("Ada", new DateOnly(1815, 12, 10)), new("Linus", null)];
+        var columns = new JsonRowOptions(JsonRowOptions.Web) { Format = JsonRowFormat.Columns };
+        string json = JsonRows.From(people).ToJsonString(columns);
+        // {"columns":["name","born"],"rows":[["Ada","1815-12-10"],["Linus",null]]}
+        // </compact>
+
+        json.Should().Be(Examples.Output("compact"));
+    }
+
+    [Fact]
+    public async Task Example_requestBody_hasALineBeforeEachRow()
+    {
+        WebApplication app = LoopbackServer.CreateBuilder().Build();
+        app.MapPost("/_bulk", async (HttpRequest request) =>
+        {
+            using var body = new StreamReader(new GZipStream(request.Body, CompressionMode.Decompress));
+            return await body.ReadToEndAsync();
+        });
+        await using WebApplication server = app;
+        using HttpClient client = await LoopbackServer.StartAsync(app);
+        List<Sale> orders = Sales;
+        CancellationToken cancellationToken = CancellationToken.None;
+
+        // <bulk>
+        var bulk = new JsonRowOptions(JsonRowOptions.Web)
+        {
+            Format = JsonRowFormat.Lines,
+            RowPrefix = JsonRowPrefix.FromColumn("{\"index\":{\"_id\":", "id", "}}"), // before each row; the id as a string
+        };
+        JsonRowContent content = JsonRows.From(orders).ToHttpContent(bulk, JsonRowCompression.Gzip);
+        content.Headers.ContentType = new MediaTypeHeaderValue("application/x-ndjson"); // else application/jsonl
+
+        using HttpResponseMessage response = await client.PostAsync("/_bulk", content, cancellationToken);
+        // {"index":{"_id":"1"}}
+        // {"id":1,"total":9.5}
+        // {"index":{"_id":"2"}}
+        // {"id":2,"total":120}
+        // </bulk>
+
+        (await response.Content.ReadAsStringAsync(cancellationToken)).Should().Be(Examples.Output("bulk") + "\n");
+    }
+
+    [Fact]
+    public async Task Example_readStream_isEncodedWhileItIsRead()
+    {
+        List<Sale> orders = Sales;
+        CancellationToken cancellationToken = CancellationToken.None;
+        var uploaded = new MemoryStream();
+
+        // <upload>
+        await using Stream upload = JsonRows.From(orders).AsStream(new JsonRowOptions(JsonRowOptions.Web) { Format = JsonRowFormat.ArrayLines });
+        await UploadAsync(upload, cancellationToken); // a client that reads it
+        // [1,9.5]
+        // [2,120]
+        // </upload>
+
+        Encoding.UTF8.GetString(uploaded.ToArray()).Should().Be(Examples.Output("upload") + "\n");
+
+        Task UploadAsync(Stream body, CancellationToken token) => body.CopyToAsync(uploaded, token);
     }
 
     [Fact]

@@ -21,6 +21,7 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
             _rows ??= new DataReaderRows(execution.Open()).Open();
             if (_rows.EncodeBatch(encoder) is not null) return this;
             encoder.Stage = JsonRowStage.Source;
+            if (encoder.NeedsColumns) _rows.DescribeColumns(encoder);
             execution.End();
             encoder.Stage = JsonRowStage.Value;
             return null;
@@ -31,6 +32,11 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
 
     private sealed class AsyncPass(CommandExecution execution, FlushPolicy policy) : AsyncReaderPass(policy)
     {
+        /// <summary>The names of a result without rows, for its reader is closed by then.</summary>
+        private string[] _namesOfNoRows = [];
+
+        public override void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(_namesOfNoRows.Select(encoder.NameColumn));
+
         protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
         {
             if (Reader is null) return OpenAsync(cancellationToken);
@@ -43,7 +49,10 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
         private async ValueTask<bool> OpenAsync(CancellationToken cancellationToken)
         {
             Reader = await execution.OpenAsync(cancellationToken).ConfigureAwait(false);
-            return await EndAsync(base.MoveNextAsync(cancellationToken)).ConfigureAwait(false);
+            if (await base.MoveNextAsync(cancellationToken).ConfigureAwait(false)) return true;
+            _namesOfNoRows = RecordColumns.NamesOf(Reader);
+            await execution.EndAsync().ConfigureAwait(false);
+            return false;
         }
 
         private async ValueTask<bool> EndAsync(ValueTask<bool> move)

@@ -38,6 +38,8 @@ internal sealed class DataReaderRows(DbDataReader reader) : RowSource
             return null;
         }
 
+        public void DescribeColumns(RowEncoder encoder) => RecordColumns.Describe(reader, encoder);
+
         private bool Read(RowEncoder encoder)
         {
             encoder.Stage = JsonRowStage.Source;
@@ -71,6 +73,11 @@ internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
         {
             throw new OperationCanceledException(exception.Message, exception, cancellationToken);
         }
+    }
+
+    public override void DescribeColumns(RowEncoder encoder)
+    {
+        if (_reader is not null) RecordColumns.Describe(_reader, encoder);
     }
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)

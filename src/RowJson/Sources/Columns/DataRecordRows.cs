@@ -30,6 +30,8 @@ internal sealed class DataRecordRows(IDataReader reader) : RowSource
             return null;
         }
 
+        public void DescribeColumns(RowEncoder encoder) => RecordColumns.Describe(reader, encoder);
+
         private bool Read(RowEncoder encoder)
         {
             encoder.Stage = JsonRowStage.Source;

@@ -15,6 +15,8 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : RowSour
         return new DataTableRows(table, view);
     }
 
+    public override bool CanBeReadAgain => true;
+
     public override IRowPass Open() => new Pass(table, rows);
 
     private sealed class Pass(DataTable table, IEnumerable rows) : IRowPass
@@ -32,6 +34,8 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : RowSour
             }
             return null;
         }
+
+        public void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(_columns!);
 
         public void Dispose() => (_rows as IDisposable)?.Dispose();
 

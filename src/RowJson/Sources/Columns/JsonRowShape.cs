@@ -84,6 +84,9 @@ public sealed class JsonRowShape<T>
     }
 
     /// <summary>Writes one row.</summary>
+    /// <summary>Tells the encoder of compact rows which columns these are.</summary>
+    internal void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(PlanFor(encoder));
+
     internal void Encode(RowEncoder encoder, T row) => PlanFor(encoder).Encode(encoder, row);
 
     internal ShapePlan<T> PlanFor(RowEncoder encoder)

@@ -38,6 +38,18 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : So
         encoder.Fallback.WriteDatabaseCell(writer, it.Name, value);
     }
 
+    /// <summary>Tells the encoder of compact rows which columns a result has, of which there may be no record.</summary>
+    public static void Describe(IDataRecord record, RowEncoder encoder) =>
+        encoder.SetColumns(NamesOf(record).Select(encoder.NameColumn));
+
+    /// <summary>The names that a result has itself.</summary>
+    public static string[] NamesOf(IDataRecord record)
+    {
+        var names = new string[record.FieldCount];
+        for (int i = 0; i < names.Length; i++) names[i] = record.GetName(i);
+        return names;
+    }
+
     private static RecordColumn[] Resolve(IDataRecord record, RowEncoder encoder)
     {
         JsonRowOptions options = encoder.Context.Options;

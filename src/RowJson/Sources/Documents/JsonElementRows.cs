@@ -17,6 +17,8 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         _ => RowRoot.SingleValue,
     };
 
+    public override bool CanBeReadAgain => true;
+
     public override IRowPass Open() => this;
 
     public IRowPass? EncodeBatch(RowEncoder encoder)

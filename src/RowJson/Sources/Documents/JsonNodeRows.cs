@@ -6,6 +6,8 @@ namespace RowJson;
 /// <remarks>An array that changes in the meantime makes its enumerator fail, as it does for the serializer.</remarks>
 internal sealed class JsonNodeRows(JsonArray array) : RowSource
 {
+    public override bool CanBeReadAgain => true;
+
     public override IRowPass Open() => new Pass(array);
 
     private sealed class Pass(JsonArray array) : SequencePass<JsonNode?>(array)

@@ -4,14 +4,16 @@ namespace RowJson;
 /// <summary>Rows of an asynchronous sequence.</summary>
 /// <param name="rows">The rows.</param>
 /// <param name="open">Makes what writes a row, for one pass.</param>
+/// <param name="describe">Tells the encoder which columns the rows have.</param>
 /// <param name="require">Throws what keeps the rows from being written, before anything is.</param>
-internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Action? require = null)
+internal sealed class AsyncSequenceRows<T>(
+    IAsyncEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Action<RowEncoder> describe, Action? require = null)
     : AsyncRowSource
 {
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
         require?.Invoke();
-        return new AsyncSequencePass<T>(rows, open(), policy);
+        return new AsyncSequencePass<T>(rows, open(), describe, policy);
     }
 }
 
@@ -22,16 +24,21 @@ internal sealed class AsyncDeclaredRows<T>(IAsyncEnumerable<T> rows) : AsyncRowS
 
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
-        if (RowType<T>.Instance.HasContract) RowContract.Of<T>(options.Context);
-        return new AsyncSequencePass<T>(rows, RowType<T>.Instance.Open(), policy);
+        RowType<T> type = RowType<T>.Instance;
+        if (type.HasContract) RowContract.Of<T>(options.Context);
+        Action<RowEncoder>? describe = type.HasContract ? new ObjectPlans<T>(typeInfo: null).DescribeColumns : null;
+        return new AsyncSequencePass<T>(rows, type.Open(), describe, policy);
     }
 }
 
 /// <summary>One pass, which begins with the first move.</summary>
-internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, FlushPolicy policy)
+internal sealed class AsyncSequencePass<T>(
+    IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, Action<RowEncoder>? describe, FlushPolicy policy)
     : AsyncRowPass(policy)
 {
     private IAsyncEnumerator<T>? _enumerator;
+
+    public override void DescribeColumns(RowEncoder encoder) => describe?.Invoke(encoder);
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
     {

@@ -14,5 +14,5 @@ internal sealed class AwaitableRows<T>(RowSource rows, IAsyncEnumerable<T> async
     public override IRowPass Open() => rows.Open();
 
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
-        new AsyncSequencePass<T>(asyncRows, open(), policy);
+        new AsyncSequencePass<T>(asyncRows, open(), encoder => rows.Open().DescribeColumns(encoder), policy);
 }

@@ -8,6 +8,8 @@ internal sealed class EncodedRows<T>(IEnumerable<T> rows, Func<Action<RowEncoder
 
     public override Type? SequenceType => sequenceType;
 
+    public override bool CanBeReadAgain => IsCollection(rows);
+
     public override IRowPass Open() => new Pass(rows, open());
 
     private sealed class Pass(IEnumerable<T> rows, Action<RowEncoder, T> encode) : SequencePass<T>(rows)

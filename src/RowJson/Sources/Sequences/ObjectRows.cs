@@ -21,6 +21,8 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T>? typeIn
         return source;
     }
 
+    public override void DescribeColumns(RowEncoder encoder) => _plans.For(encoder).DescribeColumns(encoder);
+
     private protected override int EncodeItems(RowEncoder encoder, LiveList<T> items, int index, int end) =>
         _plans.For(encoder).WriteItems(encoder, items, index, end);
 

@@ -18,6 +18,10 @@ internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
         return null;
     }
 
+    public virtual void DescribeColumns(RowEncoder encoder)
+    {
+    }
+
     public void Dispose() => _enumerator?.Dispose();
 
     /// <summary>Has rows written all at once until the batch is full; false, with nothing done, where each is written alone.</summary>

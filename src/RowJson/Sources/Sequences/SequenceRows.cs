@@ -12,6 +12,8 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
     /// <summary>The sequence itself: where references are kept, it has an id of its own.</summary>
     public override object? Identity => rows;
 
+    public override bool CanBeReadAgain => IsCollection(rows);
+
     public sealed override IRowPass Open() => LiveList<TItem>.TryGet(rows, out _) ? this : OpenPass();
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
@@ -25,6 +27,10 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
     {
         LiveList<TItem>.TryGet(rows, out LiveList<TItem> list);
         return EncodeItems(encoder, list, start, end);
+    }
+
+    public virtual void DescribeColumns(RowEncoder encoder)
+    {
     }
 
     /// <summary>The metadata by which the serializer writes several rows at once; null where each is written on its own.</summary>
@@ -48,6 +54,8 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
 
     private sealed class Pass(SequenceRows<TRow, TItem> source, IEnumerable<TRow> rows) : SequencePass<TRow>(rows)
     {
+        public override void DescribeColumns(RowEncoder encoder) => source.DescribeColumns(encoder);
+
         protected override void EncodeRow(RowEncoder encoder, TRow row) => source.EncodeRow(encoder, row);
 
         protected override bool TryEncodeBatch(RowEncoder encoder, out bool hasEnded)

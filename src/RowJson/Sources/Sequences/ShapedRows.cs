@@ -15,6 +15,8 @@ internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) 
 
     public override object? Identity => null;
 
+    public override void DescribeColumns(RowEncoder encoder) => shape.DescribeColumns(encoder);
+
     private protected override int EncodeItems(RowEncoder encoder, LiveList<T> items, int index, int end)
     {
         ShapePlan<T> plan = shape.PlanFor(encoder);

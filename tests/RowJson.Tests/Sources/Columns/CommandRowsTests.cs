@@ -35,6 +35,21 @@ public class CommandRowsTests
             });
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Write_noRowsInColumns_hasTheNames(bool isAsync)
+    {
+        using var stream = new MemoryStream();
+        var options = new JsonRowOptions { Format = JsonRowFormat.Columns };
+        JsonRows rows = JsonRows.From(Command(rows: 0));
+
+        if (isAsync) await rows.WriteToAsync(stream, options);
+        else rows.WriteTo(stream, options);
+
+        Text(stream).Should().Be("""{"columns":["number"],"rows":[]}""");
+    }
+
     /// <summary>Without it, a row is in memory before its cells are read: they do not block.</summary>
     [Theory]
     [InlineData(false, CommandBehavior.Default, CommandBehavior.SequentialAccess)]

@@ -1,0 +1,50 @@
+namespace RowJson;
+
+/// <content>Options that concern the compact formats, whose rows are arrays.</content>
+public sealed partial class JsonRowOptions
+{
+    /// <summary>
+    /// In the compact formats, writes null for a column that a row does not have. Default: <see langword="false"/>, the write fails.
+    /// </summary>
+    /// <remarks>
+    /// The columns are those of the first row, or of the source where it knows them. A column that only a later row has is a failure in
+    /// either case: it has no place.
+    /// </remarks>
+    public bool FillMissingColumns { get; init; }
+
+    /// <summary>
+    /// The name of the property that holds the names of the columns with <see cref="JsonRowFormat.Columns"/>, before any naming policy.
+    /// Default: <c>columns</c>.
+    /// </summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public string ColumnsPropertyName
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value, nameof(ColumnsPropertyName));
+            field = value;
+        }
+    } = "columns";
+
+    /// <summary>
+    /// The name of the property that holds the rows with <see cref="JsonRowFormat.Columns"/>, before any naming policy. Default:
+    /// <c>rows</c>. In an envelope, the envelope names it.
+    /// </summary>
+    /// <exception cref="ArgumentNullException">The value is null.</exception>
+    public string RowsPropertyName
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value, nameof(RowsPropertyName));
+            field = value;
+        }
+    } = "rows";
+
+    /// <summary>A row is written as an array of its values.</summary>
+    internal bool IsCompact => Framing >= JsonRowFormat.Arrays;
+
+    /// <summary>Cells of a row that are null are left out.</summary>
+    internal bool LeavesOutNulls => OmitNulls && !IsCompact;
+}

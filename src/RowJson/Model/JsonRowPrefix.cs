@@ -1,0 +1,121 @@
+using System.Text;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// A line before each row with <see cref="JsonRowFormat.Lines"/>, such as the action that the <c>_bulk</c> interface of Elasticsearch and
+/// OpenSearch wants: <c>{"index":{"_id":"7"}}</c>. Immutable and thread-safe.
+/// </summary>
+/// <example>
+/// <code>
+/// var bulk = new JsonRowOptions
+/// {
+///     Format = JsonRowFormat.Lines,
+///     RowPrefix = JsonRowPrefix.FromColumn("""{"index":{"_id":""", "id", "}}"),
+/// };
+/// </code>
+/// </example>
+public abstract class JsonRowPrefix
+{
+    private protected JsonRowPrefix()
+    {
+    }
+
+    /// <summary>The same line before each row.</summary>
+    /// <param name="line">The line, without a line break. It is not checked to be JSON.</param>
+    /// <returns>The prefix.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="line"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="line"/> has a line break.</exception>
+    public static JsonRowPrefix Constant(string line) => new ConstantPrefix(Utf8(line, nameof(line)));
+
+    /// <summary>A line with the value of one of the row's columns, as a string of JSON: 7 becomes <c>"7"</c>.</summary>
+    /// <param name="before">The line before the value, without a line break.</param>
+    /// <param name="column">The name of the column in the output. The first column is found fastest.</param>
+    /// <param name="after">The line after the value, without a line break.</param>
+    /// <returns>The prefix. A row where the column is missing, null, an object or an array ends the write with a failure.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="before"/> or <paramref name="after"/> has a line break.</exception>
+    public static JsonRowPrefix FromColumn(string before, string column, string after)
+    {
+        ArgumentNullException.ThrowIfNull(column);
+        return new ColumnPrefix(Utf8(before, nameof(before)), column, Utf8(after, nameof(after)));
+    }
+
+    /// <summary>A line that a function writes.</summary>
+    /// <param name="write">
+    /// Receives a writer for one value, and the row as UTF-8 JSON. It must be thread-safe with
+    /// <see cref="JsonRowOptions.MaxDegreeOfParallelism"/>.
+    /// </param>
+    /// <returns>The prefix. What the function throws is the failure of the row.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="write"/> is null.</exception>
+    public static JsonRowPrefix FromFunction(Action<Utf8JsonWriter, ReadOnlySpan<byte>> write)
+    {
+        ArgumentNullException.ThrowIfNull(write);
+        return new FunctionPrefix(write);
+    }
+
+    /// <summary>Writes the line for a row, without its line break; returns the column that it cannot be written for, else null.</summary>
+    internal abstract string? Write(PrefixBuffer line, ReadOnlySpan<byte> row);
+
+    private static byte[] Utf8(string text, string parameter)
+    {
+        ArgumentNullException.ThrowIfNull(text, parameter);
+        if (text.AsSpan().ContainsAny('\n', '\r')) throw new ArgumentException("The prefix of a row is one line.", parameter);
+        return Encoding.UTF8.GetBytes(text);
+    }
+
+    private sealed class ConstantPrefix(byte[] text) : JsonRowPrefix
+    {
+        internal override string? Write(PrefixBuffer line, ReadOnlySpan<byte> row)
+        {
+            line.Write(text);
+            return null;
+        }
+    }
+
+    private sealed class ColumnPrefix(byte[] before, string column, byte[] after) : JsonRowPrefix
+    {
+        internal override string? Write(PrefixBuffer line, ReadOnlySpan<byte> row)
+        {
+            line.Write(before);
+            if (!TryWriteValue(line, row)) return column;
+            line.Write(after);
+            return null;
+        }
+
+        private bool TryWriteValue(PrefixBuffer line, ReadOnlySpan<byte> row)
+        {
+            // What wrote the row has kept to its own limit of depth.
+            var reader = new Utf8JsonReader(row, new JsonReaderOptions { MaxDepth = int.MaxValue });
+            if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return false;
+            while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+            {
+                bool isIt = reader.ValueTextEquals(column);
+                reader.Read();
+                if (isIt) return TryWriteValue(line, in reader);
+                reader.Skip();
+            }
+            return false;
+        }
+
+        private static bool TryWriteValue(PrefixBuffer line, ref readonly Utf8JsonReader reader)
+        {
+            if (reader.TokenType is JsonTokenType.Null or JsonTokenType.StartObject or JsonTokenType.StartArray) return false;
+            line.Write("\""u8);
+            line.Write(reader.ValueSpan); // escaped as it is in the row
+            line.Write("\""u8);
+            return true;
+        }
+    }
+
+    private sealed class FunctionPrefix(Action<Utf8JsonWriter, ReadOnlySpan<byte>> write) : JsonRowPrefix
+    {
+        internal override string? Write(PrefixBuffer line, ReadOnlySpan<byte> row)
+        {
+            write(line.Writer, row);
+            line.Writer.Flush();
+            return null;
+        }
+    }
+}

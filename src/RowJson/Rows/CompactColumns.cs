@@ -1,0 +1,37 @@
+using System.Buffers;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>The columns that all rows of a compact output have, in the order in which their values are written.</summary>
+internal sealed class CompactColumns(string[] names, EscapeTable escapes)
+{
+    private readonly byte[][] _escaped = Array.ConvertAll<string, byte[]>(
+        names, name => [(byte)'"', .. EscapeTable.Encode(name, escapes.Encoder), (byte)'"', (byte)':']);
+
+    /// <summary>Their names in the output.</summary>
+    public string[] Names => names;
+
+    public int Count => names.Length;
+
+    /// <summary>The names as an array of JSON.</summary>
+    public byte[] ToUtf8Json()
+    {
+        var text = new ArrayBufferWriter<byte>();
+        text.Write("["u8);
+        for (int i = 0; i < _escaped.Length; i++)
+        {
+            if (i > 0) text.Write(","u8);
+            text.Write(_escaped[i].AsSpan(..^1));
+        }
+        text.Write("]"u8);
+        return text.WrittenSpan.ToArray();
+    }
+
+    /// <summary>A name as it is in the output, <c>"name":</c>.</summary>
+    public ReadOnlySpan<byte> NameAndColon(int column) => _escaped[column];
+
+    /// <summary>The name that the reader is at is that of a column: mostly with the same bytes.</summary>
+    public bool IsAt(ref readonly Utf8JsonReader reader, int column) =>
+        reader.ValueSpan.SequenceEqual(_escaped[column].AsSpan(1..^2)) || reader.ValueTextEquals(names[column]);
+}

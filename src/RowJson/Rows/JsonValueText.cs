@@ -1,0 +1,52 @@
+using System.Buffers;
+
+namespace RowJson;
+
+/// <summary>Finds where values end in the text of an object that is JSON. What is no JSON has ends somewhere within the text.</summary>
+internal static class JsonValueText
+{
+    private static readonly SearchValues<byte> EndsOfScalar = SearchValues.Create(",}"u8);
+    private static readonly SearchValues<byte> Structure = SearchValues.Create("\"{}[]"u8);
+
+    /// <summary>The bytes of the value at the beginning of a text.</summary>
+    public static int LengthOf(ReadOnlySpan<byte> text) => text[0] switch
+    {
+        (byte)'"' => LengthOfString(text),
+        (byte)'{' or (byte)'[' => LengthOfNested(text),
+        _ => LengthUntil(text.IndexOfAny(EndsOfScalar), text),
+    };
+
+    private static int LengthOfString(ReadOnlySpan<byte> text)
+    {
+        int length = 1;
+        while (true)
+        {
+            int index = text[length..].IndexOfAny((byte)'"', (byte)'\\');
+            if (index < 0) return text.Length;
+            length += index + 1;
+            if (text[length - 1] == '"') return length;
+            // What is after a backslash ends nothing.
+            if (++length >= text.Length) return text.Length;
+        }
+    }
+
+    private static int LengthOfNested(ReadOnlySpan<byte> text)
+    {
+        int length = 0;
+        int depth = 0;
+        do
+        {
+            int index = text[length..].IndexOfAny(Structure);
+            if (index < 0) return text.Length;
+            length += index;
+            byte found = text[length];
+            length += found == '"' ? LengthOfString(text[length..]) : 1;
+            if (found is (byte)'{' or (byte)'[') depth++;
+            else if (found != '"') depth--;
+        }
+        while (depth > 0);
+        return length;
+    }
+
+    private static int LengthUntil(int index, ReadOnlySpan<byte> text) => index < 0 ? text.Length : index;
+}

@@ -1,0 +1,101 @@
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <content>Compact rows: arrays of their values.</content>
+internal sealed partial class RowEncoder
+{
+    private RowCompactor? _ownCompactor;
+
+    /// <summary>Makes arrays of rows; null where they are objects.</summary>
+    private RowCompactor? _compactor;
+
+    /// <summary>Rows are compact, and their columns are not known yet: a source that knows them says so.</summary>
+    public bool NeedsColumns => _compactor is { Columns: null };
+
+    /// <summary>The columns of compact rows; null if they are not known, or there is nothing compact.</summary>
+    public CompactColumns? Columns => _compactor?.Columns;
+
+    /// <summary>The names of the columns as an array of JSON; null if they are not written before the rows.</summary>
+    public byte[]? ColumnNames =>
+        _options.Framing != JsonRowFormat.Columns ? null : Columns?.ToUtf8Json() ?? "[]"u8.ToArray();
+
+    /// <summary>The source knows its columns, whose names are those in the output.</summary>
+    public void SetColumns(IEnumerable<string> names) => _compactor?.SetColumns(names);
+
+    /// <inheritdoc cref="SetColumns(IEnumerable{string})"/>
+    public void SetColumns(IEnumerable<EncodedName> names) => SetColumns(names.Where(name => !name.IsExcluded).Select(name => name.Name!));
+
+    /// <inheritdoc cref="SetColumns(IEnumerable{string})"/>
+    public void SetColumns(IRowColumns columns) => _compactor?.SetColumns(RowCompactor.NamesOf(columns));
+
+    /// <summary>
+    /// The columns may write the cells of a row, and <see cref="EndColumnsRow"/> ends it. False for those of compact rows that are not the
+    /// columns of this output: their names have to be written.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TakesColumns(IRowColumns columns) => _compactor is null || _compactor.Takes(columns);
+
+    /// <summary>Ends a row whose cells have been written by columns; where rows are compact, without names.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void EndColumnsRow(int position, int start)
+    {
+        if (_compactor is null) EndObjectRow(position, start);
+        else EndValuesRow(position, start);
+    }
+
+    /// <summary>Ends a row of values, each with a comma before it.</summary>
+    private void EndValuesRow(int position, int start)
+    {
+        position = _output.Reserve(position, "[]"u8.Length);
+        if (position == _output.RowStart + start) _output.At(position++) = (byte)'['; // no cells
+        else _output.InRow(start, position) = (byte)'['; // over the first comma
+        _output.At(position) = (byte)']';
+        EndCompactRow(position + 1);
+    }
+
+    /// <summary>Makes an array of the row under way; returns the position after it.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int Compact(int position, out bool isOrdered) => _compactor!.Compact(TextStart, position, out isOrdered);
+
+    private void EndCompactRow(int position)
+    {
+        // The names come before the first row, with which they are known.
+        if (RowsWritten == 0 && _envelope is not null && ColumnNames is { } names) position = Insert(0, position, _envelope.Open(names));
+        _output.EndRow(WriteText(position, _frame.RowEnd));
+        RowsWritten++;
+    }
+
+    /// <summary>Writes a dictionary's row: its values alone, where it has the names of one that has been written with them.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteCompactRow<TValue>(Dictionary<string, TValue> row)
+    {
+        if (HasKnownKeys(row))
+        {
+            int position = BeginObjectRow(out int start);
+            foreach ((string key, TValue value) in row)
+            {
+                position = _output.Reserve(position, 1 + ScalarRoom);
+                _output.At(position++) = (byte)',';
+                position = WriteTypedValue(position, value, key);
+            }
+            EndValuesRow(position, start);
+            return;
+        }
+        EndCompactRow(Compact(WriteTypedObject(BeginRow(), row), out bool isOrdered));
+        if (isOrdered && row.Count == Columns!.Count) _compactor!.LearnKeys(row.Keys);
+    }
+
+    /// <summary>The row has the names of an earlier one in its order, and nothing has to be asked about its cells.</summary>
+    private bool HasKnownKeys<TValue>(Dictionary<string, TValue> row)
+    {
+        if (_compactor!.Keys is not { } keys || keys.Length != row.Count || _asksAboutBasics) return false;
+        int i = 0;
+        foreach (KeyValuePair<string, TValue> cell in row)
+        {
+            if (!ReferenceEquals(cell.Key, keys[i]) && cell.Key != keys[i]) return false;
+            i++;
+        }
+        return true;
+    }
+}

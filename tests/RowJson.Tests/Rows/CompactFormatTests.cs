@@ -1,0 +1,331 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace RowJson.Tests;
+
+/// <summary>
+/// The compact formats hold the values of the array's rows, byte by byte, for every source, sink and option; that array is compared with
+/// <see cref="JsonSerializer"/> elsewhere.
+/// </summary>
+public sealed class CompactFormatTests
+{
+    private static readonly JsonRowFormat[] Formats = [JsonRowFormat.Arrays, JsonRowFormat.ArrayLines, JsonRowFormat.Columns];
+
+    /// <summary>Each with a naming policy that leaves the names of the outer properties alone.</summary>
+    private static readonly Dictionary<string, JsonRowOptions> Options = new()
+    {
+        ["default"] = new(),
+        ["tiny"] = new() { Sizes = BufferSizes.Tiny, FlushThreshold = 100 },
+        ["columns compiled"] = new() { ObjectAccess = ObjectAccess.Compiled },
+        ["columns by delegates"] = new(JsonSerializerOptions.Web) { ObjectAccess = ObjectAccess.Delegates, FlushThreshold = 1000 },
+        ["serializer"] = new() { ObjectAccess = ObjectAccess.Serializer },
+        ["numbers as strings"] = new(new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString }),
+        ["relaxed"] = new(new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping }),
+        ["keys"] = new(new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.KebabCaseUpper }),
+        ["column names"] = new() { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper },
+        ["column filter"] = new() { ColumnFilter = name => name is not ("name" or "Id" or "text"), FlushThreshold = 1 },
+        ["threads"] = new() { MaxDegreeOfParallelism = 3, FlushThreshold = 2000 },
+        ["converter"] = new(new JsonSerializerOptions { Converters = { new LengthConverter() } }),
+        ["no cached names"] = new() { MaxCachedNames = 0 },
+    };
+
+    public static TheoryData<string, string> Cases
+    {
+        get
+        {
+            var data = new TheoryData<string, string>();
+            foreach (string source in CompactRows.Sources.Keys)
+                foreach (string options in Options.Keys) data.Add(source, options);
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Cases))]
+    public async Task Write_anySource_hasTheValuesOfTheArray(string source, string optionsName)
+    {
+        Func<JsonRows> rows = CompactRows.Sources[source];
+        JsonRowOptions options = Options[optionsName];
+        string array = rows().ToJsonString(options);
+
+        foreach (JsonRowFormat format in Formats)
+        {
+            var compact = new JsonRowOptions(options) { Format = format };
+            string expected = CompactRows.Expected(array, compact);
+            for (int write = 0; write < 2; write++) rows().ToJsonString(compact).Should().Be(expected);
+
+            var stream = new MemoryStream();
+            await rows().WriteToAsync(stream, compact);
+            Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
+            if (format == JsonRowFormat.ArrayLines) continue;
+            Written(writer => rows().WriteTo(writer, compact), compact, isIndented: false).Should().Be(expected);
+            Parsed(Written(writer => rows().WriteTo(writer, compact), compact, isIndented: true)).Should().Be(Parsed(expected));
+        }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Write_asynchronousRows_areAsTheOthers(bool isShaped)
+    {
+        AsyncJsonRows Rows() => isShaped ? CompactRows.AsyncShape() : CompactRows.AsyncPeople();
+        string array = await TextOf(Rows(), JsonRowOptions.Web);
+
+        foreach (JsonRowFormat format in Formats)
+        {
+            var options = new JsonRowOptions(JsonRowOptions.Web) { Format = format, FlushThreshold = 500 };
+            (await TextOf(Rows(), options)).Should().Be(CompactRows.Expected(array, options));
+        }
+    }
+
+    [Fact]
+    public void Write_omittedNulls_areWritten()
+    {
+        JsonRows rows = JsonRows.From(new[] { new { a = (int?)null, b = "x" }, new { a = (int?)2, b = (string)null! } });
+        var options = new JsonRowOptions { Format = JsonRowFormat.Arrays, OmitNulls = true };
+
+        rows.ToJsonString(options).Should().Be("""[[null,"x"],[2,null]]""");
+    }
+
+    [Fact]
+    public void Write_indentedOptions_staysOnOneLine()
+    {
+        JsonRows rows = JsonRows.From(new[] { new { a = 1, b = new[] { 2 } } });
+        var options = new JsonRowOptions(new JsonSerializerOptions { WriteIndented = true }) { Format = JsonRowFormat.Columns };
+
+        rows.ToJsonString(options).Should().Be("""{"columns":["a","b"],"rows":[[1,[2]]]}""");
+    }
+
+    [Fact]
+    public void Write_namesOfTheProperties_areSettable()
+    {
+        var options = new JsonRowOptions { Format = JsonRowFormat.Columns, ColumnsPropertyName = "names", RowsPropertyName = "data" };
+
+        JsonRows.From(new[] { new { a = 1 } }).ToJsonString(options).Should().Be("""{"names":["a"],"data":[[1]]}""");
+        JsonRows.From(new[] { new { a = 1 } }).ToJsonString(new JsonRowOptions(options)).Should().Be("""{"names":["a"],"data":[[1]]}""");
+    }
+
+    [Fact]
+    public void Write_inAnEnvelope_putsTheColumnsBeforeTheRows()
+    {
+        JsonRowEnvelope envelope = new JsonRowEnvelope("items").Before("total", 1).After("rows", written => written.Rows);
+        JsonRows rows = JsonRows.From(new[] { new { a = 1 } }).InEnvelope(envelope);
+
+        rows.ToJsonString(Of(JsonRowFormat.Columns)).Should().Be("""{"total":1,"columns":["a"],"items":[[1]],"rows":1}""");
+        rows.ToJsonString(Of(JsonRowFormat.Arrays)).Should().Be("""{"total":1,"items":[[1]],"rows":1}""");
+        Written(writer => rows.WriteTo(writer, Of(JsonRowFormat.Columns)), new(), isIndented: false)
+            .Should().Be("""{"total":1,"columns":["a"],"items":[[1]],"rows":1}""");
+        ((Action)(() => rows.ToJsonString(Of(JsonRowFormat.ArrayLines)))).Should().Throw<ArgumentException>();
+    }
+
+    [Theory]
+    [InlineData("reader", """["id","text","number","any"]""")]
+    [InlineData("records", """["id","text","number","any"]""")]
+    [InlineData("table", """["id","text","number","any"]""")]
+    [InlineData("objects", """["X","Y"]""")]
+    [InlineData("lazy objects", """["X","Y"]""")]
+    [InlineData("shape", """["x"]""")]
+    [InlineData("lazy shape", """["x"]""")]
+    [InlineData("dictionaries", "[]")]
+    public void Write_noRows_hasTheColumnsThatTheSourceKnows(string source, string columns)
+    {
+        JsonRows rows = Empty(source);
+
+        rows.ToJsonString(Of(JsonRowFormat.Columns)).Should().Be($$"""{"columns":{{columns}},"rows":[]}""");
+        Empty(source).ToJsonString(Of(JsonRowFormat.Arrays)).Should().Be("[]");
+        Empty(source).ToJsonString(Of(JsonRowFormat.ArrayLines)).Should().BeEmpty();
+        Written(writer => Empty(source).WriteTo(writer, Of(JsonRowFormat.Columns)), new(), isIndented: false)
+            .Should().Be($$"""{"columns":{{columns}},"rows":[]}""");
+    }
+
+    [Fact]
+    public async Task Write_noAsynchronousRows_hasTheColumnsThatTheSourceKnows()
+    {
+        JsonRowShape<CompactRows.Point> shape = new JsonRowShape<CompactRows.Point>().Column("x", point => point.X);
+
+        (await TextOf(JsonRows.From(Nothing()), Of(JsonRowFormat.Columns))).Should().Be("""{"columns":["X","Y"],"rows":[]}""");
+        (await TextOf(JsonRows.From(Nothing(), shape), Of(JsonRowFormat.Columns))).Should().Be("""{"columns":["x"],"rows":[]}""");
+
+        static async IAsyncEnumerable<CompactRows.Point> Nothing()
+        {
+            await Task.Yield();
+            yield break;
+        }
+    }
+
+    [Fact]
+    public void Write_columnsInAnotherOrder_areReordered()
+    {
+        List<Dictionary<string, object?>> rows =
+            [new() { ["a"] = 1, ["b"] = 2, ["c"] = "x" }, new() { ["c"] = "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy", ["a"] = null, ["b"] = 4 }];
+
+        JsonRows.From(rows).ToJsonString(Of(JsonRowFormat.Arrays)).Should().Be(
+            """[[1,2,"x"],[null,4,"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"]]""");
+    }
+
+    [Theory]
+    [InlineData("""[{"a":1,"b":2},{"a":3}]""", "b")]
+    [InlineData("""[{"a":1},{"a":3,"b":2}]""", "b")]
+    [InlineData("""[{"a":1,"b":2},{"a":3,"a":4}]""", "a")]
+    [InlineData("""[{"a":1},null]""", "a")]
+    [InlineData("""[{"a":1},7]""", null)]
+    [InlineData("""[{"a":1},[7]]""", null)]
+    public void Write_otherColumns_failsWithRowAndColumn(string json, string? column)
+    {
+        foreach (JsonRows rows in RowsOf(json))
+        {
+            Action write = () => rows.ToJsonString(Of(JsonRowFormat.Arrays));
+
+            JsonRowException exception = write.Should().Throw<JsonRowException>().Which;
+            exception.RowIndex.Should().Be(1);
+            exception.ColumnName.Should().Be(column);
+        }
+    }
+
+    [Fact]
+    public void Write_missingColumns_areNullOnRequest()
+    {
+        var options = new JsonRowOptions { Format = JsonRowFormat.Arrays, FillMissingColumns = true, Sizes = BufferSizes.Tiny };
+        foreach (JsonRows rows in RowsOf("""[{"a":1,"b":2,"c":3},{"b":4},{},null,{"c":[5]}]"""))
+            rows.ToJsonString(options).Should().Be("[[1,2,3],[null,4,null],[null,null,null],[null,null,null],[null,null,[5]]]");
+
+        Action write = () => JsonRows.From(JsonDocument.Parse("""[{"a":1},{"b":2}]""")).ToJsonString(options);
+        write.Should().Throw<JsonRowException>().Which.ColumnName.Should().Be("b");
+    }
+
+    [Theory]
+    [InlineData(ObjectAccess.Serializer)]
+    [InlineData(ObjectAccess.Delegates)]
+    [InlineData(ObjectAccess.Compiled)]
+    internal void Write_omittedMembers_areMissingColumns(ObjectAccess access)
+    {
+        var serializer = new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
+        var rows = new[] { new { a = 1, b = (string?)null }, new { a = 2, b = (string?)"x" } };
+        var strict = new JsonRowOptions(serializer) { Format = JsonRowFormat.Arrays, ObjectAccess = access };
+
+        Action write = () => JsonRows.From(rows).ToJsonString(strict);
+        JsonRowException exception = write.Should().Throw<JsonRowException>().Which;
+        (exception.RowIndex, exception.ColumnName).Should().Be((0, "b"));
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions(strict) { FillMissingColumns = true }).Should().Be("""[[1,null],[2,"x"]]""");
+    }
+
+    [Fact]
+    public void Write_namesThatOccurTwice_areColumnsOfTheirOwn()
+    {
+        foreach (JsonRows rows in (JsonRows[])[.. RowsOf("""[{"a":1,"a":2},{"a":3,"a":4}]""", isDocument: true)])
+            rows.ToJsonString(Of(JsonRowFormat.Columns)).Should().Be("""{"columns":["a","a"],"rows":[[1,2],[3,4]]}""");
+    }
+
+    [Fact]
+    public void Write_oneValue_isRefused()
+    {
+        JsonRows value = JsonRows.From(JsonDocument.Parse("""{"a":1}"""));
+
+        ((Action)(() => value.ToJsonString(Of(JsonRowFormat.Arrays)))).Should().Throw<ArgumentException>();
+        Action write = () => Written(writer => value.WriteTo(writer, Of(JsonRowFormat.Columns)), new(), isIndented: false);
+        write.Should().Throw<ArgumentException>();
+    }
+
+    [Fact]
+    public void Write_keptReferences_areRefused()
+    {
+        var options = new JsonRowOptions(new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve }) { Format = JsonRowFormat.Arrays };
+
+        ((Action)(() => JsonRows.From(CompactRows.People()).ToJsonString(options))).Should().Throw<NotSupportedException>();
+        FluentActions.Invoking(() => new JsonRowWriter(new MemoryStream(), options)).Should().Throw<NotSupportedException>();
+    }
+
+    [Theory]
+    [InlineData(JsonRowFormat.Arrays, """[[1,"x"],[2,"y"],[3,"z"],[4,"v"]]""")]
+    [InlineData(JsonRowFormat.ArrayLines, "[1,\"x\"]\n[2,\"y\"]\n[3,\"z\"]\n[4,\"v\"]\n")]
+    [InlineData(JsonRowFormat.Columns, """{"columns":["a","b"],"rows":[[1,"x"],[2,"y"],[3,"z"],[4,"v"]]}""")]
+    public void JsonRowWriter_rowsOfSeveralKinds_haveTheSameColumns(JsonRowFormat format, string expected)
+    {
+        var options = new JsonRowOptions { Format = format, ObjectAccess = ObjectAccess.Delegates };
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new JsonRowWriter(buffer, options)) WriteAll(writer);
+        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(expected);
+        if (format == JsonRowFormat.ArrayLines) return;
+        Written(writer => WriteAll(new JsonRowWriter(writer, options)), options, isIndented: false).Should().Be(expected);
+
+        static void WriteAll(JsonRowWriter writer)
+        {
+            writer.WriteRow(new { a = 1, b = "x" });
+            writer.WriteRow(new Dictionary<string, object?> { ["a"] = 2, ["b"] = "y" });
+            writer.Flush();
+            writer.WriteRow(new { b = "z", a = 3 });
+            writer.WriteRow(JsonDocument.Parse("""{"b":"v","a":4}""").RootElement);
+            writer.Complete();
+        }
+    }
+
+    [Fact]
+    public void Write_failingRow_endsAfterACompleteOne()
+    {
+        var stream = new MemoryStream();
+        List<Dictionary<string, object?>> rows = [new() { ["a"] = 1 }, new() { ["a"] = 2 }, new() { ["a"] = (Action)(() => { }) }];
+        Action write = () => JsonRows.From(rows).WriteTo(stream, new JsonRowOptions { Format = JsonRowFormat.Columns, FlushThreshold = 1 });
+
+        JsonRowException exception = write.Should().Throw<JsonRowException>().Which;
+        (exception.RowIndex, exception.ColumnName).Should().Be((2, "a"));
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""{"columns":["a"],"rows":[[1],[2]""");
+    }
+
+    private static IEnumerable<JsonRows> RowsOf(string json, bool isDocument = false)
+    {
+        yield return JsonRows.From(JsonDocument.Parse(json));
+        yield return JsonRows.From(JsonDocument.Parse(json).RootElement.EnumerateArray().ToArray());
+        if (isDocument || json.Contains('7') || json.Contains("\"a\":4")) yield break;
+        yield return JsonRows.From(JsonSerializer.Deserialize<List<Dictionary<string, object?>>>(json)!);
+        yield return JsonRows.From(JsonSerializer.Deserialize<List<Dictionary<string, JsonElement>>>(json)!);
+    }
+
+    private static JsonRows Empty(string source)
+    {
+        var table = new System.Data.DataTable();
+        foreach (string name in (string[])["id", "text", "number", "any"]) table.Columns.Add(name);
+        JsonRowShape<CompactRows.Point> shape = new JsonRowShape<CompactRows.Point>().Column("x", point => point.X);
+        return source switch
+        {
+            "reader" => JsonRows.From(table.CreateDataReader()),
+            "records" => JsonRows.From((System.Data.IDataReader)new PlainReader(table.CreateDataReader())),
+            "table" => JsonRows.From(table),
+            "objects" => JsonRows.From(new List<CompactRows.Point>()),
+            "lazy objects" => JsonRows.From(Enumerable.Range(0, 0).Select(_ => default(CompactRows.Point))),
+            "shape" => JsonRows.From(new List<CompactRows.Point>(), shape),
+            "lazy shape" => JsonRows.From(Enumerable.Range(0, 0).Select(_ => default(CompactRows.Point)), shape),
+            _ => JsonRows.From(new List<Dictionary<string, object?>>()),
+        };
+    }
+
+    private static JsonRowOptions Of(JsonRowFormat format) => new() { Format = format };
+
+    private static async Task<string> TextOf(AsyncJsonRows rows, JsonRowOptions options)
+    {
+        var stream = new MemoryStream();
+        await rows.WriteToAsync(stream, options);
+        return Encoding.UTF8.GetString(stream.ToArray());
+    }
+
+    private static string Written(Action<Utf8JsonWriter> write, JsonRowOptions options, bool isIndented)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(
+            buffer, new JsonWriterOptions { Indented = isIndented, Encoder = options.SerializerOptions.Encoder });
+        write(writer);
+        writer.Flush();
+        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+
+    private static string Parsed(string json) => JsonSerializer.Serialize(JsonDocument.Parse(json));
+
+    private sealed class LengthConverter : JsonConverter<string>
+    {
+        public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Length);
+    }
+}
