@@ -1,0 +1,33 @@
+using System.Text.Json;
+
+namespace RowJson;
+
+public static partial class JsonRowSerializer
+{
+    /// <summary>
+    /// Says what writes values of a type with the options of <see cref="CreateWriteOptions"/>, and why: for people who look for the reason
+    /// that a type is not written faster. The text may change between versions.
+    /// </summary>
+    /// <param name="type">The declared type of the values.</param>
+    /// <param name="options">The application's options; <see cref="JsonSerializerOptions.Default"/> if null. They become read-only.</param>
+    /// <returns>
+    /// A line for the value, and one for each property, element and entry in it: its name, its type, and what writes it: RowJson directly
+    /// or by columns, a converter, or <see cref="JsonSerializer"/> with the reason.
+    /// </returns>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is null.</exception>
+    /// <example>
+    /// <code>
+    /// Console.WriteLine(JsonRowSerializer.Explain(typeof(List&lt;Order&gt;), JsonSerializerOptions.Web));
+    /// // value: List&lt;Order&gt;, RowJson, as rows
+    /// //   each: Order, by columns
+    /// //     id: Int32, directly
+    /// //     price: Money, MoneyConverter, called directly
+    /// //     site: Uri, JsonSerializer: the type is not one that RowJson writes
+    /// </code>
+    /// </example>
+    public static string Explain(Type type, JsonSerializerOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        return Explanation.Of(type, Of(options));
+    }
+}

@@ -1,0 +1,56 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>Why the serializer writes what <see cref="ValueChoices"/> leaves to it, as clauses after a colon: for people.</summary>
+internal static class ChoiceReasons
+{
+    /// <summary>Objects that are written by columns, and would gain nothing.</summary>
+    public const string NoGain = "too few of its properties are written directly";
+
+    /// <summary>Why the serializer writes a property.</summary>
+    public static string OfProperty(JsonPropertyInfo property, JsonTypeInfo info)
+    {
+        bool isUnchanged = ObjectContract.IsUnchanged(info);
+        if (!isUnchanged) return "somebody may have changed the contract";
+        if (ObjectContract.MemberOf(property, isUnchanged) is null) return "it is not read from a property or a field";
+        if (ObjectContract.OmitConditionOf(property, info) is null) return "a function decides whether it is written";
+        if (property.CustomConverter is { } converter && !ObjectContract.WritesBuiltIn(property))
+            return $"{TypeName.Of(converter.GetType())} is the framework's, is asked about null, or is for another type";
+        return OfType(property.PropertyType, info.Options);
+    }
+
+    /// <summary>Why the serializer writes values of a type.</summary>
+    public static string OfType(Type type, JsonSerializerOptions options)
+    {
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        if (!TryGetInfo(type, options, out JsonTypeInfo? info)) return "the options have no contract for the type";
+        if (info!.Converter.GetType().Assembly != typeof(JsonSerializer).Assembly)
+            return $"{TypeName.Of(info.Converter.GetType())} writes the type";
+        if (info.PolymorphismOptions is not null) return "its derived types cannot all be written by columns";
+        if ((info.OnSerializing ?? info.OnSerialized) is not null) return "it has callbacks";
+        if (type == typeof(object)) return "the options say how values of certain types are written";
+        return info.Kind switch
+        {
+            JsonTypeInfoKind.Object => NoGain,
+            JsonTypeInfoKind.Dictionary => $"keys are {TypeName.Of(info.KeyType!)}, or its values are the serializer's",
+            JsonTypeInfoKind.Enumerable when info.ElementType is { } element && element != type =>
+                $"its elements: {OfType(element, options)}",
+            _ => "the type is not one that RowJson writes",
+        };
+    }
+
+    private static bool TryGetInfo(Type type, JsonSerializerOptions options, out JsonTypeInfo? info)
+    {
+        try
+        {
+            return options.TryGetTypeInfo(type, out info);
+        }
+        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException or ArgumentException)
+        {
+            info = null;
+            return false;
+        }
+    }
+}

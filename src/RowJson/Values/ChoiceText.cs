@@ -1,0 +1,71 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>
+/// Says what <see cref="ValueChoices"/> has decided: a line for each property and each element, indented by what it lies in.
+/// </summary>
+/// <param name="options">The options of the contracts.</param>
+internal sealed class ChoiceText(JsonSerializerOptions options)
+{
+    private readonly StringBuilder _text = new();
+
+    /// <summary>Types whose properties are listed already: one may hold its own kind.</summary>
+    private readonly HashSet<Type> _listed = [];
+
+    public override string ToString() => _text.ToString();
+
+    /// <summary>Adds a line.</summary>
+    public void AddLine(int depth, string name, Type type, string how) =>
+        _text.Append(' ', 2 * depth).Append(CultureInfo.InvariantCulture, $"{name}: {TypeName.Of(type)}, {how}").Append('\n');
+
+    /// <summary>Adds what is in a value: properties, elements, entries.</summary>
+    public void AddParts(ValueChoice choice, int depth)
+    {
+        switch (choice)
+        {
+            case ObjectChoice row:
+                AddProperties(row, depth);
+                break;
+            case PolymorphicChoice polymorphic:
+                foreach (PolymorphicChoice.Case it in polymorphic.Cases)
+                    AddValue(it.Discriminator?.ToString() ?? TypeName.Of(it.Object.Type), it.Object, depth);
+                break;
+            case { Kind: WriterKind.Nullable, Item: { } value }:
+                AddParts(value, depth);
+                break;
+            case { Item: { } item, Kind: not WriterKind.Serialized }:
+                AddValue("each", item, depth);
+                break;
+        }
+    }
+
+    private void AddValue(string name, ValueChoice choice, int depth)
+    {
+        string how = choice.Kind == WriterKind.Serialized ? $"JsonSerializer: {ChoiceReasons.OfType(choice.Type, options)}"
+            : !choice.Gains ? $"JsonSerializer: {ChoiceReasons.NoGain}"
+            : choice.Kind == WriterKind.Any ? "directly, by the type that each value has"
+            : choice is ObjectChoice or PolymorphicChoice ? "by columns"
+            : "directly";
+        AddLine(depth, name, choice.Type, how);
+        if (choice.Kind != WriterKind.Serialized) AddParts(choice, depth + 1);
+    }
+
+    private void AddProperties(ObjectChoice row, int depth)
+    {
+        if (!_listed.Add(row.Type)) return;
+        foreach (PropertyChoice property in row.Properties)
+        {
+            string name = property.Property.Name;
+            Type type = property.Property.PropertyType;
+            if (property.Member is null)
+                AddLine(depth, name, type, $"JsonSerializer: {ChoiceReasons.OfProperty(property.Property, row.Info)}");
+            else if (property.Converter is { } converter)
+                AddLine(depth, name, type, $"{TypeName.Of(converter.GetType())}, called directly");
+            else
+                AddValue(name, property.Value, depth);
+        }
+    }
+}
