@@ -4,11 +4,16 @@ using System.Reflection;
 
 namespace RowJson.EntityFrameworkCore;
 
-/// <summary>Reads a property's value from the database's reader, as EF Core does it: by the provider's getters and the model's converters.</summary>
-internal abstract class MemberReader(PropertyInfo property)
+/// <summary>
+/// Reads a property's value from the database's reader, as EF Core does it: by the provider's getters and the model's converters.
+/// </summary>
+internal abstract class MemberReader(PropertyInfo property, int? ordinal)
 {
     /// <summary>The property.</summary>
     public PropertyInfo Property => property;
+
+    /// <summary>The column of the reader, if a value that is not null is what a getter of its type returns.</summary>
+    public int? Ordinal => ordinal;
 
     /// <summary>Adds the property to a shape.</summary>
     public abstract JsonRowShape<DbDataReader> AddTo(JsonRowShape<DbDataReader> shape, string name);
@@ -19,6 +24,7 @@ internal abstract class MemberReader(PropertyInfo property)
     public static MemberReader Create(PropertyInfo property, Expression value, ParameterExpression reader)
     {
         Type type = value.Type;
+        int? ordinal = ColumnOf(value, reader);
         if ((Nullable.GetUnderlyingType(type) ?? type).IsEnum)
         {
             // Without a converter, its text is that of its number: ContractShape takes no other.
@@ -30,17 +36,51 @@ internal abstract class MemberReader(PropertyInfo property)
         Type readerType = Nullable.GetUnderlyingType(type) is { } underlying
             ? typeof(NullableReader<>).MakeGenericType(underlying)
             : typeof(ValueReader<>).MakeGenericType(type);
-        return (MemberReader)Activator.CreateInstance(readerType, property, read)!;
+        return (MemberReader)Activator.CreateInstance(readerType, property, read, ordinal)!;
     }
 
-    private sealed class ValueReader<TValue>(PropertyInfo property, Func<DbDataReader, TValue> read) : MemberReader(property)
+    /// <summary>
+    /// The column whose getter an expression calls, if it does nothing else with the value than to put null in its place, or to take it as
+    /// nullable or as an enumeration.
+    /// </summary>
+    private static int? ColumnOf(Expression value, ParameterExpression reader) => value switch
     {
-        public override JsonRowShape<DbDataReader> AddTo(JsonRowShape<DbDataReader> shape, string name) => shape.Column(name, read);
+        UnaryExpression { NodeType: ExpressionType.Convert, Method: null } convert
+            when Bare(convert.Type) == Bare(convert.Operand.Type) => ColumnOf(convert.Operand, reader),
+        ConditionalExpression { Test: MethodCallExpression test, IfTrue: DefaultExpression } choice
+            when test.Method.Name == nameof(DbDataReader.IsDBNull)
+            && ColumnOf(choice.IfFalse, reader) is { } column && OrdinalOf(test, reader) == column => column,
+        MethodCallExpression
+        {
+            Method.Name: nameof(DbDataReader.GetString) or nameof(DbDataReader.GetInt16) or nameof(DbDataReader.GetInt32)
+                or nameof(DbDataReader.GetInt64) or nameof(DbDataReader.GetDouble) or nameof(DbDataReader.GetFieldValue),
+        } getter => OrdinalOf(getter, reader),
+        _ => null,
+    };
+
+    private static int? OrdinalOf(MethodCallExpression call, ParameterExpression reader) =>
+        call.Object == reader && call.Method.DeclaringType == typeof(DbDataReader)
+        && call.Arguments is [ConstantExpression { Value: int ordinal }] ? ordinal : null;
+
+    /// <summary>The type without what says that it is nullable, or an enumeration.</summary>
+    private static Type Bare(Type type)
+    {
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        return type.IsEnum ? type.GetEnumUnderlyingType() : type;
     }
 
-    private sealed class NullableReader<TValue>(PropertyInfo property, Func<DbDataReader, TValue?> read) : MemberReader(property)
+    private sealed class ValueReader<TValue>(PropertyInfo property, Func<DbDataReader, TValue> read, int? ordinal)
+        : MemberReader(property, ordinal)
+    {
+        public override JsonRowShape<DbDataReader> AddTo(JsonRowShape<DbDataReader> shape, string name) =>
+            shape.Column(name, read, Ordinal);
+    }
+
+    private sealed class NullableReader<TValue>(PropertyInfo property, Func<DbDataReader, TValue?> read, int? ordinal)
+        : MemberReader(property, ordinal)
         where TValue : struct
     {
-        public override JsonRowShape<DbDataReader> AddTo(JsonRowShape<DbDataReader> shape, string name) => shape.Column(name, read);
+        public override JsonRowShape<DbDataReader> AddTo(JsonRowShape<DbDataReader> shape, string name) =>
+            shape.Column(name, read, Ordinal);
     }
 }

@@ -49,7 +49,8 @@ internal static class PlainCode
                 continue;
             }
             int parameter = ReadValue(ref rest);
-            if (parameter == Unknown || rest is not [Stfld, _, _, _, _, ..] || FieldAt(constructor, rest[1..5]) is not { } field) return null;
+            if (parameter == Unknown || rest is not [Stfld, _, _, _, _, ..]) return null;
+            if (FieldAt(constructor, rest[1..5]) is not { } field) return null;
             if (parameter != Constant) fields[parameter] = field;
             rest = rest[5..];
         }
@@ -76,7 +77,7 @@ internal static class PlainCode
     }
 
     private static bool CallsObject(ConstructorInfo constructor, ReadOnlySpan<byte> token) =>
-        constructor.Module.ResolveMethod(BitConverter.ToInt32(token)) is ConstructorInfo { DeclaringType: var type } && type == typeof(object);
+        constructor.Module.ResolveMethod(BitConverter.ToInt32(token)) is ConstructorInfo called && called.DeclaringType == typeof(object);
 
     private static FieldInfo? FieldAt(MethodBase method, ReadOnlySpan<byte> token) =>
         method.Module.ResolveField(

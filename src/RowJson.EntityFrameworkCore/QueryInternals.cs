@@ -34,7 +34,7 @@ internal sealed class QueryInternals
             ? new QueryInternals(compiler)
             : null;
 
-    /// <summary>The query with parameters in place of what the closures around it hold, whose values <see cref="Execution"/> gets.</summary>
+    /// <summary>The query with parameters in place of what its closures hold: <see cref="Execution"/> gets the values.</summary>
     public Expression ExtractParameters(Expression query) =>
         _compiler.ExtractParameters(
             query, Execution.Parameters, _context.GetService<IDiagnosticsLogger<DbLoggerCategory.Query>>());

@@ -7,7 +7,8 @@ namespace RowJson.EntityFrameworkCore;
 
 /// <summary>A query whose rows can be read from the database's reader, ready to be executed.</summary>
 /// <typeparam name="T">What the query returns.</typeparam>
-internal sealed class ReaderQuery<T>(ReaderQueryPlan<T> plan, Func<QueryContext, IEnumerable<DbDataReader>> executor, QueryContext execution)
+internal sealed class ReaderQuery<T>(
+    ReaderQueryPlan<T> plan, Func<QueryContext, IEnumerable<DbDataReader>> executor, QueryContext execution)
 {
     /// <summary>How its columns are read.</summary>
     public ReaderQueryPlan<T> Plan => plan;
@@ -26,8 +27,8 @@ internal sealed class ReaderQuery<T>(ReaderQueryPlan<T> plan, Func<QueryContext,
 }
 
 /// <summary>
-/// How the rows of a query are read: the code that EF Core has made to execute it, but for the part that makes an object of a row. What that
-/// part reads for each member is a function of its own here.
+/// How the rows of a query are read: the code that EF Core has made to execute it, but for the part that makes an object of a row. What
+/// that part reads for each member is a function of its own here.
 /// </summary>
 internal sealed class ReaderQueryPlan<T>
 {
@@ -50,10 +51,14 @@ internal sealed class ReaderQueryPlan<T>
         while (body is UnaryExpression { NodeType: ExpressionType.Convert, Operand: var operand }) body = operand;
         if (body is not MethodCallExpression call
             || call.Method.DeclaringType != typeof(SingleQueryingEnumerable)
-            || call.Arguments.OfType<Expression<Func<QueryContext, DbDataReader, ResultContext, SingleQueryResultCoordinator, T>>>().SingleOrDefault() is not { } maker
+            || call.Arguments.SingleOrDefault(IsMaker) is not LambdaExpression maker
             || RowMembers.Read(maker) is not { } members) return new ReaderQueryPlan<T>(executor: null, []);
         return new ReaderQueryPlan<T>(WithReader(executor, call, maker).Compile(), members);
     }
+
+    /// <summary>The function that makes an object of the reader's row.</summary>
+    private static bool IsMaker(Expression argument) =>
+        argument is Expression<Func<QueryContext, DbDataReader, ResultContext, SingleQueryResultCoordinator, T>>;
 
     /// <summary>The columns of the type's contract under these options; null if they need objects.</summary>
     public JsonRowShape<DbDataReader>? ShapeFor(System.Text.Json.JsonSerializerOptions options)

@@ -19,8 +19,8 @@ public static class RowJsonQueryExtensions
     /// <remarks>
     /// <para>
     /// Where a query of a relational provider selects scalar values into an anonymous type, a record or an object with plain properties, no
-    /// object is made: values are read, converted and written one by one. Everything else is enumerated: entities, includes, nested objects,
-    /// split queries, types and options whose values only the serializer can write.
+    /// object is made: values are read, converted and written one by one. Everything else is enumerated: entities, includes, nested
+    /// objects, split queries, types and options whose values only the serializer can write.
     /// </para>
     /// <para>Tracking is turned off, unless the query itself says how its results are tracked.</para>
     /// </remarks>

@@ -4,8 +4,8 @@ using System.Reflection;
 namespace RowJson.EntityFrameworkCore;
 
 /// <summary>
-/// Finds what each property of a row is made of, in the function that makes a row of the reader's columns: variables that are assigned once,
-/// and an object that is constructed of them.
+/// Finds what each property of a row is made of, in the function that makes a row of the reader's columns: variables that are assigned
+/// once, and an object that is constructed of them.
 /// </summary>
 internal static class RowMembers
 {
@@ -33,7 +33,7 @@ internal static class RowMembers
         if (body is not BlockExpression block) return body;
         foreach (Expression statement in block.Expressions.SkipLast(1))
         {
-            if (statement is not BinaryExpression { NodeType: ExpressionType.Assign, Left: ParameterExpression variable, Conversion: null } assign
+            if (statement is not BinaryExpression { NodeType: ExpressionType.Assign, Left: ParameterExpression variable } assign
                 || !block.Variables.Contains(variable)
                 || !variables.Add(variable, assign.Right)) return null;
         }

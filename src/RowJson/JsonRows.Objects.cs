@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
@@ -82,6 +83,8 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
+        if (shape is JsonRowShape<DbDataReader> ofReaders)
+            return new JsonRows(new ShapedReaderRows((IEnumerable<DbDataReader>)rows, ofReaders));
         var shaped = new ShapedRows<T>(rows, shape);
         return new JsonRows(rows is IAsyncEnumerable<T> asyncRows ? new AwaitableRows<T>(shaped, asyncRows, () => shape.Encode) : shaped);
     }

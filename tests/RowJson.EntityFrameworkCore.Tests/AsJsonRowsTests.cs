@@ -6,6 +6,7 @@ using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Infrastructure;
 using Microsoft.EntityFrameworkCore.Storage;
 using Npgsql;
+using RowJson.Sqlite;
 using RowJson.Tests;
 
 namespace RowJson.EntityFrameworkCore.Tests;
@@ -16,6 +17,7 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
     private static readonly Dictionary<string, JsonRowOptions> Options = new()
     {
         ["default"] = new(),
+        ["row reader"] = new() { RowReaders = [SqliteRowReader.Instance] },
         ["web"] = new(JsonSerializerOptions.Web),
         ["snake case"] = new(new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower }),
         ["relaxed"] = new(new JsonSerializerOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }),
@@ -27,7 +29,7 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
         ["cycles"] = new(new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles }),
     };
 
-    private static readonly string[] ByColumns = ["default", "web", "snake case", "relaxed"];
+    private static readonly string[] ByColumns = ["default", "row reader", "web", "snake case", "relaxed"];
 
     [Fact]
     public Task Write_queriesOverSqlite_equalTheSerializersList() => OverSqliteAsync(EqualAsync);
@@ -110,6 +112,64 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
         (failure.RowIndex, failure.ColumnName).Should().Be((1L, "Id"));
     });
 
+    /// <summary>SQLite's columns hold values of any type: the getters convert them, and so does what reads the statement.</summary>
+    [Theory]
+    [InlineData("1")]
+    [InlineData("'1'")]
+    [InlineData("1.0")]
+    [InlineData("1.5")]
+    [InlineData("'1.5'")]
+    [InlineData("x'31'")]
+    [InlineData("x''")]
+    [InlineData("'text'")]
+    [InlineData("''")]
+    [InlineData("300")]
+    [InlineData("-40000")]
+    [InlineData("3000000000")]
+    [InlineData("9223372036854775807")]
+    [InlineData("1e300")]
+    [InlineData("9e999")]
+    [InlineData("null")]
+    public Task Write_valueOfAnotherType_isWhatTheGetterReturns(string value) => OverSqliteAsync(async shop =>
+    {
+        string sql = $"select {value} as \"Value\"";
+        var named = new JsonRowOptions { RowReaders = [SqliteRowReader.Instance] };
+        await SameAsync(shop.Database.SqlQueryRaw<One<int?>>(sql).Select(it => new { it.Value }));
+        await SameAsync(shop.Database.SqlQueryRaw<One<int>>(sql).Select(it => new { it.Value }));
+        await SameAsync(shop.Database.SqlQueryRaw<One<short?>>(sql).Select(it => new { it.Value }));
+        await SameAsync(shop.Database.SqlQueryRaw<One<long?>>(sql).Select(it => new { it.Value }));
+        await SameAsync(shop.Database.SqlQueryRaw<One<double?>>(sql).Select(it => new { it.Value }));
+        await SameAsync(shop.Database.SqlQueryRaw<One<bool?>>(sql).Select(it => new { it.Value }));
+        await SameAsync(shop.Database.SqlQueryRaw<One<OrderState?>>(sql).Select(it => new { it.Value }));
+        await SameAsync(shop.Database.SqlQueryRaw<Text>(sql).Select(it => new { it.Value }));
+        await SameAsync(shop.Database.SqlQueryRaw<Bytes>(sql).Select(it => new { it.Value }));
+
+        async Task SameAsync<T>(IQueryable<T> query)
+        {
+            QueryRows.FromReader(query, named).Should().NotBeNull();
+            Func<Task<string>> expected = async () => JsonSerializer.Serialize(await query.ToListAsync());
+            Func<Task<string>> actual = async () =>
+            {
+                using var stream = new MemoryStream();
+                await query.WriteJsonAsync(stream, named);
+                return Encoding.UTF8.GetString(stream.ToArray());
+            };
+            (await Outcome(actual)).Should().Be(await Outcome(expected), typeof(T).ToString());
+        }
+
+        static async Task<string> Outcome(Func<Task<string>> write)
+        {
+            try
+            {
+                return await write();
+            }
+            catch (Exception exception)
+            {
+                return (exception is JsonRowException ? exception.InnerException : exception)!.GetType().Name;
+            }
+        }
+    });
+
     [Fact]
     public void AsJsonRows_sequenceOfAnotherProvider_isEnumerated() =>
         new[] { 1, 2 }.AsQueryable().Select(it => new { Id = it }).AsJsonRows().ToJsonString().Should().Be("""[{"Id":1},{"Id":2}]""");
@@ -117,6 +177,21 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
     [Fact]
     public void AsJsonRows_null_throws() =>
         ((Action)(() => ((IQueryable<Order>)null!).AsJsonRows())).Should().Throw<ArgumentNullException>().WithParameterName("query");
+
+    internal sealed class One<T>
+    {
+        public T Value { get; init; } = default!;
+    }
+
+    internal sealed class Text
+    {
+        public string? Value { get; init; }
+    }
+
+    internal sealed class Bytes
+    {
+        public byte[]? Value { get; init; }
+    }
 
     internal sealed class Loose
     {

@@ -33,7 +33,7 @@ public sealed class JsonRowShape<T>
     private ShapePlan<T>? _plan;
 
     /// <summary>
-    /// Initializes a new instance without columns, to which <see cref="Column{TValue}(string, Func{T, TValue})"/> adds them.
+    /// Initializes a new instance without columns, to which <see cref="Column{TValue}(string, Func{T, TValue}, int?)"/> adds them.
     /// </summary>
     public JsonRowShape()
         : this([])
@@ -46,27 +46,37 @@ public sealed class JsonRowShape<T>
     /// <typeparam name="TValue">The type by whose metadata the values are written.</typeparam>
     /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnNamingPolicy"/> may convert it.</param>
     /// <param name="value">Returns the value of a row.</param>
+    /// <param name="ordinal">
+    /// Where rows are a <see cref="System.Data.Common.DbDataReader"/>: the column that <paramref name="value"/> reads by a getter and
+    /// returns unchanged. <see cref="JsonRowOptions.RowReaders"/> may then read it. Default: null, the function is called for each row.
+    /// </param>
     /// <returns>A new shape.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue> value)
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
+    public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue> value, int? ordinal = null)
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(value);
-        return new JsonRowShape<T>([.. _columns, new ShapeColumn<T, TValue>(name, value)]);
+        return new JsonRowShape<T>([.. _columns, new ShapeColumn<T, TValue>(name, value, Checked(ordinal))]);
     }
 
     /// <summary>Returns this shape with one more column at its end, whose values may be null.</summary>
     /// <typeparam name="TValue">The type by whose metadata the values are written.</typeparam>
     /// <param name="name">The column's name; <see cref="JsonRowOptions.ColumnNamingPolicy"/> may convert it.</param>
     /// <param name="value">Returns the value of a row.</param>
+    /// <param name="ordinal">
+    /// Where rows are a <see cref="System.Data.Common.DbDataReader"/>: the column that <paramref name="value"/> reads by a getter and
+    /// returns unchanged. <see cref="JsonRowOptions.RowReaders"/> may then read it. Default: null, the function is called for each row.
+    /// </param>
     /// <returns>A new shape.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue?> value)
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="ordinal"/> is negative.</exception>
+    public JsonRowShape<T> Column<TValue>(string name, Func<T, TValue?> value, int? ordinal = null)
         where TValue : struct
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(value);
-        return new JsonRowShape<T>([.. _columns, new NullableShapeColumn<T, TValue>(name, value)]);
+        return new JsonRowShape<T>([.. _columns, new NullableShapeColumn<T, TValue>(name, value, Checked(ordinal))]);
     }
 
     /// <summary>The names of the columns, for a debugger.</summary>
@@ -88,6 +98,12 @@ public sealed class JsonRowShape<T>
     internal void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(PlanFor(encoder));
 
     internal void Encode(RowEncoder encoder, T row) => PlanFor(encoder).Encode(encoder, row);
+
+    private static int? Checked(int? ordinal)
+    {
+        if (ordinal is { } number) ArgumentOutOfRangeException.ThrowIfNegative(number, nameof(ordinal));
+        return ordinal;
+    }
 
     internal ShapePlan<T> PlanFor(RowEncoder encoder)
     {

@@ -9,12 +9,14 @@ namespace RowJson;
 internal sealed class ReaderCellWriter : DbCellWriter
 {
     private readonly DbRowReader _rowReader;
-    private readonly ReaderColumns _columns;
+    private readonly IReadColumns _columns;
+    private readonly ReadCell[] _cells;
     private readonly int _count;
 
     private ValueEncoder _encoder = null!;
     private DbDataReader _reader = null!;
     private EncodedName _name = null!;
+    private ReadValues _taken;
     private int _position;
     private int _index;
 
@@ -24,11 +26,15 @@ internal sealed class ReaderCellWriter : DbCellWriter
     /// <summary>The thread that may write; 0 between rows, after a failure, and while a value is being written.</summary>
     private int _thread;
 
-    public ReaderCellWriter(DbRowReader rowReader, ReaderColumns columns)
+    /// <param name="rowReader">What reads the rows.</param>
+    /// <param name="columns">What reads the cells that it does not.</param>
+    /// <param name="cells">The cells of a row, in order.</param>
+    public ReaderCellWriter(DbRowReader rowReader, IReadColumns columns, ReadCell[] cells)
     {
         _rowReader = rowReader;
         _columns = columns;
-        _count = columns.ColumnCount;
+        _cells = cells;
+        _count = cells.Length;
     }
 
     public override int Ordinal
@@ -36,7 +42,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
         get
         {
             if ((uint)_index >= (uint)_count) ThrowNoCell();
-            return _columns.OrdinalOf(_index);
+            return _cells[_index].Ordinal;
         }
     }
 
@@ -45,9 +51,11 @@ internal sealed class ReaderCellWriter : DbCellWriter
         if (!_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotMove();
         while (_index < _count && ++_index < _count)
         {
-            if (!_columns.UsesGetters(_index))
+            ref readonly ReadCell cell = ref _cells[_index];
+            if (cell.Taken != ReadValues.None)
             {
-                _name = _columns.NameAt(_index);
+                _name = cell.Name;
+                _taken = cell.Taken;
                 _isWritten = false;
                 return true;
             }
@@ -56,17 +64,44 @@ internal sealed class ReaderCellWriter : DbCellWriter
         return false;
     }
 
-    public override void WriteNull() => EndValue(BeginValue().WriteNullCell(_position, _name));
+    public override void WriteNull()
+    {
+        if (Takes(ReadValues.Null)) EndValue(BeginValue().WriteNullCell(_position, _name));
+        else WriteFromReader();
+    }
 
-    public override void WriteNumber(long value) => EndValue(BeginValue().WriteCell(_position, _name, value));
+    public override void WriteNumber(long value)
+    {
+        if (Takes(ReadValues.Int64)
+            || (Takes(ReadValues.Int32) && value == (int)value)
+            || (Takes(ReadValues.Int16) && value == (short)value))
+            EndValue(BeginValue().WriteCell(_position, _name, value));
+        else WriteFromReader();
+    }
 
-    public override void WriteNumber(double value) => EndValue(BeginValue().WriteCell(_position, _name, value));
+    public override void WriteNumber(double value)
+    {
+        if (Takes(ReadValues.Double)) EndValue(BeginValue().WriteCell(_position, _name, value));
+        else WriteFromReader();
+    }
 
-    public override void WriteString(ReadOnlySpan<byte> utf8) => EndValue(BeginValue().WriteUtf8Cell(_position, _name, utf8));
+    public override void WriteString(ReadOnlySpan<byte> utf8)
+    {
+        if (Takes(ReadValues.Text)) EndValue(BeginValue().WriteUtf8Cell(_position, _name, utf8));
+        else WriteFromReader();
+    }
 
-    public override void WriteString(ReadOnlySpan<char> text) => EndValue(BeginValue().WriteTextCell(_position, _name, text));
+    public override void WriteString(ReadOnlySpan<char> text)
+    {
+        if (Takes(ReadValues.Text)) EndValue(BeginValue().WriteTextCell(_position, _name, text));
+        else WriteFromReader();
+    }
 
-    public override void WriteBase64(ReadOnlySpan<byte> bytes) => EndValue(BeginValue().WriteBase64Cell(_position, _name, bytes));
+    public override void WriteBase64(ReadOnlySpan<byte> bytes)
+    {
+        if (Takes(ReadValues.Bytes)) EndValue(BeginValue().WriteBase64Cell(_position, _name, bytes));
+        else WriteFromReader();
+    }
 
     public override void WriteFromReader()
     {
@@ -113,6 +148,10 @@ internal sealed class ReaderCellWriter : DbCellWriter
         _encoder = null!;
         _reader = null!;
     }
+
+    /// <summary>A value of the kind is the column's: others are converted by the getters.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool Takes(ReadValues kind) => (_taken & kind) != 0;
 
     /// <summary>Begins a value. Until it ends nothing else is taken, whatever code of the user's runs while the output grows.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

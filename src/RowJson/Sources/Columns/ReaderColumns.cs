@@ -8,7 +8,7 @@ namespace RowJson;
 /// The columns of a reader's result. Names, types and writers are found once; a cell is then one jump, one typed getter and one write.
 /// After some rows compiled code takes over, in which the jump is gone and the getters are direct calls.
 /// </summary>
-internal sealed class ReaderColumns : SourceColumns<DbDataReader>
+internal sealed class ReaderColumns : SourceColumns<DbDataReader>, IReadColumns
 {
     private readonly ReaderColumn[] _columns;
     private readonly ReaderPlans _plans;
@@ -40,13 +40,10 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
         _rowsBeforePlan = _plans.RowsBeforePlan;
         _rowReader = FindRowReader(reader, encoder);
         if (_rowReader is null) return;
-        _cells = new ReaderCellWriter(_rowReader, this);
+        _cells = new ReaderCellWriter(_rowReader, this, Array.ConvertAll(_columns, ReadCellOf));
         _isMovedByUser = isMovedByUser;
         (_askedAbout, _isRead) = (reader, true);
     }
-
-    /// <summary>How many columns are written.</summary>
-    public int ColumnCount => _columns.Length;
 
     protected override int Count => _columns.Length;
 
@@ -54,16 +51,6 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     public static bool TypesDifferByRow(System.Data.IDataRecord reader) =>
         reader.GetType().Namespace is "Microsoft.Data.Sqlite" or "System.Data.SQLite";
 
-    /// <inheritdoc cref="NameOf"/>
-    public EncodedName NameAt(int column) => _columns[column].Name;
-
-    /// <summary>The number of a column in the reader.</summary>
-    public int OrdinalOf(int column) => _columns[column].Ordinal;
-
-    /// <summary>No row reader is asked for this column: a converter is for its type, or it holds JSON.</summary>
-    public bool UsesGetters(int column) => _columns[column].Kind is CellKind.Any or CellKind.Json;
-
-    /// <summary>Writes one cell of a row that a row reader reads.</summary>
     public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column) =>
         WriteCellByKind(encoder, position, reader, in _columns[column]);
 
@@ -187,8 +174,12 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUnannouncedNull(ValueEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
 
+    /// <summary>No row reader is asked for some columns: a converter is for their type, or they hold JSON.</summary>
+    private static ReadCell ReadCellOf(ReaderColumn column) =>
+        new(column.Name, column.Ordinal, column.Kind is CellKind.Any or CellKind.Json ? ReadValues.None : ReadValues.All);
+
     /// <summary>The first of the options' row readers that reads this reader's rows, where nothing concerns the values.</summary>
-    private static DbRowReader? FindRowReader(DbDataReader reader, RowEncoder encoder)
+    public static DbRowReader? FindRowReader(DbDataReader reader, RowEncoder encoder)
     {
         IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
         if (candidates.Count == 0 || !encoder.TakesReadCells) return null;

@@ -3,9 +3,14 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>A column of a <see cref="JsonRowShape{T}"/>.</summary>
-internal abstract class ShapeColumn<T>(string name)
+/// <param name="name">The column's name.</param>
+/// <param name="ordinal">The column of the reader that is read; null if there is none.</param>
+internal abstract class ShapeColumn<T>(string name, int? ordinal)
 {
     public string Name { get; } = name;
+
+    /// <summary>Where the rows are a reader: the column that is read, and nothing else.</summary>
+    public int? Ordinal { get; } = ordinal;
 
     /// <summary>The declared type of the values.</summary>
     public abstract Type Type { get; }
@@ -18,7 +23,7 @@ internal abstract class ShapeColumn<T>(string name)
 }
 
 /// <summary>A column of one type: the code is compiled for it, and one call per cell reaches it.</summary>
-internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter) : ShapeColumn<T>(name)
+internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter, int? ordinal) : ShapeColumn<T>(name, ordinal)
 {
     public override Type Type => typeof(TValue);
 
@@ -34,7 +39,8 @@ internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter
 }
 
 /// <summary>The same for a value type that may be missing.</summary>
-internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue?> getter) : ShapeColumn<T>(name)
+internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue?> getter, int? ordinal)
+    : ShapeColumn<T>(name, ordinal)
     where TValue : struct
 {
     public override Type Type => typeof(TValue?);

@@ -22,6 +22,18 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
 
     public RowContext Context { get; }
 
+    /// <summary>What a row reader may read of a reader's row; null if it may read nothing.</summary>
+    public ReadCell[]? ReadCells
+    {
+        get
+        {
+            if (!_writesDirectly || !Array.Exists(_columns, column => ValuesOf(column) != ReadValues.None)) return null;
+            var cells = new ReadCell[_columns.Length];
+            for (int i = 0; i < cells.Length; i++) cells[i] = new ReadCell(_names[i], _columns[i].Ordinal ?? 0, ValuesOf(_columns[i]));
+            return cells;
+        }
+    }
+
     protected override int Count => _columns.Length;
 
     /// <summary>Writes one row.</summary>
@@ -31,6 +43,17 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
         else if (_writesDirectly) Write(encoder, in row);
         else WriteViaSerializer(encoder, in row);
     }
+
+    /// <summary>Writes one cell; returns the position after it.</summary>
+    public int WriteCell(ValueEncoder encoder, int position, T row, int column) =>
+        _columns[column].Write(encoder, position, _names[column], row);
+
+    /// <summary>Has the serializer write one cell.</summary>
+    public void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, T row, int column) =>
+        _columns[column].WriteViaSerializer(encoder, writer, _names[column], row);
+
+    /// <summary>The name of a column.</summary>
+    public EncodedName NameAt(int column) => _names[column];
 
     protected override EncodedName NameOf(int column) => _names[column];
 
@@ -48,5 +71,21 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
     }
 
     protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly T row, int column) =>
-        _columns[column].WriteViaSerializer(encoder, writer, _names[column], row);
+        WriteCellViaSerializer(encoder, writer, row, column);
+
+    /// <summary>
+    /// Values that are of the column's type as they are. Null is not among them, for a getter may refuse it; other integers are converted.
+    /// </summary>
+    private static ReadValues ValuesOf(ShapeColumn<T> column)
+    {
+        if (column.Ordinal is null) return ReadValues.None;
+        Type type = Nullable.GetUnderlyingType(column.Type) ?? column.Type;
+        return type == typeof(string) ? ReadValues.Text
+            : type == typeof(int) ? ReadValues.Int32
+            : type == typeof(long) ? ReadValues.Int64
+            : type == typeof(short) ? ReadValues.Int16
+            : type == typeof(double) ? ReadValues.Double
+            : type == typeof(byte[]) ? ReadValues.Bytes
+            : ReadValues.None;
+    }
 }

@@ -1,0 +1,58 @@
+using System.Data.Common;
+using System.Text.Json;
+
+namespace RowJson;
+
+/// <summary>Writes the rows of one pass: by a <see cref="DbRowReader"/> where the options have one for the reader.</summary>
+internal sealed class ShapedReaderWriter(JsonRowShape<DbDataReader> shape)
+{
+    private DbDataReader? _reader;
+    private ShapedReadColumns? _columns;
+
+    public void Write(RowEncoder encoder, DbDataReader row)
+    {
+        if (!ReferenceEquals(row, _reader)) (_reader, _columns) = (row, FindColumns(encoder, row));
+        if (_columns is null) shape.Encode(encoder, row);
+        else _columns.Write(encoder, in row);
+    }
+
+    private ShapedReadColumns? FindColumns(RowEncoder encoder, DbDataReader? reader)
+    {
+        if (reader is null || ReaderColumns.FindRowReader(reader, encoder) is not { } rowReader) return null;
+        ShapePlan<DbDataReader> plan = shape.PlanFor(encoder);
+        return plan.ReadCells is { } cells ? new ShapedReadColumns(plan, rowReader, cells) : null;
+    }
+}
+
+/// <summary>The columns of a shape, some of which a <see cref="DbRowReader"/> reads.</summary>
+internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>, IReadColumns
+{
+    private readonly ShapePlan<DbDataReader> _plan;
+    private readonly ReaderCellWriter _cells;
+    private readonly int _first;
+
+    public ShapedReadColumns(ShapePlan<DbDataReader> plan, DbRowReader rowReader, ReadCell[] cells)
+    {
+        _plan = plan;
+        _cells = new ReaderCellWriter(rowReader, this, cells);
+        _first = Array.Find(cells, cell => cell.Taken != ReadValues.None).Ordinal;
+        Count = cells.Length;
+    }
+
+    protected override int Count { get; }
+
+    public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column) =>
+        _plan.WriteCell(encoder, position, reader, column);
+
+    protected override EncodedName NameOf(int column) => _plan.NameAt(column);
+
+    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
+    {
+        // A getter says that there is no row. A row reader may not notice.
+        row.IsDBNull(_first);
+        return _cells.WriteRow(encoder, position, row, ref current);
+    }
+
+    protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly DbDataReader row, int column) =>
+        _plan.WriteCellViaSerializer(encoder, writer, row, column);
+}
