@@ -10,7 +10,7 @@ var options = new JsonRowOptions { SerializerOptions = RowContext.Default.Option
 
 if (args is ["--ratio", ..])
 {
-    Ratio.Print(args is [_, string part] ? part : "");
+    new Ratio(args is [_, string part] ? part : "").Print();
     return 0;
 }
 foreach ((string source, Func<JsonRows> create, byte[] expected) in Sources.All())
