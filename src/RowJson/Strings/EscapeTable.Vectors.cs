@@ -26,7 +26,8 @@ internal sealed partial class EscapeTable
 
     // One table of 16 bytes for each 128-bit lane, as the shuffles want it.
     private readonly VectorBytes64 _escapeLow;
-    private readonly VectorBytes64 _escapeHigh = VectorBytes64.Of(MemoryMarshal.AsBytes<ulong>([RowBits, 0, RowBits, 0, RowBits, 0, RowBits, 0]));
+    private readonly VectorBytes64 _escapeHigh =
+        VectorBytes64.Of(MemoryMarshal.AsBytes<ulong>([RowBits, 0, RowBits, 0, RowBits, 0, RowBits, 0]));
 
     /// <summary>By upper nibble, for the columns of <see cref="ColumnsWithoutQuote"/>.</summary>
     public ReadOnlySpan<byte> Rows => ((ReadOnlySpan<byte>)_escapeHigh)[..VectorBytes32.Length];
