@@ -12,12 +12,6 @@ namespace RowJson;
 /// </summary>
 internal sealed class DropInOptions
 {
-    /// <summary>By each of the three options that belong together: those of the application, and the two made of them.</summary>
-    private static readonly ConditionalWeakTable<JsonSerializerOptions, DropInOptions> Known = [];
-
-    /// <summary>By options that callers pass with each call: what belongs to the first of all that are equal to them.</summary>
-    private static readonly ConditionalWeakTable<JsonSerializerOptions, DropInOptions> KnownAsEqual = [];
-
     /// <summary>With less, rows of a list at the root are the serializer's.</summary>
     private const int MinDepthOfColumns = 2;
 
@@ -37,7 +31,9 @@ internal sealed class DropInOptions
     {
         Plain = plain;
         _ignoresCycles = CycleResolver.CanTakeOver(plain);
-        Rows = settings is null ? new JsonRowOptions(plain) : new JsonRowOptions(settings) { SerializerOptions = plain };
+        Rows = settings is null
+            ? JsonRowOptions.FromJsonSerializerOptions(plain)
+            : new JsonRowOptions(settings) { SerializerOptions = plain };
         Whole = whole ?? (CanTakeOver(plain) ? Derive(batches: false) : _ignoresCycles ? DeriveForCycles(batches: false) : plain);
         if ((whole ?? both) is { } derived) KnownSerializerOptions.SetOrigin(derived, plain);
         _batched = new Lazy<JsonSerializerOptions>(
@@ -75,18 +71,37 @@ internal sealed class DropInOptions
             : ReferenceEquals(Plain, KnownSerializerOptions.Web) ? ": JsonSerializerOptions.Web."
             : ".");
 
-    /// <summary>What belongs to these options, which become read-only.</summary>
-    public static DropInOptions Of(JsonSerializerOptions options) =>
-        Known.TryGetValue(options, out DropInOptions? known) ? known : Known.GetValue(options, static key => Create(key, settings: null));
+    /// <summary>What belongs to these options, which become read-only: those of the application, or ones made of them.</summary>
+    public static DropInOptions Of(JsonSerializerOptions options)
+    {
+        KnownSerializerOptions.Facts facts = KnownSerializerOptions.FactsOf(options);
+        return (DropInOptions?)facts.DropIn ?? Add(options, facts);
+    }
 
     /// <summary>
     /// What belongs to these options or to equal ones: callers that make equal options for each call share it, as they share the
     /// serializer's contracts.
     /// </summary>
-    public static DropInOptions OfEqual(JsonSerializerOptions options) =>
-        Known.TryGetValue(options, out DropInOptions? known) || KnownAsEqual.TryGetValue(options, out known)
-            ? known
-            : KnownAsEqual.GetValue(options, static key => Of(FirstOf(key)));
+    public static DropInOptions OfEqual(JsonSerializerOptions options)
+    {
+        KnownSerializerOptions.Facts facts = KnownSerializerOptions.FactsOf(options);
+        if ((facts.DropIn ?? facts.DropInOfEqual) is { } known) return (DropInOptions)known;
+        DropInOptions first = Of(FirstOf(options));
+        facts.DropInOfEqual = first;
+        return first;
+    }
+
+    /// <summary>Made once, also where two threads ask at the same time.</summary>
+    private static DropInOptions Add(JsonSerializerOptions options, KnownSerializerOptions.Facts facts)
+    {
+        lock (facts)
+        {
+            if (facts.DropIn is { } known) return (DropInOptions)known;
+            DropInOptions created = Create(options, settings: null);
+            facts.DropIn = created;
+            return created;
+        }
+    }
 
     private static JsonSerializerOptions FirstOf(JsonSerializerOptions options)
     {
@@ -189,7 +204,7 @@ internal sealed class DropInOptions
     private JsonSerializerOptions Register(JsonSerializerOptions options)
     {
         options.MakeReadOnly();
-        Known.AddOrUpdate(options, this);
+        KnownSerializerOptions.FactsOf(options).DropIn = this;
         KnownSerializerOptions.SetOrigin(options, Plain);
         return options;
     }

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
 using System.Text.Json;
 
 namespace RowJson;
@@ -7,9 +6,6 @@ namespace RowJson;
 /// <content>Options of the serializer where options of rows are expected.</content>
 public sealed partial class JsonRowOptions
 {
-    /// <summary>One for each options, as long as these live: they keep what has been learnt about names.</summary>
-    private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> Converted = [];
-
     /// <summary>
     /// Options with the given <see cref="SerializerOptions"/>, and the default value of every other property: wherever options of rows are
     /// expected, those of the serializer may be passed.
@@ -30,6 +26,6 @@ public sealed partial class JsonRowOptions
         if (ReferenceEquals(options, Default.SerializerOptions)) return Default;
         return ReferenceEquals(options, KnownSerializerOptions.Web)
             ? Web
-            : Converted.GetValue(options, static key => new JsonRowOptions(key));
+            : KnownSerializerOptions.FactsOf(options).RowsOf(options);
     }
 }

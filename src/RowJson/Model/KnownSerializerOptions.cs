@@ -11,8 +11,8 @@ internal static class KnownSerializerOptions
     /// <summary><see cref="JsonSerializerOptions.MaxDepth"/> 0 means this.</summary>
     private const int DefaultMaxDepth = 64;
 
-    /// <summary>By options that RowJson has made: those of the application that they were made of.</summary>
-    private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonSerializerOptions> Origins = [];
+    /// <summary>What is known about each set of options, as long as it lives: the one table of the library, for all entrances.</summary>
+    private static readonly ConditionalWeakTable<JsonSerializerOptions, Facts> Known = [];
 
     /// <summary>The framework's default options where it has them: without reflection it has none.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
@@ -41,8 +41,46 @@ internal static class KnownSerializerOptions
 
     /// <summary>The options of the application, where these are made of them; else the same.</summary>
     public static JsonSerializerOptions OriginOf(JsonSerializerOptions options) =>
-        Origins.TryGetValue(options, out JsonSerializerOptions? origin) ? origin : options;
+        Known.TryGetValue(options, out Facts? facts) ? facts.Origin ?? options : options;
 
     /// <summary>Remembers what options of ours were made of, as long as they are used.</summary>
-    public static void SetOrigin(JsonSerializerOptions options, JsonSerializerOptions origin) => Origins.AddOrUpdate(options, origin);
+    public static void SetOrigin(JsonSerializerOptions options, JsonSerializerOptions origin) => FactsOf(options).Origin = origin;
+
+    /// <summary>What is known about options.</summary>
+    public static Facts FactsOf(JsonSerializerOptions options) =>
+        Known.TryGetValue(options, out Facts? facts) ? facts : Known.GetValue(options, static _ => new Facts());
+
+    /// <summary>What is known about one set of options. Each part is set by the layer that knows it.</summary>
+    internal sealed class Facts
+    {
+        private JsonSerializerOptions? _origin;
+        private JsonRowOptions? _rows;
+        private object? _dropIn;
+        private object? _dropInOfEqual;
+
+        /// <summary>The options of the application that these were made of; null if RowJson has not made them.</summary>
+        public JsonSerializerOptions? Origin
+        {
+            get => Volatile.Read(ref _origin);
+            set => Volatile.Write(ref _origin, value);
+        }
+
+        /// <summary>The options of rows that have these and nothing else: with all that is learnt about names and columns.</summary>
+        public JsonRowOptions RowsOf(JsonSerializerOptions options) =>
+            Volatile.Read(ref _rows) ?? Interlocked.CompareExchange(ref _rows, new JsonRowOptions(options), null) ?? _rows;
+
+        /// <summary>What becomes of these options for <see cref="JsonSerializer"/>.</summary>
+        public object? DropIn
+        {
+            get => Volatile.Read(ref _dropIn);
+            set => Volatile.Write(ref _dropIn, value);
+        }
+
+        /// <summary>The same of the first of all options that are equal to these.</summary>
+        public object? DropInOfEqual
+        {
+            get => Volatile.Read(ref _dropInOfEqual);
+            set => Volatile.Write(ref _dropInOfEqual, value);
+        }
+    }
 }

@@ -1,5 +1,8 @@
+using System.Buffers;
 using System.Collections.Immutable;
+using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RowJson.Conformance;
 
@@ -117,30 +120,72 @@ internal sealed class MemberRows<T>(T[] rows) : MemberRows
     {
         if (options.MissesMetadata(typeof(List<T>))) return 0;
         int comparisons = 0;
-        foreach (T row in rows)
+        foreach (T row in rows) comparisons += Compare(row, options, differences);
+        return comparisons;
+    }
+
+    private static int Compare(T row, MemberOptions options, List<string> differences)
+    {
+        int comparisons = 0;
+        List<T> list = [row];
+        (string? expected, Exception? failure) = Try(() => options.Expect(JsonSerializer.Serialize(list, options.Serializer)));
+        foreach (JsonRowOptions rowOptions in options.Ways)
         {
-            List<T> list = [row];
-            (string? expected, Exception? failure) = Try(() => options.Expect(JsonSerializer.Serialize(list, options.Serializer)));
-            foreach (JsonRowOptions rowOptions in options.Ways)
-            {
-                (string? actual, Exception? reason) = Try(() => JsonRows.From(list).ToJsonString(rowOptions));
-                comparisons++;
-                if (expected == actual && (failure is null || NamesColumn(failure, reason))) continue;
-                differences.Add(
-                    $"{typeof(T)}, {options.Name}, {rowOptions.ObjectAccess}: expected {expected ?? Describe(failure!)} and found {actual ?? Describe(reason!)}");
-            }
-            if (options.DropIn is not { } dropIn) continue;
-            (string? text, Exception? thrown) = Try(() => JsonSerializer.Serialize(list, dropIn));
-            comparisons++;
-            // At the limit of depth the path ends where the serializer looks at the depth.
-            bool isSame = options.Serializer.MaxDepth > 0 || failure?.Message == thrown?.Message;
-            if (expected != text || failure?.GetType() != thrown?.GetType() || !isSame)
-            {
-                differences.Add(
-                    $"{typeof(T)}, {options.Name}, drop-in: expected {expected ?? Describe(failure!)} and found {text ?? Describe(thrown!)}");
-            }
+            CheckRows("rows", rowOptions, () => JsonRows.From(list).ToJsonString(rowOptions));
+            // Rows that come one by one have no list that references could name.
+            if (options.Serializer.ReferenceHandler != ReferenceHandler.Preserve) CheckRows("one row", rowOptions, () => WriteRow(row, rowOptions));
+        }
+        if (options.DropIn is not null) CheckStream();
+        if (options.DropIn is not { } dropIn) return comparisons;
+        (string? text, Exception? thrown) = Try(() => JsonSerializer.Serialize(list, dropIn));
+        comparisons++;
+        // At the limit of depth the path ends where the serializer looks at the depth.
+        bool isSame = options.Serializer.MaxDepth > 0 || failure?.Message == thrown?.Message;
+        if (expected != text || failure?.GetType() != thrown?.GetType() || !isSame)
+        {
+            differences.Add(
+                $"{typeof(T)}, {options.Name}, drop-in: expected {expected ?? Describe(failure!)} and found {text ?? Describe(thrown!)}");
         }
         return comparisons;
+
+        void CheckRows(string way, JsonRowOptions rowOptions, Func<string> write)
+        {
+            (string? actual, Exception? reason) = Try(write);
+            comparisons++;
+            if (expected == actual && (failure is null || NamesColumn(failure, reason))) return;
+            differences.Add(
+                $"{typeof(T)}, {options.Name}, {rowOptions.ObjectAccess}, {way}: expected {expected ?? Describe(failure!)} and found {actual ?? Describe(reason!)}");
+        }
+
+        void CheckStream()
+        {
+            (string? plain, Exception? refused) = Try(() => ToStream(stream => JsonSerializer.Serialize(stream, list, options.Serializer)));
+            // A stream's write asks for the depth of every number, and that of a text only where numbers are read from strings.
+            if (plain != expected) return;
+            (string? actual, Exception? reason) = Try(() => ToStream(stream => JsonRowSerializer.Serialize(stream, list, options.Serializer)));
+            comparisons++;
+            if (plain == actual && refused?.GetType() == reason?.GetType()) return;
+            differences.Add(
+                $"{typeof(T)}, {options.Name}, a stream: expected {plain ?? Describe(refused!)} and found {actual ?? Describe(reason!)}");
+        }
+    }
+
+    private static string WriteRow(T row, JsonRowOptions options)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new JsonRowWriter(buffer, options))
+        {
+            writer.WriteRow<T>(row);
+            writer.Complete();
+        }
+        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+
+    private static string ToStream(Action<Stream> write)
+    {
+        using var stream = new MemoryStream();
+        write(stream);
+        return Encoding.UTF8.GetString(stream.ToArray());
     }
 
     private static (string? Text, Exception? Failure) Try(Func<string> write)

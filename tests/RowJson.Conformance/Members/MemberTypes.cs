@@ -4,6 +4,8 @@ using System.Numerics;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using Microsoft.FSharp.Collections;
+using Microsoft.FSharp.Core;
 
 namespace RowJson.Conformance;
 
@@ -118,6 +120,11 @@ internal static class MemberTypes
         Reference("class with a converter for null", new NullableName("x")),
         Reference<Figure?[]>("array of polymorphic objects", [new Circle(), null, new Figure(), new Rectangle()]),
         Reference<Vehicle>("polymorphic with its own type", new Vehicle { Wheels = 4 }, new Bicycle { Wheels = 2, Bell = true }, new Tricycle { Wheels = 3 }),
+        Reference("option", FSharpOption<string>.Some("é<"), FSharpOption<string>.Some(null!)),
+        Reference("option of a number", FSharpOption<double>.Some(1.5), FSharpOption<double>.Some(double.NaN)),
+        Reference("option of an object", FSharpOption<Line>.Some(new Line { Product = "p" })),
+        .. Scalar(FSharpValueOption<int>.NewValueSome(5), default), .. Scalar(FSharpValueOption<Line>.NewValueSome(new Line()), default),
+        Reference("F# list", ListModule.OfSeq([1, 2]), ListModule.Empty<int>()),
         Reference("tuple", Tuple.Create(1, "t")),
         Reference("Type", typeof(int)),
     ];
