@@ -8,6 +8,7 @@ if (string.IsNullOrEmpty(builder.Configuration[WebHostDefaults.ServerUrlsKey])) 
 builder.Services.AddProblemDetails();
 builder.Services.AddValidation();
 builder.Services.AddOpenApi();
+builder.Services.AddHttpClient();
 builder.Services.AddFlights(builder.Configuration);
 builder.Services.AddDiagnostics();
 
@@ -25,6 +26,7 @@ api.MapStatus();
 api.MapAirports();
 api.MapFeed();
 api.MapMemoryComparison();
+api.MapBulk();
 
 RouteGroupBuilder flights = api.MapGroup("/").AddEndpointFilter<FlightsReadyFilter>();
 flights.MapReader();
@@ -32,5 +34,6 @@ flights.MapDapper();
 flights.MapEntityFramework();
 flights.MapPages();
 flights.MapComparison();
+flights.MapSend();
 
 app.Run();

@@ -6,7 +6,7 @@ namespace ExportService.Endpoints;
 
 /// <summary>
 /// The shortest way from a table to a client: the reader's rows, without objects between. The client chooses with its Accept header:
-/// an array, JSON Lines or a text sequence.
+/// an array, JSON Lines, a text sequence or compact rows.
 /// </summary>
 public static class ReaderEndpoint
 {

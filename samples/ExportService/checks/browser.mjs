@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const { MODULES, BASE_URL, SHOTS } = process.env;
@@ -81,7 +82,7 @@ async function slowDown(page) {
 const flights = await api("/api/flights?rows=100000");
 
 for (const source of ["DbDataReader", "Dapper", "Entity Framework Core"])
-  for (const format of source === "DbDataReader" ? ["Array", "JSON Lines", "Sequence"] : ["Array", "JSON Lines"])
+  for (const format of source === "DbDataReader" ? ["Array", "JSON Lines", "Sequence", "Compact"] : ["Array", "JSON Lines"])
     await test(`100,000 rows of ${source}, ${format}: the table is right at its beginning, in the middle and at its end`, async page => {
       await stream(page, { source, format, rows: 100_000 });
       assert.equal(await text(page, "m-rows"), "100,000");
@@ -117,6 +118,34 @@ await test("Columns and filter: the table has those columns and those rows", asy
   assert.ok(expected.every(flight => flight.carrier === "EK" && flight.origin === "PTA" && flight.delay >= 30));
 });
 
+await test("Send: the service sends the rows of the query on, and shows what was received", async page => {
+  await choose(page, { rows: 5_000 });
+  await page.click("#send");
+  await page.waitForFunction(() => document.querySelector("#status").textContent.startsWith("Sent "));
+  assert.match(await text(page, "status"), /^Sent 5,000 rows, each after its action line: [\d.,]+ [kM]B, [\d.,]+ [kM]B compressed\.$/);
+});
+
+await test("Save: the body that is shown, byte for byte", async page => {
+  await stream(page, { format: "JSON Lines", rows: 50 });
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
+  assert.equal(download.suggestedFilename(), "flights.jsonl");
+  const lines = readFileSync(await download.path(), "utf8").trimEnd().split("\n").map(line => JSON.parse(line));
+  assert.deepEqual(lines, flights.slice(0, 50));
+});
+
+await test("Rows are in view when they come", async page => {
+  await stream(page, { rows: 1_000 });
+  const box = await page.locator("#results").boundingBox();
+  assert.ok(box.y >= -1 && box.y < 844 / 2, `the rows begin at ${box.y}`);
+}, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+await test("A disabled button has its reason beside it", async page => {
+  await page.fill("#rows", "0");
+  assert.match(await text(page, "reason"), /^Rows: ./);
+  await page.fill("#rows", "10");
+  assert.equal(await text(page, "reason"), "");
+});
+
 await test("The curl command is the request that the page makes", async page => {
   await choose(page, { format: "JSON Lines", rows: 5 });
   assert.equal(await text(page, "curl"), `curl -N -H 'Accept: application/jsonl' '${BASE_URL}/api/flights?rows=5'`);
@@ -150,6 +179,7 @@ await test("The live feed shows rows as they come, and Escape ends it", async pa
   await page.keyboard.press("Escape");
   await until("the feed has ended", async () => (await status()).runningQueries === 0);
   assert.match(await text(page, "status"), /^Cancelled/);
+  assert.equal(await page.locator("#progress").getAttribute("value"), "0", "a cancelled feed looks finished");
 });
 
 await test("A body that is cut off is not taken for the whole", async page => {

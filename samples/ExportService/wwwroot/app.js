@@ -4,13 +4,14 @@ import { BarChart } from "./chart.js";
 import { compare } from "./compare.js";
 import { bytes, count, milliseconds, rate } from "./format.js";
 import { RowStore } from "./rows.js";
-import { readBody } from "./stream.js";
+import { postTo, readBody } from "./stream.js";
 import { RowTable } from "./table.js";
 
 const COLUMNS = ["id", "departure", "carrier", "number", "origin", "destination", "tail", "delay", "distance", "fare"];
 const CARRIERS = ["AZ", "BQ", "CX", "DV", "EK", "FW", "GY", "HJ", "KP", "LM", "NV", "QR"];
 const FEED = "/api/feed";
 const LINES = "application/jsonl";
+const COMPACT = "application/json; rows=columns";
 
 const $ = id => document.getElementById(id);
 const form = $("query");
@@ -18,6 +19,7 @@ const table = new RowTable($("viewport"));
 const chart = new BarChart($("chart"));
 let underWay = null; // AbortController
 let isComparing = false;
+let shownRows = null; // RowStore
 
 // --- The request -----------------------------------------------------------------------------------------------------------
 
@@ -45,7 +47,10 @@ function onFormChange() {
   for (const button of document.querySelectorAll("[data-rows]")) button.disabled = isFeed();
   $("columns").disabled = !takesColumns();
   const columns = takesColumns() ? chosenColumns() : COLUMNS;
-  $("start").disabled = underWay !== null || columns.length === 0 || !form.checkValidity();
+  const reason = underWay !== null ? "" : columns.length === 0 ? "Choose a column." : form.checkValidity() ? "" : invalidField();
+  $("reason").textContent = reason;
+  $("start").disabled = underWay !== null || reason !== "";
+  $("send").disabled = $("start").disabled || isFeed();
   $("compare").disabled = !isComparing && (underWay !== null || !form.rows.checkValidity());
   $("compare").textContent = isComparing ? "Cancel" : "Compare";
   for (const button of document.querySelectorAll("[data-rows]"))
@@ -69,6 +74,7 @@ async function run(work, onError) {
   } finally {
     underWay = null;
     isComparing = false;
+    $("save").disabled = shownRows === null || shownRows.length === 0;
     $("cancel").disabled = true;
     onFormChange();
     refreshStatus();
@@ -77,13 +83,16 @@ async function run(work, onError) {
 
 function streamRows() {
   const { url, accept } = request();
-  const rows = new RowStore(accept === "application/json");
+  const rows = new RowStore(accept === COMPACT ? "columns" : accept === "application/json" ? "array" : "lines");
+  shownRows = rows;
+  $("save").disabled = true;
   const expected = isFeed() ? 0 : Number(form.rows.value);
   const start = performance.now();
   let firstByte = 0;
   let isDone = false;
-  const show = time => showFigures(rows, firstByte, time, expected, isDone);
+  const show = (time, isCancelled = false) => showFigures(rows, firstByte, time, expected, isDone, isCancelled);
   table.show(rows);
+  $("results").scrollIntoView({ block: "start" });
   setStatus("Waiting for the first byte…");
 
   const tick = () => {
@@ -110,9 +119,21 @@ function streamRows() {
     setStatus(`${count(rows.length)} rows in ${milliseconds(body.time)}.`);
   }, error => {
     isDone = true;
-    show(performance.now() - start);
+    show(performance.now() - start, true);
     if (error.name === "AbortError") setStatus(`Cancelled after ${count(rows.length)} rows.`);
     else showError(error, rows);
+  });
+}
+
+/** The service sends the rows of the query on, each after a line that says what to do with it. */
+function sendRows() {
+  setStatus("Sending…");
+  run(async signal => {
+    const sent = await postTo(`/api/send?${filterParameters()}`, signal);
+    setStatus(`Sent ${count(sent.rows)} rows, each after its action line: ${bytes(sent.bytes)}, ${bytes(sent.compressed)} compressed.`);
+  }, error => {
+    if (error.name === "AbortError") setStatus("Cancelled: the receiver never saw the end of the rows.");
+    else showError(error, { length: 0 });
   });
 }
 
@@ -124,8 +145,14 @@ function compareWays() {
       (done, total) => setCompareStatus(`Comparing: request ${done} of ${total}…`));
     chart.show(results);
     const sizes = new Set(results.filter(result => result.kind !== "floor").map(result => result.bytes));
-    setCompareStatus(sizes.size === 1 ? `${bytes([...sizes][0])} in each way.` : "The bodies differ.");
+    setCompareStatus(sizes.size === 1 ? `${count(Number(form.rows.value))} rows asked for, ${bytes([...sizes][0])} in each way.` : "The bodies differ.");
   }, error => setCompareStatus(error.name === "AbortError" ? "Cancelled." : error.message));
+}
+
+/** What keeps the rows from being asked for. */
+function invalidField() {
+  const field = form.querySelector(":invalid:not(fieldset)");
+  return field ? `${form.querySelector(`label[for="${field.id}"]`).textContent}: ${field.validationMessage}` : "";
 }
 
 // --- What is shown ---------------------------------------------------------------------------------------------------------
@@ -134,15 +161,16 @@ function setStatus(text) {
   $("status").textContent = text;
 }
 
-function showFigures(rows, firstByte, time, expected, isDone) {
+function showFigures(rows, firstByte, time, expected, isDone, isCancelled) {
   $("m-rows").textContent = count(rows.length);
   $("m-bytes").textContent = bytes(rows.bytes);
   $("m-first").textContent = firstByte === 0 ? "–" : milliseconds(firstByte);
   $("m-time").textContent = milliseconds(time);
   $("m-rate").textContent = rate(rows.length, time);
   const progress = $("progress");
+  // A feed has no end: when it is cancelled it is not finished.
   if (expected === 0 && !isDone) progress.removeAttribute("value");
-  else progress.value = isDone && rows.isComplete ? 1 : rows.length / expected || 0;
+  else progress.value = expected === 0 ? 0 : isDone && rows.isComplete && !isCancelled ? 1 : rows.length / expected;
 }
 
 function showError(error, rows) {
@@ -206,6 +234,12 @@ for (const button of document.querySelectorAll("[data-rows]"))
     form.rows.value = button.dataset.rows;
     onFormChange();
   });
+$("save").addEventListener("click", () => {
+  const address = URL.createObjectURL(new Blob([shownRows.content]));
+  Object.assign(document.createElement("a"), { href: address, download: `flights.${shownRows.extension}` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+});
+$("send").addEventListener("click", sendRows);
 $("compare").addEventListener("click", () => isComparing ? underWay.abort() : compareWays());
 $("cancel").addEventListener("click", () => underWay?.abort());
 document.addEventListener("keydown", event => {

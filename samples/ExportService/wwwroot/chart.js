@@ -2,7 +2,7 @@
 
 import { milliseconds } from "./format.js";
 
-const BAR = 22, LABEL = 20, GAP = 16, VALUE_WIDTH = 165;
+const BAR = 22, LABEL = 20, GAP = 16, VALUE_WIDTH = 215;
 const SVG = "http://www.w3.org/2000/svg";
 
 export class BarChart {
@@ -41,7 +41,7 @@ function bar(result, y, scale, longest) {
   const nodes = [
     text(0, y + 13, "bar-label", result.name),
     element("rect", { x: 0, y: top, width, height: BAR, rx: 4, class: `bar ${result.kind}` }),
-    text(width + 8, top + 16, "bar-value", `${milliseconds(result.time)} ${ratio(result, longest)}`),
+    text(width + 8, top + 16, "bar-value", `${time(result)} ${ratio(result, longest)}`),
   ];
   if (result.kind !== "floor")
     nodes.push(element("line", { x1: firstByte, x2: firstByte, y1: top - 3, y2: top + BAR + 3, class: "first-byte" }));
@@ -80,10 +80,14 @@ function table(results, longest) {
   const body = table.createTBody();
   for (const result of results) {
     const row = body.insertRow();
-    for (const value of [result.name, milliseconds(result.time), milliseconds(result.firstByte), ratio(result, longest)])
+    for (const value of [result.name, time(result), milliseconds(result.firstByte), ratio(result, longest)])
       row.insertCell().textContent = value;
   }
   return table;
+}
+
+function time(result) {
+  return `${milliseconds(result.time)} ± ${(result.spread * 100).toFixed(0)} %`;
 }
 
 function ratio(result, longest) {

@@ -41,7 +41,12 @@ export async function compare(from, parameters, signal, onProgress) {
     }
   }
   return results.map(({ name, kind, times, firstBytes, bytes }) =>
-    ({ name, kind, time: median(times), firstByte: median(firstBytes), bytes }));
+    ({ name, kind, time: median(times), spread: spread(times), firstByte: median(firstBytes), bytes }));
+}
+
+/** Half of the range of the rounds, as a share of their median. */
+function spread(values) {
+  return (Math.max(...values) - Math.min(...values)) / 2 / median(values);
 }
 
 function median(values) {

@@ -13,9 +13,10 @@ export class RowStore {
   length = 0; // rows
   bytes = 0;
 
-  /** @param {boolean} isArray whether the body is an array; else it is one document a line */
-  constructor(isArray) {
-    this.#scan = isArray ? new ArrayScanner() : new LineScanner();
+  /** @param {"array" | "columns" | "lines"} kind an array of objects, names first and arrays after them, or one document a line */
+  constructor(kind) {
+    this.extension = kind === "lines" ? "jsonl" : "json";
+    this.#scan = kind === "array" ? new ArrayScanner() : kind === "columns" ? new ColumnsScanner() : new LineScanner();
   }
 
   /** Takes the next part of the body. */
@@ -31,10 +32,17 @@ export class RowStore {
     this.#scan.find(this.#bytes, start, this.bytes, (from, to) => this.#add(from, to));
   }
 
+  /** The body, as far as it has come. */
+  get content() {
+    return this.#bytes.subarray(0, this.bytes);
+  }
+
   /** The row's object. */
   row(index) {
     const text = this.#bytes.subarray(this.#ends[index * 2], this.#ends[index * 2 + 1]);
-    return JSON.parse(this.#decoder.decode(text));
+    const row = JSON.parse(this.#decoder.decode(text));
+    const names = this.#scan.names;
+    return names ? Object.fromEntries(names.map((name, i) => [name, row[i]])) : row;
   }
 
   /** Whether the body has ended where a body ends: an array is closed, the last line is complete. */
@@ -80,7 +88,7 @@ class ArrayScanner {
   isComplete = false;
 
   find(bytes, start, end, add) {
-    for (let i = start; i < end; i++) {
+    for (let i = start; i < end && !this.isComplete; i++) {
       const byte = bytes[i];
       if (this.#inString) {
         if (this.#isEscaped) this.#isEscaped = false;
@@ -100,5 +108,29 @@ class ArrayScanner {
       else if (byte === OPEN || byte === BEGIN) this.#depth++;
       else if (byte === CLOSE || byte === END) this.isComplete = --this.#depth === 0;
     }
+  }
+}
+
+/** Names first: {"columns":[names],"rows":[arrays]}. */
+class ColumnsScanner {
+  #rows = new ArrayScanner();
+  #from = 0;
+  #isClosed = false;
+
+  names = null;
+
+  get isComplete() {
+    return this.#rows.isComplete && this.#isClosed;
+  }
+
+  find(bytes, start, end, add) {
+    if (this.names === null) {
+      const bracket = bytes.subarray(0, end).indexOf(CLOSE); // no name of a column has one
+      if (bracket < 0) return;
+      this.names = JSON.parse(`${new TextDecoder().decode(bytes.subarray(0, bracket + 1))}}`).columns;
+      this.#from = bracket + 1 + ',"rows":'.length;
+    }
+    this.#rows.find(bytes, Math.max(start, this.#from), end, add);
+    this.#isClosed = bytes[end - 1] === END;
   }
 }

@@ -4,7 +4,8 @@
 export class RequestError extends Error {
   constructor(problem, status) {
     super(problem.detail ?? problem.title ?? `The service answered ${status}.`);
-    this.details = Object.values(problem.errors ?? {}).flat();
+    // The names of the parameters, as the address has them.
+    this.details = Object.entries(problem.errors ?? {}).flatMap(([name, texts]) => texts.map(text => `${name}: ${text}`));
   }
 }
 
@@ -28,4 +29,12 @@ export async function readBody(url, { accept, signal, onPart }) {
     onPart?.(value, firstByte);
   }
   return { firstByte, time: performance.now() - start, bytes };
+}
+
+/** Posts to an endpoint that takes no body; returns its answer. */
+export async function postTo(url, signal) {
+  const response = await fetch(url, { method: "POST", signal, cache: "no-store" });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new RequestError(answer, response.status);
+  return answer;
 }
