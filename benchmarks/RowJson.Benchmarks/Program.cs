@@ -32,6 +32,20 @@ if (args is ["--targets", "kinds", ..])
         return 0;
     });
 
+if (args is [SendingJob.Option, ..])
+    return Guard(() =>
+    {
+        SendingJob.Run(args.Contains("--short") ? null : new Schedule { RoundTime = TimeSpan.FromMilliseconds(300) });
+        return 0;
+    });
+
+if (args is [CompactJob.Option, ..])
+    return Guard(() =>
+    {
+        CompactJob.Run(args.Contains("--short") ? null : new Schedule { RoundTime = TimeSpan.FromMilliseconds(200) });
+        return 0;
+    });
+
 if (args is ["--targets", "cells", ..])
     return Guard(() =>
     {

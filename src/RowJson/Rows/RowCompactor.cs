@@ -59,6 +59,22 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     /// <summary>Remembers the names of a dictionary's row that has all columns in order: the next one probably has the same.</summary>
     public void LearnKeys(IReadOnlyCollection<string> keys) => Keys = [.. keys];
 
+    /// <summary>The first values, each with a comma before it, with their names between.</summary>
+    public ReadOnlySpan<byte> NameValues(ReadOnlySpan<byte> values, int count)
+    {
+        _aside.ResetWrittenCount();
+        int position = 0;
+        for (int i = 0; i < count; i++)
+        {
+            int start = position + 1;
+            position = start + JsonValueText.LengthOf(values[start..]);
+            _aside.Write(","u8);
+            _aside.Write(Columns!.NameAndColon(i));
+            _aside.Write(values[start..position]);
+        }
+        return _aside.WrittenSpan;
+    }
+
     /// <summary>Makes an array of the object between two positions; returns the position after it.</summary>
     /// <param name="start">Where the object begins.</param>
     /// <param name="end">Where it ends.</param>

@@ -66,36 +66,60 @@ internal sealed partial class RowEncoder
         RowsWritten++;
     }
 
-    /// <summary>Writes a dictionary's row: its values alone, where it has the names of one that has been written with them.</summary>
+    /// <summary>Writes a dictionary's row: its values alone, as long as it has the names of one that has been written with them.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteCompactRow<TValue>(Dictionary<string, TValue> row)
     {
-        if (HasKnownKeys(row))
+        if (_compactor!.Keys is not { } keys || keys.Length != row.Count || _asksAboutBasics)
         {
-            int position = BeginObjectRow(out int start);
-            foreach ((string key, TValue value) in row)
-            {
-                position = _output.Reserve(position, 1 + ScalarRoom);
-                _output.At(position++) = (byte)',';
-                position = WriteTypedValue(position, value, key);
-            }
-            EndValuesRow(position, start);
+            WriteNamedRow(row);
             return;
         }
+        int position = BeginObjectRow(out int start);
+        int count = 0;
+        Dictionary<string, TValue>.Enumerator cells = row.GetEnumerator();
+        while (cells.MoveNext())
+        {
+            (string key, TValue value) = cells.Current;
+            if (!ReferenceEquals(key, keys[count]) && key != keys[count])
+            {
+                WriteRest(position, start, count, cells);
+                return;
+            }
+            position = _output.Reserve(position, 1 + ScalarRoom);
+            _output.At(position++) = (byte)',';
+            position = WriteTypedValue(position, value, key);
+            count++;
+        }
+        EndValuesRow(position, start);
+    }
+
+    /// <summary>Writes a dictionary's row with its names, of which an array is made then.</summary>
+    private void WriteNamedRow<TValue>(Dictionary<string, TValue> row)
+    {
         EndCompactRow(Compact(WriteTypedObject(BeginRow(), row), out bool isOrdered));
         if (isOrdered && row.Count == Columns!.Count) _compactor!.LearnKeys(row.Keys);
     }
 
-    /// <summary>The row has the names of an earlier one in its order, and nothing has to be asked about its cells.</summary>
-    private bool HasKnownKeys<TValue>(Dictionary<string, TValue> row)
+    /// <summary>
+    /// Goes on with the names of a row whose first values have been written without: they are given theirs, and no value is asked for twice.
+    /// </summary>
+    /// <param name="position">The position after the values.</param>
+    /// <param name="start">Where the first one's comma is, from the beginning of the row.</param>
+    /// <param name="count">How many they are.</param>
+    /// <param name="rest">Is at the next cell.</param>
+    private void WriteRest<TValue>(int position, int start, int count, Dictionary<string, TValue>.Enumerator rest)
     {
-        if (_compactor!.Keys is not { } keys || keys.Length != row.Count || _asksAboutBasics) return false;
-        int i = 0;
-        foreach (KeyValuePair<string, TValue> cell in row)
+        int first = _output.RowStart + start;
+        ReadOnlySpan<byte> named = _compactor!.NameValues(_output.Buffer.AsSpan(first, position - first), count);
+        position = WriteText(first, named);
+        var cells = new ObjectState(this, _output.RowStart + start, ColumnKeys, NamePredictor.Root, RowDepth) { IsEmpty = count == 0 };
+        do
         {
-            if (!ReferenceEquals(cell.Key, keys[i]) && cell.Key != keys[i]) return false;
-            i++;
+            (string key, TValue value) = rest.Current;
+            position = WriteTypedCell(position, key, value, ref cells);
         }
-        return true;
+        while (rest.MoveNext());
+        EndCompactRow(Compact(EndObject(position, in cells), out _));
     }
 }

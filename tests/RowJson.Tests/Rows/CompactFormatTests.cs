@@ -166,6 +166,27 @@ public sealed class CompactFormatTests
             """[[1,2,"x"],[null,4,"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy"]]""");
     }
 
+    [Fact]
+    public void Write_dictionariesInAnotherOrder_askForEachValueOnce()
+    {
+        var counting = new Counting();
+        List<Dictionary<string, object?>> rows =
+        [
+            new() { ["a"] = counting, ["b"] = counting, ["c"] = "x,}\"" },
+            new() { ["a"] = counting, ["b"] = counting, ["c"] = 1 },
+            new() { ["a"] = counting, ["c"] = 2, ["b"] = counting },
+            new() { ["c"] = 3, ["a"] = counting, ["b"] = counting },
+        ];
+        foreach (BufferSizes sizes in (BufferSizes[])[BufferSizes.Default, BufferSizes.Tiny])
+        {
+            counting.Calls = 0;
+            var options = new JsonRowOptions { Format = JsonRowFormat.Arrays, Sizes = sizes };
+
+            JsonRows.From(rows).ToJsonString(options).Should().Be(
+                """[[{"Value":1},{"Value":2},"x,}\u0022"],[{"Value":3},{"Value":4},1],[{"Value":5},{"Value":6},2],[{"Value":7},{"Value":8},3]]""");
+        }
+    }
+
     [Theory]
     [InlineData("""[{"a":1,"b":2},{"a":3}]""", "b")]
     [InlineData("""[{"a":1},{"a":3,"b":2}]""", "b")]
@@ -321,6 +342,14 @@ public sealed class CompactFormatTests
     }
 
     private static string Parsed(string json) => JsonSerializer.Serialize(JsonDocument.Parse(json));
+
+    private sealed class Counting
+    {
+        [JsonIgnore]
+        public int Calls { get; set; }
+
+        public int Value => ++Calls;
+    }
 
     private sealed class LengthConverter : JsonConverter<string>
     {
