@@ -94,7 +94,9 @@ internal readonly struct IntegerFormatter
         ulong high = value / NineDigits;
         uint low = (uint)(value - high * NineDigits);
         int length;
-        if (value < SeventeenDigits) length = FormatUpToEight(ref destination, (uint)high);
+        // Up to twelve digits: the branches on the first of them cost half of a word of digits.
+        if (high < FiveDigits) length = FormatSmall(ref destination, (uint)high);
+        else if (value < SeventeenDigits) length = FormatUpToEight(ref destination, (uint)high);
         else
         {
             uint top = (uint)(high / NineDigits); // at most 1844: 2^64 = 1844 67440737 09551616

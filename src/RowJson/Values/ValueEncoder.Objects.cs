@@ -76,8 +76,11 @@ internal abstract partial class ValueEncoder
     {
         EncodedName? name = cells.Expected;
         // Rows look alike: the name that came here last time, and mostly the same instance of it.
-        if (name is null || !ReferenceEquals(name.Key, key)) name = Resolve(key, name, cells.Plan, cells.Owner, cells.Previous);
-        if (name is null) return WriteUncachedCellName(position, key, value, ref cells);
+        if (name is null || !ReferenceEquals(name.Key, key))
+        {
+            name = Resolve(key, name, cells.Plan, cells.Owner, cells.Previous);
+            if (name is null) return WriteUncachedCellName(position, key, value, ref cells);
+        }
 
         cells.Expected = cells.Plan.Shape.After(name.Id);
         cells.Previous = name.Id;

@@ -165,12 +165,34 @@ public class StringEncoderTests
 
     [Theory]
     [MemberData(nameof(EncoderNames))]
+    public void WriteQuoted_oneCharacterOfAStringIsSpecial_matchesUtf8JsonWriter(string encoder)
+    {
+        using var pair = new Pair(encoder);
+        // About one, two and eight blocks of 64 characters, and a chunk of 512.
+        foreach (int length in new[] { 1, 7, 8, 12, 15, 16, 17, 31, 33, 63, 64, 65, 100, 127, 128, 129, 511, 512, 513, 600 })
+        {
+            pair.Check(new string('p', length));
+            for (int i = 0; i < length; i += length > 200 ? 13 : 1)
+            {
+                foreach (char special in "\"\n>éя中\uD800")
+                {
+                    char[] text = new string('p', length).ToCharArray();
+                    text[i] = special;
+                    pair.Check(new string(text));
+                }
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(EncoderNames))]
     public void WriteQuoted_roomThatJustSufficesOrNot_writesNothingAfterIt(string encoder)
     {
         using var pair = new Pair(encoder);
         string[] texts = ["", "a", "plain", "plain text of 32 characters, all", new string('p', 33), "中文字", new string('中', 40),
             new string('"', 20), new string('"', 64), new string('中', 64),
-            new string('p', 64), "a" + new string('中', 700), "aé" + new string('b', 60), new string('x', 600), new string('\u0001', 600)];
+            new string('p', 64), new string('p', 100), new string('p', 99) + "é", new string('p', 70) + "\"" + new string('p', 29), "\"plain\" text",
+            "a" + new string('中', 700), "aé" + new string('b', 60), new string('x', 600), new string('\u0001', 600)];
         foreach (string text in texts)
         {
             byte[] expected = pair.Expected(text).ToArray();
