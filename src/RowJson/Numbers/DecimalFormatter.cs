@@ -17,8 +17,6 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
     /// </summary>
     public const int Room = MaxLength;
 
-    // The four parts of decimal.GetBits: the digits from the lowest on, then the flags.
-    private const int Low = 0, Middle = 1, High = 2, Flags = 3;
     private const int SignMask = int.MinValue;
     private const int ScaleShift = 16;
     private const int ScaleMask = 0xFF;
@@ -26,16 +24,33 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
     /// <summary>As many decimals as fit in two words of digits.</summary>
     private const int MaxScale = 2 * Digits.WordLength;
 
+    /// <summary>
+    /// The layout of a decimal in memory is that of <see cref="Parts"/>. Asked for once, because the framework promises none; its own way to
+    /// the parts, by a span of the stack, takes a quarter of the time of a cell.
+    /// </summary>
+    private static readonly bool HasParts =
+        Unsafe.BitCast<decimal, Parts>(new decimal(lo: 1, mid: 2, hi: 3, isNegative: true, scale: 4))
+        == new Parts(SignMask | 4 << ScaleShift, 3, (2UL << 32) | 1);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Format(ref byte destination, decimal value)
     {
-        Span<int> parts = stackalloc int[4];
-        decimal.GetBits(value, parts);
-        int scale = (parts[Flags] >> ScaleShift) & ScaleMask;
-        if (parts[High] != 0 || scale > MaxScale) return FormatOther(ref destination, value);
+        // Here, where the value may still be in registers, field by field: it would be passed as two words, and to read these both at once,
+        // or one of them after its halves were stored, waits for the stores.
+        Parts parts = HasParts ? Unsafe.BitCast<decimal, Parts>(value) : PartsOf(value);
+        return Format(ref destination, parts.Flags, parts.High, parts.Digits);
+    }
 
-        ulong digits = (uint)parts[Low] | ((ulong)(uint)parts[Middle] << 32);
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Format(ref byte destination, int flags, uint high, ulong digits)
+    {
+        int scale = (flags >> ScaleShift) & ScaleMask;
+        bool isNegative = (flags & SignMask) != 0;
+        if (high != 0 || scale > MaxScale)
+            return FormatOther(ref destination, new decimal((int)digits, (int)(digits >> 32), (int)high, isNegative, (byte)scale));
+
         destination = (byte)'-'; // overwritten unless negative
-        int length = (parts[Flags] & SignMask) != 0 && digits != 0 ? 1 : 0;
+        int length = isNegative && digits != 0 ? 1 : 0;
         if (scale == 0) return length + IntegerFormatter.Format(ref Unsafe.Add(ref destination, length), digits);
 
         ulong unit = Digits.PowersOfTen[scale];
@@ -70,6 +85,15 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
         Digits.Store(ref Unsafe.Add(ref destination, scale - Digits.WordLength), Digits.Eight(low) + Digits.EightZeros);
     }
 
+    /// <summary>The parts as the framework gives them: the digits from the lowest on, then the flags.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static Parts PartsOf(decimal value)
+    {
+        Span<int> parts = stackalloc int[4];
+        decimal.GetBits(value, parts);
+        return new Parts(parts[3], (uint)parts[2], ((ulong)(uint)parts[1] << 32) | (uint)parts[0]);
+    }
+
     /// <summary>Digits beyond 64 bits, or very many decimals: rare, and left to the framework.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatOther(ref byte destination, decimal value)
@@ -79,4 +103,8 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
         Debug.Assert(fits);
         return length;
     }
+
+    /// <summary>Sign and scale, the digits beyond 64 bits, the other digits.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    internal readonly record struct Parts(int Flags, uint High, ulong Digits);
 }

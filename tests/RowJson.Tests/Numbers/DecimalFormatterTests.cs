@@ -36,6 +36,13 @@ public class DecimalFormatterTests
         Text(new decimal(-1, -1, -1, isNegative: true, 28)).Should().HaveLength(DecimalFormatter.MaxLength);
 
     [Fact]
+    public void PartsOf_value_areThoseInMemory()
+    {
+        foreach (decimal value in new[] { 0m, 1.10m, -1.10m, decimal.MaxValue, decimal.MinValue, new decimal(1, 2, 3, true, 28) })
+            DecimalFormatter.PartsOf(value).Should().Be(System.Runtime.CompilerServices.Unsafe.BitCast<decimal, DecimalFormatter.Parts>(value));
+    }
+
+    [Fact]
     public void Format_negativeZeroOfEveryScale_hasNoSign()
     {
         for (byte scale = 0; scale <= 28; scale++)
