@@ -27,6 +27,8 @@ def main(package: str, *symbols: str) -> int:
     notes = re.search(r"<releaseNotes>(.*?)</releaseNotes>", nuspec, re.S)
     if notes is None or not 3 <= len(notes[1].splitlines()) <= 25:
         faults.append("its release notes should have some 20 lines: they are what the first section of CHANGELOG.md begins with")
+    if name == "RowJson.AspNetCore" and not re.search(r'<dependency id="RowJson" version="\[[^,\]]+\]"', nuspec):
+        faults.append("it uses internals of RowJson, and does not depend on exactly its version")
     faults += [f"{file} holds a path of this machine: {ROOT}" for file, content in files.items() if ROOT.encode() in content]
 
     pages = {file: content.decode() for file, content in files.items() if file.endswith(".md")}

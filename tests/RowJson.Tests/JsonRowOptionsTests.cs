@@ -92,6 +92,7 @@ public class JsonRowOptionsTests
             ColumnNamingPolicy = JsonNamingPolicy.CamelCase,
             ColumnFilter = _ => true,
             JsonColumnsAsText = true,
+            IsJsonColumn = _ => true,
             RequireUniqueColumnNames = true,
             RowReaders = [new ColumnarRowReader()],
             FillMissingColumns = true,

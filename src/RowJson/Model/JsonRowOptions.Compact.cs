@@ -29,8 +29,9 @@ public sealed partial class JsonRowOptions
 
     /// <summary>
     /// The name of the property that holds the rows with <see cref="JsonRowFormat.Columns"/>, before any naming policy. Default:
-    /// <c>rows</c>. In an envelope, the envelope names it.
+    /// <c>rows</c>.
     /// </summary>
+    /// <remarks>In an envelope, the envelope names it.</remarks>
     /// <exception cref="ArgumentNullException">The value is null.</exception>
     public string RowsPropertyName
     {

@@ -22,6 +22,7 @@ public sealed partial class JsonRowOptions
         Add(nameof(ColumnNamingPolicy), ColumnNamingPolicy, byDefault.ColumnNamingPolicy);
         Add(nameof(ColumnFilter), ColumnFilter, byDefault.ColumnFilter, "…");
         Add(nameof(JsonColumnsAsText), JsonColumnsAsText, byDefault.JsonColumnsAsText);
+        Add(nameof(IsJsonColumn), IsJsonColumn, byDefault.IsJsonColumn, "…");
         Add(nameof(RequireUniqueColumnNames), RequireUniqueColumnNames, byDefault.RequireUniqueColumnNames);
         Add(nameof(FillMissingColumns), FillMissingColumns, byDefault.FillMissingColumns);
         Add(nameof(ColumnsPropertyName), ColumnsPropertyName, byDefault.ColumnsPropertyName);

@@ -49,6 +49,7 @@ public sealed partial class JsonRowOptions
         ColumnNamingPolicy = options.ColumnNamingPolicy;
         ColumnFilter = options.ColumnFilter;
         JsonColumnsAsText = options.JsonColumnsAsText;
+        IsJsonColumn = options.IsJsonColumn;
         RequireUniqueColumnNames = options.RequireUniqueColumnNames;
         RowReaders = options.RowReaders;
         FillMissingColumns = options.FillMissingColumns;

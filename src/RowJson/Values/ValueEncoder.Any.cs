@@ -19,8 +19,8 @@ internal abstract partial class ValueEncoder
         AssertRoom(position, ScalarRoom);
         if (value is null) return WriteNull(position);
         if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
-        // Each test is one comparison of the object's type, in the order of how often rows hold them. (Its type in a local would be an object
-        // that has to be found first.)
+        // Each test is one comparison of the object's type, in the order of how often rows hold them. (Its type in a local would be an
+        // object that has to be found first.)
         if (value.GetType() == typeof(long))
             return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), Boxed.Read<long>(value));
         if (value.GetType() == typeof(int))

@@ -174,8 +174,8 @@ internal abstract partial class ValueEncoder
     }
 
     private static JsonException NoJson(JsonException exception) => new(
-        $"The column's type says JSON, and its text is not: {RowFailure.Sentence(exception)} "
-        + "Set JsonRowOptions.JsonColumnsAsText to write it as a string.",
+        $"The column is one of JSON, and its text is not: {RowFailure.Sentence(exception)} "
+        + "Set JsonRowOptions.JsonColumnsAsText to write it as a string, or have IsJsonColumn leave it out.",
         exception);
 
     private int WriteJsonText(int position, ReadOnlyMemory<byte> utf8, int depth)

@@ -16,7 +16,7 @@ public class DeferredRowsTests
             return JsonRows.From(new[] { options.Format });
         });
 
-        rows.ToJsonString().Should().Be("[0]");
+        rows.ToJsonString().Should().Be("[null]");
         rows.ToJsonString(Lines).Should().Be("2\n");
         asked.Should().Equal(JsonRowOptions.Default, Lines);
     }

@@ -194,10 +194,12 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>, IReadColumns
         bool typesDiffer = TypesDifferByRow(reader);
         for (int i = 0; i < columns.Length; i++)
         {
-            EncodedName name = encoder.NameColumn(reader.GetName(i));
+            string column = reader.GetName(i);
+            EncodedName name = encoder.NameColumn(column);
             if (name.IsExcluded) continue;
             CellKind kind = typesDiffer ? CellKind.Untyped : encoder.KindOf(reader.GetFieldType(i));
             if (kind == CellKind.String && !options.JsonColumnsAsText && IsJson(reader.GetDataTypeName(i))) kind = CellKind.Json;
+            if (kind is CellKind.String or CellKind.Untyped && options.IsJsonColumn?.Invoke(column) is true) kind = CellKind.Json;
             ScalarType? scalar = kind == CellKind.OtherScalar ? ScalarTypes.Of(reader.GetFieldType(i)) : null;
             columns[count++] = new ReaderColumn(name, i, kind, scalar);
         }

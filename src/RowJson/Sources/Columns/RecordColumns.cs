@@ -56,10 +56,12 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : So
         var columns = new List<RecordColumn>(record.FieldCount);
         for (int i = 0; i < record.FieldCount; i++)
         {
-            EncodedName name = encoder.NameColumn(record.GetName(i));
+            string column = record.GetName(i);
+            EncodedName name = encoder.NameColumn(column);
             if (name.IsExcluded) continue;
-            bool isJson = !options.JsonColumnsAsText && record.GetFieldType(i) == typeof(string)
-                && ReaderColumns.IsJson(record.GetDataTypeName(i));
+            bool isJson = options.IsJsonColumn?.Invoke(column) is true
+                || (!options.JsonColumnsAsText && record.GetFieldType(i) == typeof(string)
+                    && ReaderColumns.IsJson(record.GetDataTypeName(i)));
             columns.Add(new RecordColumn(name, i, isJson));
         }
         if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));

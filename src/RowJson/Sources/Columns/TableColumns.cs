@@ -34,7 +34,9 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
     protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly TableRow row, int column)
     {
         ref readonly TableColumn it = ref _columns[column];
-        encoder.Fallback.WriteDatabaseCell(writer, it.Name, row.Row[it.Column, row.Version]);
+        object? value = row.Row[it.Column, row.Version];
+        if (it.Kind == CellKind.Json && value is string json) value = RowEncoder.CheckJsonText(json);
+        encoder.Fallback.WriteDatabaseCell(writer, it.Name, value);
     }
 
     /// <summary>The column's type says what the object is: one cast instead of a row of tests.</summary>
@@ -52,17 +54,22 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
         CellKind.Int16 => encoder.WriteCell(position, column.Name, (short)value),
         CellKind.Byte => encoder.WriteCell(position, column.Name, (byte)value),
         CellKind.Single => encoder.WriteCell(position, column.Name, (float)value),
+        CellKind.Json => encoder.WriteJsonText(encoder.BeginCell(position, column.Name), (string)value, column.Name),
         _ => encoder.WriteDatabaseCell(position, column.Name, value),
     };
 
     private static TableColumn[] Resolve(DataTable table, RowEncoder encoder)
     {
+        Func<string, bool>? isJson = encoder.Context.Options.IsJsonColumn;
         var columns = new TableColumn[table.Columns.Count];
         int count = 0;
         foreach (DataColumn column in table.Columns)
         {
             EncodedName name = encoder.NameColumn(column.ColumnName);
-            if (!name.IsExcluded) columns[count++] = new TableColumn(name, column, encoder.KindOf(column.DataType));
+            if (name.IsExcluded) continue;
+            CellKind kind = encoder.KindOf(column.DataType);
+            if (kind == CellKind.String && isJson?.Invoke(column.ColumnName) is true) kind = CellKind.Json;
+            columns[count++] = new TableColumn(name, column, kind);
         }
         Array.Resize(ref columns, count);
         if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));

@@ -234,6 +234,45 @@ public class DataReaderRowsTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
+    public void IsJsonColumn_textColumns_areWrittenAsTheJsonTheyHold(bool indented)
+    {
+        var table = new DataTable { Columns = { { "j", typeof(string) }, { "t", typeof(string) }, { "n", typeof(int) } } };
+        for (int i = 0; i < 300; i++) table.Rows.Add("[1, {\"a\":null}]", "[2]", i);
+        table.Rows.Add(null, null, null);
+        var options = new JsonRowOptions
+        {
+            SerializerOptions = new JsonSerializerOptions { WriteIndented = indented, NewLine = "\n" },
+            IsJsonColumn = name => name is "j" or "n",
+            ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper,
+        };
+        var rows = table.Select().Select(row => new
+        {
+            J = row["j"] is string json ? JsonDocument.Parse(json).RootElement : (JsonElement?)null,
+            T = row["t"] as string,
+            N = row["n"] as int?,
+        });
+        string expected = JsonSerializer.Serialize(rows, options.SerializerOptions);
+
+        JsonRows.From(table).ToJsonString(options).Should().Be(expected);
+        JsonRows.From(table.CreateDataReader()).ToJsonString(options).Should().Be(expected);
+        JsonRows.From((IDataReader)table.CreateDataReader()).ToJsonString(options).Should().Be(expected);
+        JsonRows.From(table.Select()).ToJsonString(options).Should().Be(expected);
+    }
+
+    [Fact]
+    public void IsJsonColumn_textThatIsNoJson_namesRowColumnAndRemedy()
+    {
+        JsonRows rows = JsonRows.From(new ColumnarReader(Json("text", "[1]", "{")));
+
+        JsonRowException failure = rows.Invoking(it => it.ToJsonString(new JsonRowOptions { IsJsonColumn = _ => true }))
+            .Should().Throw<JsonRowException>().Which;
+        (failure.RowIndex, failure.ColumnName).Should().Be((1, "j"));
+        failure.Message.Should().Contain(nameof(JsonRowOptions.IsJsonColumn));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
     public void WriteTo_jsonColumnThatIsNoJson_namesRowColumnAndRemedy(bool indented)
     {
         JsonRows rows = JsonRows.From(new ColumnarReader(Json("json", "[1]", "{")));
