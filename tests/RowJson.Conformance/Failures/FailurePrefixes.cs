@@ -13,7 +13,7 @@ internal sealed class FailurePrefixes
     {
         _whole = Text(rows, options);
         bool isLines = options.Format == JsonRowFormat.Lines;
-        int close = isLines ? 0 : options.SerializerOptions.WriteIndented ? Environment.NewLine.Length + 1 : 1;
+        int close = isLines ? 0 : options.Format == JsonRowFormat.Columns ? "]}".Length : options.SerializerOptions.WriteIndented ? Environment.NewLine.Length + 1 : 1;
         _byRows.Add(isInside ? "["u8.ToArray() : []);
         for (int count = 1; count <= rows.Length; count++) _byRows.Add(Text(rows[..count], options)[..^close]);
     }
@@ -59,10 +59,21 @@ internal sealed class FailurePrefixes
     private static byte[] Text(object?[] rows, JsonRowOptions options)
     {
         if (options.Format == JsonRowFormat.Array) return JsonSerializer.SerializeToUtf8Bytes(rows.Select(AsObject), options.SerializerOptions);
+        if (options.IsCompact) return CompactText(rows, options);
         IEnumerable<string> texts = rows.Select(row => JsonSerializer.Serialize(AsObject(row), options.SerializerOptions));
         return Encoding.UTF8.GetBytes(options.Format == JsonRowFormat.Lines
             ? string.Concat(texts.Select(text => text + "\n"))
             : $"[{string.Join(",\n", texts)}]");
+    }
+
+    private static byte[] CompactText(object?[] rows, JsonRowOptions options)
+    {
+        JsonElement[] elements = [.. rows.Select(row => JsonSerializer.SerializeToElement(AsObject(row), options.SerializerOptions))];
+        string arrays = string.Join(
+            ",", elements.Select(row => $"[{string.Join(",", row.EnumerateObject().Select(cell => cell.Value.GetRawText()))}]"));
+        if (options.Format == JsonRowFormat.Arrays) return Encoding.UTF8.GetBytes($"[{arrays}]");
+        string names = JsonSerializer.Serialize(elements[0].EnumerateObject().Select(cell => cell.Name));
+        return Encoding.UTF8.GetBytes($$"""{"columns":{{names}},"rows":[{{arrays}}]}""");
     }
 
     /// <summary>RowJson writes a lazy sequence of pairs as an object, the serializer as an array.</summary>

@@ -18,6 +18,9 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         new("asynchronous stream", true, run => run.Source.WriteToAsync(run, OpenStream(run))),
         new("memory stream, asynchronously", true, run => MemoryAsync(run, stream => run.Source.WriteToAsync(run, stream))),
         new("pipe", true, run => PipeAsync(run, pipe => run.Source.WriteToAsync(run, pipe))),
+        new("read stream", false, ReadAsync),
+        new("read stream, asynchronously", true, ReadAsync),
+        new("request body", true, SendAsync),
         new("row writer to buffer", false, run => PushAsync(run, new JsonRowWriter(OpenBuffer(run), run.Options))),
         new("row writer to stream", false, run => PushAsync(run, new JsonRowWriter(OpenStream(run), run.Options))),
         new("row writer to json writer", false, run => JsonWriterAsync(run, writer => PushAsync(run, new JsonRowWriter(writer, run.Options)))),
@@ -34,7 +37,10 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
     public bool IsPipe => Name.EndsWith("pipe", StringComparison.Ordinal);
 
     /// <summary>The rows are written to its own memory: it makes no calls that could fail.</summary>
-    public bool IsInMemory => IsJsonWriter || Name.StartsWith("memory", StringComparison.Ordinal);
+    public bool IsInMemory => IsJsonWriter || Name.StartsWith("memory", StringComparison.Ordinal) || IsRead;
+
+    /// <summary>It asks for the rows itself.</summary>
+    private bool IsRead => Name.StartsWith("read stream", StringComparison.Ordinal);
 
     private static ScriptedBufferWriter OpenBuffer(FailureCase run)
     {
@@ -65,6 +71,29 @@ internal sealed record FailureSink(string Name, bool IsAsynchronous, Func<Failur
         {
             run.Script.Take(stream.ToArray());
         }
+    }
+
+    /// <summary>A read takes all that is there, which is complete rows.</summary>
+    private static async Task<JsonRowResult> ReadAsync(FailureCase run)
+    {
+        await using Stream stream = run.Source.OpenStream(run);
+        byte[] buffer = new byte[128 * 1024];
+        run.WriteOther = run.Sink.IsAsynchronous
+            ? () => NestedCall.Wait(stream.ReadAsync(new byte[1]).AsTask())
+            : () => stream.ReadByte();
+        while (true)
+        {
+            int read = run.Sink.IsAsynchronous ? await stream.ReadAsync(buffer, run.Cancellation) : stream.Read(buffer);
+            if (read == 0) return new JsonRowResult { Rows = FailureSource.Rows, Bytes = run.Script.TakenLength, IsComplete = true };
+            run.Script.Take(buffer.AsSpan(0, read));
+        }
+    }
+
+    private static async Task<JsonRowResult> SendAsync(FailureCase run)
+    {
+        using JsonRowContent content = run.Source.OpenContent(run);
+        await content.CopyToAsync(OpenStream(run), run.Cancellation);
+        return new JsonRowResult { Rows = FailureSource.Rows, Bytes = run.Script.TakenLength, IsComplete = true };
     }
 
     private static async Task<JsonRowResult> PipeAsync(FailureCase run, Func<ScriptedPipe, Task<JsonRowResult>> write)

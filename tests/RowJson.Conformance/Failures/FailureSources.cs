@@ -202,6 +202,12 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
 
     public abstract Task<JsonRowResult> WriteToAsync(FailureCase run, PipeWriter pipe);
 
+    /// <summary>The rows as a stream to read from.</summary>
+    public abstract Stream OpenStream(FailureCase run);
+
+    /// <summary>The rows as the body of a request.</summary>
+    public abstract JsonRowContent OpenContent(FailureCase run);
+
     /// <summary>Hands the rows to a row writer, one by one.</summary>
     public abstract void PushTo(FailureCase run, JsonRowWriter writer);
 

@@ -23,6 +23,10 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
 
     public override Task<JsonRowResult> WriteToAsync(FailureCase run, PipeWriter pipe) => Open(run).WriteToAsync(pipe, run.Options, cancellationToken: run.Cancellation);
 
+    public override Stream OpenStream(FailureCase run) => Open(run).AsStream(run.Options);
+
+    public override JsonRowContent OpenContent(FailureCase run) => Open(run).ToHttpContent(run.Options);
+
     public override void PushTo(FailureCase run, JsonRowWriter writer)
     {
         DbDataReader reader = OpenReader(run);

@@ -31,6 +31,12 @@ internal sealed class SequenceSource<TRow>(string name, SourceFault[] faults, Fu
         ? Open(run).WriteToAsync(pipe, run.Options, cancellationToken: run.Cancellation)
         : FromAsync!(SequenceAsync(run)).WriteToAsync(pipe, run.Options, cancellationToken: run.Cancellation);
 
+    public override Stream OpenStream(FailureCase run) =>
+        From is not null ? Open(run).AsStream(run.Options) : FromAsync!(SequenceAsync(run)).AsStream(run.Options);
+
+    public override JsonRowContent OpenContent(FailureCase run) =>
+        From is not null ? Open(run).ToHttpContent(run.Options) : FromAsync!(SequenceAsync(run)).ToHttpContent(run.Options);
+
     public override void PushTo(FailureCase run, JsonRowWriter writer)
     {
         foreach (TRow row in Sequence(run)) Push!(writer, row);
