@@ -100,9 +100,11 @@ public sealed class MvcTests
     }
 
     [Theory]
-    [InlineData("List", "application/json; rows=columns", "application/json; rows=columns; charset=utf-8", JsonRowFormat.Columns)]
-    [InlineData("Streamed", "application/json; rows=arrays", "application/json; rows=arrays; charset=utf-8", JsonRowFormat.Arrays)]
+    [InlineData("List", "application/json; rows=columns", "application/json; charset=utf-8; rows=columns", JsonRowFormat.Columns)]
+    [InlineData("Streamed", "application/json; rows=arrays", "application/json; charset=utf-8; rows=arrays", JsonRowFormat.Arrays)]
     [InlineData("List", "application/jsonl; rows=arrays", "application/jsonl; rows=arrays", JsonRowFormat.ArrayLines)]
+    [InlineData("List", "application/json; rows=others", "application/json; charset=utf-8", JsonRowFormat.Array)]
+    [InlineData("List", "*/*", "application/json; charset=utf-8", JsonRowFormat.Array)]
     public async Task Actions_parameterRows_areCompact(string path, string accept, string contentType, JsonRowFormat format)
     {
         await using Service service = await StartAsync(withRowJson: true);

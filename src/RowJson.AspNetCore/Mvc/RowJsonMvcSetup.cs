@@ -20,6 +20,7 @@ internal sealed class RowJsonMvcSetup(ILoggerFactory? loggers = null) : IPostCon
                 || formatter.GetType() != typeof(SystemTextJsonOutputFormatter)) continue;
             options.OutputFormatters.Insert(i + 1, new RowLinesOutputFormatter(formatter));
             options.OutputFormatters.Insert(i, new RowJsonOutputFormatter(formatter));
+            options.OutputFormatters.Insert(i, new CompactRowsOutputFormatter(formatter));
             options.Filters.Add(new RowJsonResultFilter());
             RowLog.NothingTakenOver(loggers, "AddRowJson", formatter.SerializerOptions);
             return;

@@ -1,6 +1,5 @@
 using System.Text;
 using Microsoft.AspNetCore.Mvc.Formatters;
-using Microsoft.Extensions.Primitives;
 
 namespace RowJson.AspNetCore;
 
@@ -24,7 +23,6 @@ internal sealed class RowJsonOutputFormatter(SystemTextJsonOutputFormatter frame
         ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, framework.SerializerOptions);
         if (root.IsRows) RowsMetadata.VaryByAccept(context.HttpContext.Response);
         string contentType = MediaType.ReplaceEncoding(context.ContentType, encoding);
-        StringSegment rows = root.IsRows ? new MediaType(context.ContentType).GetParameter(RowMediaType.RowsParameter) : default;
-        return ResponseRows.WriteAsync(context.HttpContext, contentType, root.Write(RowMediaType.Json.WithRows(rows).Format));
+        return ResponseRows.WriteAsync(context.HttpContext, contentType, root.Write(JsonRowFormat.Array));
     }
 }

@@ -26,8 +26,7 @@ internal sealed class RowLinesOutputFormatter : OutputFormatter
     {
         ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, _framework.SerializerOptions);
         var chosen = new MediaType(context.ContentType);
-        RowMediaType type = RowMediaType.All.First(it => chosen.IsSubsetOf(new MediaType(it.Name)))
-            .WithRows(chosen.GetParameter(RowMediaType.RowsParameter));
+        RowMediaType type = RowMediaType.All.First(it => chosen.IsSubsetOf(new MediaType(it.Name)));
         RowsMetadata.VaryByAccept(context.HttpContext.Response);
         return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(type.Format));
     }
