@@ -66,6 +66,30 @@ public sealed class AspNetCoreDocumentTests
     }
 
     [Fact]
+    public async Task Example_fields_answersWithTheColumnsThatAreNamed()
+    {
+        await using Service service = await Service.StartAsync(
+            app =>
+            {
+                // <fields>
+                var options = new JsonRowOptions { FlushThreshold = 32_768 }; // make one, keep it
+                app.MapGet("/orders", (string? fields, OrderStore store) =>
+                    Results.Extensions.Rows(store.All(), fields is null ? options : options.WithColumns(fields.Split(','))));
+                // /orders?fields=id is [{"id":0},{"id":1}]
+                // </fields>
+            },
+            builder => builder.Services.AddSingleton<OrderStore>());
+
+        string all = await service.Http1.GetStringAsync("/orders");
+        string some = await service.Http1.GetStringAsync("/orders?fields=id");
+        string unknown = await service.Http1.GetStringAsync("/orders?fields=x,,y");
+
+        all.Should().Be(JsonSerializer.Serialize(Rows.Orders(2), Rows.Options));
+        Examples.Output("fields").Should().Be($"/orders?fields=id is {some}");
+        unknown.Should().Be("[{},{}]");
+    }
+
+    [Fact]
     public async Task Example_group_answersAsWithoutRowJson()
     {
         await using Service service = await Service.StartAsync(

@@ -7,6 +7,8 @@ namespace RowJson;
 /// <content>Options that concern the columns of readers and tables.</content>
 public sealed partial class JsonRowOptions
 {
+    private ColumnSets? _columnSets;
+
     /// <summary>Converts the names of columns from the source's to the output's. Default: <see langword="null"/>, names are kept.</summary>
     /// <remarks>
     /// <para>
@@ -29,6 +31,33 @@ public sealed partial class JsonRowOptions
     /// result for a name, and be thread-safe.
     /// </remarks>
     public Func<string, bool>? ColumnFilter { get; init; }
+
+    /// <summary>These options for some columns only, such as those that a request names: <c>?fields=id,name</c>.</summary>
+    /// <remarks>
+    /// Columns keep their order, names that no column has are ignored, and <see cref="ColumnFilter"/> still holds. The options of the sets
+    /// that were asked for last are kept, at most 64 of them: names may come from anybody.
+    /// </remarks>
+    /// <param name="names">
+    /// The names that the columns have in the output: those of the contract or the source, converted by <see cref="ColumnNamingPolicy"/>.
+    /// </param>
+    /// <returns>The options: for the same names, in whatever order, the same ones as long as they are kept.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="names"/> or one of them is null.</exception>
+    /// <example><c>Results.Extensions.Rows(orders, options.WithColumns(fields.Split(',')))</c></example>
+    public JsonRowOptions WithColumns(IEnumerable<string> names)
+    {
+        ArgumentNullException.ThrowIfNull(names);
+        var set = new HashSet<string>(StringComparer.Ordinal);
+        foreach (string name in names)
+        {
+            ArgumentNullException.ThrowIfNull(name, nameof(names));
+            set.Add(name);
+        }
+        return ColumnSets.Get(set);
+    }
+
+    /// <summary>The options of <see cref="WithColumns"/>, made on first use.</summary>
+    internal ColumnSets ColumnSets =>
+        Volatile.Read(ref _columnSets) ?? Interlocked.CompareExchange(ref _columnSets, new ColumnSets(this), null) ?? _columnSets;
 
     /// <summary>
     /// Writes a reader's columns of the database types <c>json</c> and <c>jsonb</c> as strings that hold JSON. Default:
