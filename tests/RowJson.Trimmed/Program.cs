@@ -44,6 +44,8 @@ RequireColumns<Address>();
 
 bool refused = Refuses(JsonRows.From(new[] { new Version(1, 2) }));
 if (!refused) Fail("Rows that need reflection were written.");
+// What the application was published for.
+if (args is [string dynamic] && bool.Parse(dynamic) != RuntimeFeature.IsDynamicCodeSupported) Fail($"Dynamic code is not {dynamic}.");
 Console.WriteLine($"{comparisons} comparisons; dynamic code: {(RuntimeFeature.IsDynamicCodeSupported ? "yes" : "no")}");
 
 static JsonRowOptions With(ObjectAccess access) => new() { SerializerOptions = RowsContext.Default.Options, ObjectAccess = access };
