@@ -10,31 +10,11 @@ internal static class FirstCallJob
     /// <summary>The first argument that makes this program do so; the second one is the number of processes for each case.</summary>
     public const string Option = "--first-call";
 
-    private const int DefaultRounds = 9;
-
     public static int Run(string[] arguments)
     {
-        int rounds = DefaultRounds;
-        bool isRefused = arguments.Length > 1
-            || (arguments is [var count] && !(int.TryParse(count, CultureInfo.InvariantCulture, out rounds) && rounds > 0));
-        if (isRefused)
-            throw new BenchmarkException($"Use {Option} alone, or with the number of processes for each case.");
-        Print(Measure(rounds));
+        int rounds = ProcessRounds.CountOf(Option, arguments);
+        Print(ProcessRounds.Measure(rounds, [.. FirstCallCase.All.Select(it => it.Source)], FirstCallProcess.Measure, call => call.Output));
         return 0;
-    }
-
-    /// <summary>Round by round, so that a busy machine is busy for all cases alike.</summary>
-    private static List<FirstCallFigures>[] Measure(int rounds)
-    {
-        List<FirstCallFigures>[] figures = [.. FirstCallCase.All.Select(_ => new List<FirstCallFigures>(rounds))];
-        for (int round = 0; round < rounds; round++)
-            for (int i = 0; i < figures.Length; i++) figures[i].Add(FirstCallProcess.Measure(i));
-        foreach (IGrouping<string, int> source in Enumerable.Range(0, figures.Length).GroupBy(i => FirstCallCase.All[i].Source))
-        {
-            if (source.SelectMany(i => figures[i]).Select(call => call.Output).Distinct().Count() > 1)
-                throw new BenchmarkException($"{source.Key}: the encoders write different bytes.");
-        }
-        return figures;
     }
 
     private static void Print(List<FirstCallFigures>[] figures)

@@ -107,8 +107,10 @@ internal sealed partial class RowFallback
     private void EndBatch(int end, int start, int count, JsonTypeInfo element)
     {
         if (count <= 0) return;
-        _rowLength = (end - _output.RowStart - start) / count;
+        int length = (end - _output.RowStart - start) / count;
+        _rowLength = ReferenceEquals(element, _measured) ? Math.Max(_rowLength, length) : length;
         _measured = element;
+        if (element.Type == typeof(JsonNode)) MeasureNode(length);
         _encoder.EndRows(WithoutBracket(start, end), count);
     }
 

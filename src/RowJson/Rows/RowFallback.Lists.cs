@@ -10,15 +10,15 @@ namespace RowJson;
 /// </content>
 internal sealed partial class RowFallback
 {
-    /// <summary>Lists of more rows are written batch by batch.</summary>
-    private const int MostRows = 1_000;
+    /// <summary>Lists of more rows are written batch by batch: rows may be longer than those before them.</summary>
+    private const int MostRows = 128;
 
-    /// <summary>The contract of the rows written last, and the bytes of one.</summary>
+    /// <summary>The contract of the rows written last, and the bytes of one: of the batch with the longest.</summary>
     private JsonTypeInfo? _measured;
     private int _rowLength;
 
-    /// <summary>The bytes of a node among those written last, or what one is taken for at first.</summary>
-    private int _nodeLength = ColumnGain.TypicalRow;
+    /// <summary>The bytes of a node among the longest; none is known yet where this is no length.</summary>
+    private int _nodeLength = int.MaxValue;
 
     private JsonTypeInfo? _lastList;
     private JsonTypeInfo? _lastListElement;
@@ -70,7 +70,7 @@ internal sealed partial class RowFallback
             _encoder.CheckRowDepth();
             Write(writer, nodes);
             int end = End(writer) - ClosingLength;
-            _nodeLength = (end - _output.RowStart - start) / count;
+            MeasureNode((end - _output.RowStart - start) / count);
             _encoder.EndRows(WithoutBracket(start, end), count);
             return true;
         }
@@ -81,6 +81,12 @@ internal sealed partial class RowFallback
             KeepCompleteRows(writer, start, complete, length);
             throw;
         }
+    }
+
+    /// <summary>Remembers how long nodes are.</summary>
+    public void MeasureNode(long length)
+    {
+        if (_nodeLength == int.MaxValue || length > _nodeLength) _nodeLength = (int)Math.Min(length, int.MaxValue - 1);
     }
 
     private JsonTypeInfo ListInfoOf<T>(LiveList<T> items, JsonTypeInfo<T> element)

@@ -15,6 +15,11 @@ internal sealed class JsonNodeRows(JsonArray array) : RowSource
         protected override bool TryEncodeBatch(RowEncoder encoder, out bool hasEnded) =>
             hasEnded = encoder is { RowsWritten: 0, HasColumnOptions: false, HasPlainFrame: true } && encoder.Fallback.TryWriteNodes(array);
 
-        protected override void EncodeRow(RowEncoder encoder, JsonNode? row) => encoder.WriteNodeRow(row);
+        protected override void EncodeRow(RowEncoder encoder, JsonNode? row)
+        {
+            long start = encoder.BytesWritten;
+            encoder.WriteNodeRow(row);
+            encoder.Fallback.MeasureNode(encoder.BytesWritten - start);
+        }
     }
 }
