@@ -13,6 +13,8 @@ internal sealed partial class RowFallback
     /// <summary>Lists of more rows are written batch by batch: rows may be longer than those before them.</summary>
     private const int MostRows = 128;
 
+    private static readonly string? EnumeratorSource = typeof(List<JsonNode?>).Assembly.GetName().Name;
+
     /// <summary>The contract of the rows written last, and the bytes of one: of the batch with the longest.</summary>
     private JsonTypeInfo? _measured;
     private int _rowLength;
@@ -68,7 +70,7 @@ internal sealed partial class RowFallback
         try
         {
             _encoder.CheckRowDepth();
-            Write(writer, nodes);
+            WriteUnchanged(writer, nodes);
             int end = End(writer) - ClosingLength;
             MeasureNode((end - _output.RowStart - start) / count);
             _encoder.EndRows(WithoutBracket(start, end), count);
@@ -77,9 +79,29 @@ internal sealed partial class RowFallback
         catch (Exception exception)
         {
             (int complete, int length) = CountCompleteRows(writer, start);
-            NoteFailedColumn(exception, complete < nodes.Count ? nodes[complete] : null, ObjectInfo);
+            if (_encoder.Stage != JsonRowStage.Source)
+                NoteFailedColumn(exception, complete < nodes.Count ? nodes[complete] : null, ObjectInfo);
             KeepCompleteRows(writer, start, complete, length);
             throw;
+        }
+    }
+
+    /// <summary>An array that one of its nodes changes is a failure of the source: its enumerator's, which is the framework's.</summary>
+    private void WriteUnchanged(Utf8JsonWriter writer, JsonArray nodes)
+    {
+        try
+        {
+            nodes.WriteTo(writer, _traits.Options);
+        }
+        catch (InvalidOperationException exception) when (exception.Source == EnumeratorSource)
+        {
+            _encoder.Stage = JsonRowStage.Source;
+            throw;
+        }
+        catch (InvalidOperationException exception)
+        {
+            // What a writer refuses, the serializer says in an exception of its own.
+            throw new JsonException(exception.Message, exception);
         }
     }
 
