@@ -14,7 +14,7 @@ internal static class DatabaseValue
 {
     /// <summary><see cref="Simplify"/> would change the value.</summary>
     public static bool IsSpecial(object value) =>
-        value is INullable or IPAddress or IPNetwork or PhysicalAddress or BigInteger or Array { Rank: > 1 };
+        value is INullable or IPAddress or IPNetwork or PhysicalAddress or BigInteger or Stream or Array { Rank: > 1 };
 
     /// <summary>The value as one of the types that JSON knows; null if it is SQL's null.</summary>
     public static object? Simplify(object value) => value switch
@@ -36,6 +36,7 @@ internal static class DatabaseValue
         SqlBytes bytes => bytes.Value,
         SqlChars characters => new string(characters.Value),
         SqlXml xml => xml.Value,
+        Stream bytes => ReadToEnd(bytes),
         // Numbers without a limit: JSON has none either.
         BigInteger number => NumberText(number.ToString(CultureInfo.InvariantCulture)),
         // Their text is the same in every culture.
@@ -46,6 +47,14 @@ internal static class DatabaseValue
         Array { Rank: > 1 } values => Nest(values, 0, new int[values.Rank]),
         _ => value,
     };
+
+    /// <summary>Some providers return a BLOB as a stream, which is theirs.</summary>
+    private static byte[] ReadToEnd(Stream stream)
+    {
+        using var bytes = new MemoryStream();
+        stream.CopyTo(bytes);
+        return bytes.ToArray();
+    }
 
     private static RawJson NumberText(string number) => RawJson.FromUnvalidatedUtf8(System.Text.Encoding.ASCII.GetBytes(number));
 
