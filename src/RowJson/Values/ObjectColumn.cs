@@ -70,7 +70,7 @@ internal static class CellCall<TValue, TFormat>
 internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, MemberGetter<T, TValue> getter, ValueCell<TValue> cell)
     : MemberColumn<T>(name, member)
 {
-    public override bool MayWriteNull => false;
+    public override bool MayWriteNull => cell.MayWriteNull;
 
     public override object Writer => cell;
 

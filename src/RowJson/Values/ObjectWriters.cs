@@ -33,6 +33,8 @@ internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : Value
 {
     public override bool ChecksDepth => writer.ChecksDepth;
 
+    public override bool MayWriteNull => writer.MayWriteNull;
+
     public override int Write(ValueEncoder encoder, int position, TValue? value) =>
         writer.Write(encoder, position, value.GetValueOrDefault());
 

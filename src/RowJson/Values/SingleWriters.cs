@@ -40,6 +40,8 @@ internal sealed class OptionWriter<TOption, TValue>(ValueWriter<TValue> writer) 
 
     public override bool ChecksDepth => writer.ChecksDepth;
 
+    public override bool MayWriteNull => true;
+
     public override int Write(ValueEncoder encoder, int position, TOption value)
     {
         if (typeof(TOption).IsValueType && !IsSome.Get(ref value)) return encoder.WriteNull(position);

@@ -11,6 +11,9 @@ internal abstract class ValueWriter<TValue>
     /// <summary>A value that contains itself is null there: where it is a property's, its condition concerns that null.</summary>
     public virtual bool IgnoresCycles => false;
 
+    /// <summary>The text of a value that is not null may be <c>null</c>.</summary>
+    public virtual bool MayWriteNull => false;
+
     /// <summary>Writes a value that is not null where room for a scalar is reserved; returns the position after it.</summary>
     public abstract int Write(ValueEncoder encoder, int position, TValue value);
 
@@ -25,6 +28,9 @@ internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitConditio
 {
     private readonly bool _omitsDefault = omit == OmitCondition.WhenDefault && default(TValue) is not null;
     private readonly bool _ignoresCycles = writer.IgnoresCycles;
+
+    /// <summary>The text of a value that is not null may be <c>null</c>.</summary>
+    public bool MayWriteNull => writer.MayWriteNull;
 
     /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
     public int Write(ValueEncoder encoder, int position, EncodedName name, TValue value)

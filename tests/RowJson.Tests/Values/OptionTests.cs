@@ -41,6 +41,14 @@ public class OptionTests
     }
 
     [Fact]
+    public void WriteTo_nullsOmitted_leavesOutWhatIsMissing()
+    {
+        Row[] rows = [new(1) { Numbers = ListModule.Empty<int>() }, new(2) { Weight = FSharpValueOption<double>.NewValueSome(1.5) }];
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions(new JsonSerializerOptions()) { OmitNulls = true })
+            .Should().Be("""[{"Id":1,"Numbers":[]},{"Id":2,"Weight":1.5,"Numbers":[]}]""");
+    }
+
+    [Fact]
     public void WriteTo_nodes_equalsSerializer()
     {
         NodeRow[] rows =
