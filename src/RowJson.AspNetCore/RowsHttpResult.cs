@@ -11,7 +11,7 @@ namespace RowJson.AspNetCore;
 /// <remarks>
 /// The body is an array, JSON Lines, a text sequence or compact rows, as the client's Accept header asks, unless
 /// <see cref="JsonRowOptions.Format"/> is set. A failure before the first byte is an exception, and the application's error handling
-/// answers; after that the connection is aborted, so that no client mistakes a part for the whole.
+/// answers; after that the connection is aborted, so that clients see that the answer is incomplete.
 /// </remarks>
 public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
 {

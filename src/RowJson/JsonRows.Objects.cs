@@ -23,7 +23,7 @@ public sealed partial class JsonRows
     /// <remarks>
     /// <para>
     /// Unlike the serializer, which writes an array for them, rows that are sequences of <see cref="KeyValuePair{TKey, TValue}"/> with
-    /// <see cref="string"/> keys and are no dictionaries are written as objects. Names keep their order, and repeated names are kept.
+    /// <see cref="string"/> keys and are not dictionaries are written as objects. Names keep their order, and repeated names are kept.
     /// Rows that are <see cref="System.Data.DataRow"/> or <see cref="System.Data.IDataRecord"/> are written by their columns.
     /// </para>
     /// <para>

@@ -19,7 +19,7 @@ public sealed partial class JsonRows
     /// <summary>What the write loop reads.</summary>
     internal RowSource Source { get; }
 
-    /// <summary>The rows of a document: the elements of its root array. A root that is no array is written as it is.</summary>
+    /// <summary>The rows of a document: the elements of its root array. A root that is not an array is written as it is.</summary>
     /// <param name="document">The document; it must stay undisposed until the write has ended.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="document"/> is null.</exception>
@@ -33,7 +33,7 @@ public sealed partial class JsonRows
         return new JsonRows(new JsonElementRows(root));
     }
 
-    /// <summary>The rows of a JSON array. An element that is no array is written as it is.</summary>
+    /// <summary>The rows of a JSON array. An element that is not an array is written as it is.</summary>
     /// <param name="array">The array; its document must stay undisposed until the write has ended.</param>
     /// <returns>The rows, not yet read.</returns>
     public static JsonRows From(JsonElement array) => new(new JsonElementRows(array));

@@ -111,7 +111,7 @@ internal sealed class ValuePlan
         typeof(ValuePlan).GetMethod(method, 1, BindingFlags.Static | BindingFlags.NonPublic, [typeof(object)])!
             .MakeGenericMethod(element).CreateDelegate<Func<object, object>>();
 
-    /// <summary>Null for types that are no sequence, or several.</summary>
+    /// <summary>Null for types that are not a sequence, or are several.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static Type? ElementOf(Type type, Type definition)
     {

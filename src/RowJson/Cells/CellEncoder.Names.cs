@@ -88,7 +88,7 @@ internal abstract partial class CellEncoder
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, i), Unsafe.ReadUnaligned<VectorBytes32>(ref Unsafe.Add(ref source, i)));
     }
 
-    /// <summary>The same for a name that the cache refused; -1 if the column is to be left out.</summary>
+    /// <summary>Writes a name that the cache refused; returns -1 if the column is to be left out.</summary>
     protected int WriteUncachedName(int position, string key, NameCache cache) =>
         cache.Rename(key) is { } name ? WriteUncachedName(position, name) : -1;
 

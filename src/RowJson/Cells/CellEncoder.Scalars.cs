@@ -126,7 +126,7 @@ internal abstract partial class CellEncoder
         return WriteNonFiniteText(position, value);
     }
 
-    /// <summary>The same where numbers are strings, which such a number can be as well.</summary>
+    /// <summary>Writes NaN or an infinity where numbers are strings, which such a number can be as well.</summary>
     public int WriteQuotedNonFinite(int position, double value, int depth) =>
         depth == RowDepth + 1 && _options.NonFiniteHandling == JsonNonFiniteHandling.Null
             ? WriteNull(position)

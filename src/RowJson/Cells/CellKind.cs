@@ -3,7 +3,7 @@ namespace RowJson;
 /// <summary>How a column's cells are fetched and written: found once per column, and then a jump per cell.</summary>
 internal enum CellKind : byte
 {
-    /// <summary>As an object, by its runtime type.</summary>
+    /// <summary>An object, written by its runtime type.</summary>
     Any,
 
     /// <summary>

@@ -35,7 +35,7 @@ internal static class ScalarTypes
     /// <summary>The scalar of this type, or of which this is the nullable form; null if it is none.</summary>
     public static ScalarType? Of(Type type) => KnownAs(type)?.Scalar;
 
-    /// <summary>How a reader's or a table's column of this type, or of its nullable form, is written; null if it is no scalar's.</summary>
+    /// <summary>How a reader's or a table's column of this type, or of its nullable form, is written; null for other types.</summary>
     public static CellKind? KindOf(Type type) => KnownAs(type)?.Kind;
 
     private static KnownScalar? KnownAs(Type type)
@@ -48,7 +48,7 @@ internal static class ScalarTypes
     }
 }
 
-/// <summary>The same by the type of a boxed value: its own table, because few rows need it.</summary>
+/// <summary>Scalars by the type of a boxed value, in a table of its own, because few rows need it.</summary>
 internal static class BoxedScalars
 {
     /// <summary>2^7 slots: more than five for each type.</summary>
@@ -151,7 +151,7 @@ internal interface IScalarWriter<TValue>
 /// <summary>The writer of a scalar or of its nullable form: a constant of code that is compiled for the type.</summary>
 internal static class ScalarWriter<TValue>
 {
-    /// <summary>Null if the type is no scalar.</summary>
+    /// <summary>Null if the type is not a scalar.</summary>
     public static readonly IScalarWriter<TValue>? Instance = (IScalarWriter<TValue>?)ScalarTypes.Of(typeof(TValue));
 }
 

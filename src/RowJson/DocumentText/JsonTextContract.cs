@@ -21,7 +21,7 @@ internal enum CopyStatus
     /// </summary>
     /// <remarks>
     /// Not all of it is wrong: lone surrogates, ill-formed UTF-8, nesting deeper than allowed, an escape of a user's encoder longer than
-    /// the writer makes room for, and, where separators are asked for, a row that is no object or array.
+    /// the writer makes room for, and, where separators are asked for, a row that is neither an object nor an array.
     /// </remarks>
     Fallback,
 }

@@ -66,7 +66,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         return Copy<TextBlockScalar>(source, destination, ref state, limits, out consumed, out written);
     }
 
-    /// <summary>The same with the blocks of one vector level.</summary>
+    /// <summary>Copies with the blocks of one vector level.</summary>
     internal CopyStatus Copy<TBlock>(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
         where TBlock : struct, ITextBlock<TBlock>

@@ -186,7 +186,7 @@ internal sealed partial class JsonTextStrings
     private static Vector128<uint> ThreeByteUnits(Vector128<uint> lanes) =>
         ((lanes >>> 4) & Vector128.Create(0xF000u)) | ((lanes >>> 2) & Vector128.Create(0x0FC0u)) | (lanes & Vector128.Create(0x3Fu));
 
-    /// <summary>The same for sequences of two bytes.</summary>
+    /// <summary>Decodes sequences of two bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<ushort> DecodeTwoByteSequences(ref byte text, out uint good)
     {

@@ -14,7 +14,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
     /// <summary>An escape of two characters, such as <c>\n</c>.</summary>
     private const int ShortEscape = 2;
 
-    /// <summary>What the letter of an escape of two characters means, by letter; 0 for what is no such letter.</summary>
+    /// <summary>What the letter of an escape of two characters means, by letter; 0 for any other byte.</summary>
     private static ReadOnlySpan<byte> Meanings =>
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +

@@ -76,11 +76,11 @@ internal static class TextBlock
     /// </remarks>
     public const ulong StructureLow0 = 0x0000_0000_0000_0002;
 
-    /// <summary>The same for lower nibbles 8 to F.</summary>
+    /// <summary>Classes by lower nibble, 8 to F.</summary>
     /// <inheritdoc cref="StructureLow0" path="/remarks"/>
     public const ulong StructureLow1 = 0x0200_0500_0401_0100;
 
-    /// <summary>The same by the upper nibble, 0 to 7. From 8 on there is nothing.</summary>
+    /// <summary>Classes by upper nibble, 0 to 7. From 8 on there is nothing.</summary>
     /// <inheritdoc cref="StructureLow0" path="/remarks"/>
     public const ulong StructureHigh = 0x0400_0400_0002_0001;
 }

@@ -123,7 +123,7 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         return Vector128.AndNot(Vector128.Equals(escaped, Vector128<byte>.Zero), bytes);
     }
 
-    /// <summary>All ones where a byte is no structure: see <see cref="TextBlock.StructureLow0"/>.</summary>
+    /// <summary>All ones where a byte is not structure: see <see cref="TextBlock.StructureLow0"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> NoStructure(Vector128<byte> bytes)
     {

@@ -122,7 +122,7 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         return Vector256.AndNot(Vector256.Equals(escaped, Vector256<byte>.Zero), bytes);
     }
 
-    /// <summary>All ones where a byte is no structure: see <see cref="TextBlock.StructureLow0"/>.</summary>
+    /// <summary>All ones where a byte is not structure: see <see cref="TextBlock.StructureLow0"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> NoStructure(Vector256<byte> bytes)
     {

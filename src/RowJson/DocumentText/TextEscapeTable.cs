@@ -4,7 +4,7 @@ namespace RowJson;
 
 /// <summary>The answers of an <see cref="EscapeTable"/> for JSON text that is copied, each in the form that a vector level takes.</summary>
 /// <remarks>
-/// In such text the quote is no character to escape: it ends the string. The blocks of text find quotes by themselves, so the quote is
+/// In such text the quote needs no escape: it ends the string. The blocks of text find quotes by themselves, so the quote is
 /// in none of the escape classes here.
 /// </remarks>
 internal sealed class TextEscapeTable
@@ -32,7 +32,7 @@ internal sealed class TextEscapeTable
     /// <summary>The escaped bytes by lower nibble, as in EscapeTable.Vectors.cs but without the quote; for 256 and 128 bits.</summary>
     public readonly VectorBytes32 EscapeLow;
 
-    /// <summary>The same by upper nibble.</summary>
+    /// <summary>The escaped bytes by upper nibble.</summary>
     public readonly VectorBytes32 EscapeHigh;
 
     /// <summary>
@@ -40,7 +40,7 @@ internal sealed class TextEscapeTable
     /// </summary>
     public readonly VectorBytes64 ClassesLow;
 
-    /// <summary>The same for the bytes 64 to 127.</summary>
+    /// <summary>The classes of the bytes 64 to 127. For 512 bits.</summary>
     public readonly VectorBytes64 ClassesHigh;
 
     /// <summary>By byte the class bits of <see cref="TextBlockScalar"/>, one in each of eight lanes; without vectors.</summary>

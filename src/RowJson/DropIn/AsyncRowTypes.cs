@@ -73,7 +73,7 @@ internal sealed class AsyncRowTypes
         && info.ElementType == element
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
 
-    /// <summary>Null for types that are no asynchronous sequence, or several.</summary>
+    /// <summary>Null for types that are not an asynchronous sequence, or are several.</summary>
     [UnconditionalSuppressMessage(
         "Trimming", "IL2070", Justification = "The serializer enumerates the sequence by the interface that is looked for.")]
     private static Type? ElementOf(Type type)

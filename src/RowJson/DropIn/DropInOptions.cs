@@ -179,7 +179,7 @@ internal sealed class DropInOptions
     private static bool CanTakeOver(JsonSerializerOptions options) =>
         options.ReferenceHandler is null && CanTakeOverWithoutReferences(options);
 
-    /// <summary>The same, whatever the options say about references.</summary>
+    /// <summary>Whether values can be taken over, whatever the options say about references.</summary>
     public static bool CanTakeOverWithoutReferences(JsonSerializerOptions options) => SettingAgainst(options) is null;
 
     /// <summary>Why the serializer writes everything, as a clause after "because"; null where something may be taken over.</summary>

@@ -61,7 +61,7 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     /// </summary>
     private const int LongestPlain = 50_000;
 
-    /// <summary>The serializer reads such lists by index, and all others that are no arrays by their enumerator.</summary>
+    /// <summary>The serializer reads such lists by index, and other lists, except arrays, by their enumerator.</summary>
     private static bool IsDeclaredAsList => typeof(TList).IsAssignableTo(typeof(List<T>));
 
     /// <summary>A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole.</summary>

@@ -221,7 +221,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         IsInSink = true;
         Memory<byte> memory = _sink.GetMemory(size);
         IsInSink = false;
-        // Memory that is no array, or less than was asked for, is left alone: the sink then gets copies.
+        // Memory that is not an array, or is less than was asked for, is left alone: the sink then gets copies.
         if (MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> segment) && segment.Count >= needed)
             Attach(segment.Array!, segment.Offset, segment.Offset + segment.Count, pooled: false);
         else

@@ -44,7 +44,7 @@ public sealed class JsonRowEnvelope
         (_rowsName, _before, _after) = (rowsName, before, after);
     }
 
-    /// <summary>The same envelope with one more property before the rows.</summary>
+    /// <summary>Adds a property before the rows.</summary>
     /// <typeparam name="T">The type by whose metadata the value is written.</typeparam>
     /// <param name="name">The property's name, before any naming policy.</param>
     /// <param name="value">The property's value.</param>
@@ -56,7 +56,7 @@ public sealed class JsonRowEnvelope
         return new JsonRowEnvelope(_rowsName, [.. _before, new Property<T>(name, _ => value)], _after);
     }
 
-    /// <summary>The same envelope with one more property after the rows.</summary>
+    /// <summary>Adds a property after the rows.</summary>
     /// <typeparam name="T">The type by whose metadata the value is written.</typeparam>
     /// <param name="name">The property's name, before any naming policy.</param>
     /// <param name="value">From what has been written to the property's value; called once per write, after the last row.</param>

@@ -69,7 +69,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     /// <summary>The encoded form of <paramref name="key"/>, or null if it is refused.</summary>
     public EncodedName? Find(string key) => Find(key, key);
 
-    /// <summary>The same for a name of which there is no string; one is made only for a name that enters.</summary>
+    /// <summary>The encoded form of a name of which there is no string; one is made only for a name that enters.</summary>
     public EncodedName? Find(ReadOnlySpan<char> key) => Find(key, null);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -17,7 +17,7 @@ internal sealed class NameDecoder
     /// <summary>
     /// The text of <paramref name="raw"/>, the name of <paramref name="property"/> as the document spells it. Valid until the next call.
     /// </summary>
-    /// <exception cref="InvalidOperationException">The name is no valid text.</exception>
+    /// <exception cref="InvalidOperationException">The name is not valid text.</exception>
     public ReadOnlySpan<char> Decode(JsonProperty property, ReadOnlySpan<byte> raw)
     {
         // Neither an escape nor UTF-8 takes fewer bytes than it gives characters.

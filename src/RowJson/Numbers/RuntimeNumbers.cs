@@ -66,7 +66,7 @@ internal static class RuntimeDoubles
     };
 }
 
-/// <summary>The same for floats.</summary>
+/// <summary>How the runtime formats floats.</summary>
 internal static class RuntimeSingles
 {
     public static readonly int Differences = RuntimeNumbers.CountDifferences(Probes, Texts);

@@ -17,7 +17,7 @@ internal interface IAsyncRowPass : IAsyncDisposable
     /// <summary>The rows that are complete in the output.</summary>
     long CountRows(RowEncoder encoder) => encoder.RowsWritten;
 
-    /// <summary>The same if it costs little, and else about so many.</summary>
+    /// <summary>The number of complete rows, or an estimate where counting is expensive.</summary>
     long EstimateRows(RowEncoder encoder) => encoder.RowsWritten;
 }
 

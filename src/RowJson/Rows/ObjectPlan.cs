@@ -130,7 +130,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         if (_ignoresCycles)
         {
             encoder.BeginAncestors();
-            // A structure is no value that another could be.
+            // No type is derived from a structure.
             if (!typeof(T).IsValueType) encoder.PushAncestor(row!);
         }
         int position = columns.Write(encoder, encoder.BeginObjectRow(out int start), in row);

@@ -21,7 +21,7 @@ internal sealed partial class RowEncoder
     /// </summary>
     public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
 
-    /// <summary>The same for rows with a contract, which leave single properties to the serializer.</summary>
+    /// <summary>Rows with a contract can be written directly: single properties may be left to the serializer.</summary>
     public bool WritesObjectsDirectly => _allowsDirect && _traits.WritesObjectsDirectly;
 
     /// <summary>Writes a row that is declared as a kind of dictionary, whatever class is derived from it: as the serializer does.</summary>

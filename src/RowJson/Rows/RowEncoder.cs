@@ -65,7 +65,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     /// <summary>Bytes of complete rows since the last <see cref="Commit"/>.</summary>
     public int BytesPending => _output.BatchLength;
 
-    /// <summary>As many bytes of complete rows are waiting as the options want handed on at once.</summary>
+    /// <summary>The complete rows are as many bytes as the options want sent at once.</summary>
     public bool BatchIsFull => _output.BatchLength >= _batchLength;
 
     /// <summary>Bytes of complete rows that make the batch full; at least one.</summary>

@@ -6,7 +6,7 @@ internal enum RowRoot
     /// <summary>The elements of an array, or lines.</summary>
     Rows,
 
-    /// <summary>The source is one value, which is no array of rows.</summary>
+    /// <summary>The source is one value, not an array of rows.</summary>
     SingleValue,
 }
 

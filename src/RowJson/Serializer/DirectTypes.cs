@@ -79,7 +79,7 @@ internal sealed class DirectTypes
     public bool IsConverted(Type type) =>
         Indices.TryGetValue(Nullable.GetUnderlyingType(type) ?? type, out int index) && IsConverted(index);
 
-    /// <summary>The same for a type whose index is known.</summary>
+    /// <summary>The serializer has to write the type with this index.</summary>
     public bool IsConverted(int index)
     {
         Writer writer = _writers[index];

@@ -195,7 +195,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
     }
 
-    /// <summary>The same for a value that must not be boxed.</summary>
+    /// <summary>Serializes a value that must not be boxed.</summary>
     protected void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
     {
         JsonTypeInfo info = InfoOf(typeof(TValue));

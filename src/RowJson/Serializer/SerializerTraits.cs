@@ -121,7 +121,7 @@ internal sealed class SerializerTraits
     }
 
     /// <summary>
-    /// The serializer writes a value of this type, which is no row's, among others differently from one on its own: a number's own
+    /// The serializer writes a value of this type, which is not a row's, among others differently from one on its own: a number's own
     /// handling counts only there, a collection then inherits none, and a structure has no identity.
     /// </summary>
     public bool NeedsContext(Type type)
@@ -175,7 +175,7 @@ internal sealed class SerializerTraits
     /// <summary>A converter for objects writes all that is declared as one.</summary>
     public bool ConvertsObjects => _types is not null && !_isUntouched && _types.IsConverted(DirectTypes.Object);
 
-    /// <summary>As <see cref="IsConverted"/> for a value of the types that are written without asking; false for all else.</summary>
+    /// <summary>Whether a converter is for a value of the types that are written without asking; false for all else.</summary>
     public bool IsConvertedBasic(object value) => value switch
     {
         long or int or double when QuotesNumbers => true,

@@ -31,7 +31,7 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     /// <summary>Sends what the buffer holds to the receiver.</summary>
     void Send();
 
-    /// <summary>The same, and sends on what the receiver itself holds back.</summary>
+    /// <summary>Sends what the buffer holds, and flushes the receiver.</summary>
     void Flush();
 
     /// <summary>
@@ -40,10 +40,10 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     /// </summary>
     ValueTask<bool> SendAsync(CancellationToken cancellationToken);
 
-    /// <summary>The same, and waits until the receiver has it.</summary>
+    /// <summary>Sends what the buffer holds, and waits until the receiver has it.</summary>
     ValueTask<bool> DrainAsync(CancellationToken cancellationToken);
 
-    /// <summary>The same, and sends on what the receiver itself holds back.</summary>
+    /// <summary>Sends what the buffer holds, and flushes the receiver.</summary>
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken);
 
     /// <summary>

@@ -115,7 +115,7 @@ internal sealed partial class EscapeTable
     /// <summary>Encodes a whole text, without quotes.</summary>
     public byte[] Encode(string text) => Encode(text, Encoder);
 
-    /// <summary>The same for what is encoded once, such as a name, and for which no table pays.</summary>
+    /// <summary>Encodes a text that is encoded once, such as a name, for which no table pays.</summary>
     public static byte[] Encode(string text, JavaScriptEncoder encoder) => Encoding.UTF8.GetBytes(encoder.Encode(text));
 
     /// <summary>

@@ -76,7 +76,7 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(end) == Vector256<byte>.Zero;
     }
 
-    /// <summary>The same in blocks of 16.</summary>
+    /// <summary>Copies plain text in blocks of 16.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool CopyPlainFrom16(byte* source, int length, ref byte text, EscapeTable escapes)
     {

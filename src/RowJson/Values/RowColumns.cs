@@ -14,7 +14,7 @@ internal interface IRowColumns
 /// <typeparam name="TRow">What a cell is read from.</typeparam>
 internal abstract class RowColumns<TRow>
 {
-    /// <summary>In the place of a column's index: what fails now is no column.</summary>
+    /// <summary>In the place of a column's index: what fails now is not a column.</summary>
     protected const int NoColumn = -1;
 
     /// <summary>Writes the cells of a row, and notes the column that fails; returns the position after them.</summary>

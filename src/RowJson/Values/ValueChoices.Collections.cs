@@ -73,7 +73,7 @@ internal sealed partial class ValueChoices
         : element == typeof(object) ? Of(element, numbers)
         : OfItem(element);
 
-    /// <summary>How elements of a type are written; null if they are no scalars or strings, or the serializer's to write.</summary>
+    /// <summary>How elements of a type are written; null if they are neither scalars nor strings, or the serializer writes them.</summary>
     private ListFormat? FormatOf(Type element, JsonNumberHandling numbers, out WriterKind kind)
     {
         kind = element == typeof(string) ? WriterKind.String : WriterKind.Serialized;

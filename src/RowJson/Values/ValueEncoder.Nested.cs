@@ -88,7 +88,7 @@ internal abstract partial class ValueEncoder
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
 
-    /// <summary>The same without the stack's: for what has been checked for it already.</summary>
+    /// <summary>Checks the depth only, where the stack has been checked already.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void CheckLimits(int depth)
     {
@@ -160,7 +160,7 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    /// <summary>The same for the serializer to write.</summary>
+    /// <summary>Checks text that the serializer will write.</summary>
     public static RawJson CheckJsonText(string json)
     {
         try

@@ -93,7 +93,7 @@ internal abstract partial class ValueEncoder
         return WriteName(position, name);
     }
 
-    /// <summary>The same if a converter may be for the value: out of line, for it is soon known of the types that rows bring.</summary>
+    /// <summary>Writes a cell whose type a converter may be for. Out of line: the types of rows are soon known.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteAskedCell<TValue>(int position, EncodedName name, string key, TValue value, ref ObjectState cells)
     {

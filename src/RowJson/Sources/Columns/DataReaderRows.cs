@@ -50,7 +50,7 @@ internal sealed class DataReaderRows(DbDataReader reader) : RowSource
     }
 }
 
-/// <summary>The same, with nothing but the reader's own wait between rows.</summary>
+/// <summary>An asynchronous pass over a reader, which waits for nothing but the reader.</summary>
 internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
 {
     private DbDataReader? _reader;

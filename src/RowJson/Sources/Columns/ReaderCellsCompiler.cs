@@ -156,7 +156,7 @@ internal sealed class ReaderCellsCompiler
         EmitWriter<Func<RowEncoder, int, EncodedName, TValue, int>>(ReaderCell.Write, SharedReaderCell.Write);
     }
 
-    /// <summary>The same for a string. Some readers return null although <see cref="DbDataReader.IsDBNull"/> is false.</summary>
+    /// <summary>Emits the cell of a string. Some readers return null although <see cref="DbDataReader.IsDBNull"/> is false.</summary>
     private void EmitText(int index, int ordinal, Label writesNull)
     {
         LocalBuilder value = _il.DeclareLocal(typeof(string));
@@ -225,7 +225,7 @@ internal static class ReaderCell
         where TValue : struct => encoder.WriteScalarCell(position, name, value);
 }
 
-/// <summary>The same, called by compiled code.</summary>
+/// <summary>Writers of cells that compiled code calls.</summary>
 internal static class SharedReaderCell
 {
     [MethodImpl(MethodImplOptions.NoInlining)]

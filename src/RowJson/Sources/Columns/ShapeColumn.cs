@@ -18,7 +18,7 @@ internal abstract class ShapeColumn<T>(string name, int? ordinal)
     /// <summary>Writes the row's cell, name and value; returns the position after it.</summary>
     public abstract int Write(ValueEncoder encoder, int position, EncodedName name, T row);
 
-    /// <summary>The same through the serializer.</summary>
+    /// <summary>Has the serializer write the cell.</summary>
     public abstract void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row);
 }
 
@@ -38,7 +38,7 @@ internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter
         encoder.Fallback.WriteCell(writer, name, getter(row));
 }
 
-/// <summary>The same for a value type that may be missing.</summary>
+/// <summary>A column of a nullable value type.</summary>
 internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue?> getter, int? ordinal)
     : ShapeColumn<T>(name, ordinal)
     where TValue : struct

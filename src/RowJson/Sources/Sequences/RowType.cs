@@ -73,7 +73,7 @@ internal static class RowTypes
     }
 
     /// <summary>
-    /// Asked by name: what is no database's then need not load System.Data and the four assemblies that its types are built on.
+    /// Compared by name: other types then need not load System.Data and the four assemblies that its types are built on.
     /// </summary>
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "An interface that is trimmed away is nobody's row.")]
     private static bool MayBeOfDatabase(Type type)
@@ -108,7 +108,7 @@ internal static class RowTypes
 
     private static RowType<T> Of<T, TRow>(Action<RowEncoder, TRow> encode) => OfPass<T, TRow>(() => encode);
 
-    /// <summary>The same if what writes them knows more with each row of a pass.</summary>
+    /// <summary>Rows whose writer learns with each row of a pass.</summary>
     private static RowType<T> OfPass<T, TRow>(Func<Action<RowEncoder, TRow>> open)
     {
         Func<IEnumerable<TRow>, RowSource> rows = sequence => new EncodedRows<TRow>(sequence, open, typeof(IEnumerable<T>));

@@ -71,7 +71,7 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
     }
 }
 
-/// <summary>The same for rows that are all written in one way.</summary>
+/// <summary>A sequence whose rows are all written in one way.</summary>
 internal abstract class SequenceRows<TRow>(IEnumerable<TRow> rows) : SequenceRows<TRow, TRow>(rows)
 {
     private protected sealed override int EncodeItems(RowEncoder encoder, LiveList<TRow> items, int index, int end)
