@@ -100,8 +100,12 @@ internal static class KindCases
         Product product = Product.Create(i);
         return new JsonObject
         {
-            ["id"] = product.Id, ["name"] = product.Name, ["price"] = product.Price, ["since"] = product.Since,
-            ["weight"] = product.Weight, ["isSold"] = product.IsSold,
+            ["id"] = product.Id,
+            ["name"] = product.Name,
+            ["price"] = product.Price,
+            ["since"] = product.Since,
+            ["weight"] = product.Weight,
+            ["isSold"] = product.IsSold,
         };
     }
 

@@ -25,8 +25,8 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
     private const int MaxScale = 2 * Digits.WordLength;
 
     /// <summary>
-    /// The layout of a decimal in memory is that of <see cref="Parts"/>. Asked for once, because the framework promises none; its own way to
-    /// the parts, by a span of the stack, takes a quarter of the time of a cell.
+    /// The layout of a decimal in memory is that of <see cref="Parts"/>. Asked for once, because the framework promises none. Its own way
+    /// to the parts, by a span of the stack, takes a quarter of the time of a cell.
     /// </summary>
     private static readonly bool HasParts =
         Unsafe.BitCast<decimal, Parts>(new decimal(lo: 1, mid: 2, hi: 3, isNegative: true, scale: 4))

@@ -102,7 +102,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>
-    /// Goes on with the names of a row whose first values have been written without: they are given theirs, and no value is asked for twice.
+    /// Continues with names a row whose first values have been written without: inserts theirs, and asks for no value twice.
     /// </summary>
     /// <param name="position">The position after the values.</param>
     /// <param name="start">Where the first one's comma is, from the beginning of the row.</param>

@@ -48,7 +48,8 @@ internal sealed class RecordingCommand(Action<string> record, Func<DbDataReader>
 
     protected override void Dispose(bool disposing)
     {
-        record("command disposed");
+        // Not where the garbage collector finalizes it.
+        if (disposing) record("command disposed");
         base.Dispose(disposing);
     }
 }

@@ -42,7 +42,8 @@ internal sealed class RecordingConnection(Action<string> record, bool isOpen = t
 
     protected override void Dispose(bool disposing)
     {
-        record("connection disposed");
+        // Not where the garbage collector finalizes it.
+        if (disposing) record("connection disposed");
         base.Dispose(disposing);
     }
 }

@@ -33,7 +33,8 @@ public class ColumnSetsTests
     {
         var options = new JsonRowOptions
         {
-            ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper, ColumnFilter = name => name != "Name",
+            ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper,
+            ColumnFilter = name => name != "Name",
         };
 
         JsonRows.From(Orders).ToJsonString(options.WithColumns(["ID", "NAME", "Total"])).Should().Be("""[{"ID":1},{"ID":2}]""");

@@ -154,7 +154,10 @@ public class SerializedListTests
         {
             people.Add(i % 7 == 6 ? null : new Person
             {
-                Id = i, Name = $"Person {i} <é>", Knows = i > 3 && knowEachOther ? [people[i - 1], people[i - 2]] : [], Tags = i % 2 == 0 ? ["a"] : null,
+                Id = i,
+                Name = $"Person {i} <é>",
+                Knows = i > 3 && knowEachOther ? [people[i - 1], people[i - 2]] : [],
+                Tags = i % 2 == 0 ? ["a"] : null,
             });
         }
         // The list itself, and a row twice.
