@@ -66,10 +66,11 @@ internal sealed partial class RowFallback
     {
         int count = nodes.Count;
         if (count is 0 or > MostRows || (long)count * _nodeLength > _encoder.BytesLeft) return false;
+        // What lies deeper only the row's own writer knows: another one around it may allow more.
+        if (_encoder.RowDepth >= _traits.MaxDepth) return false;
         Utf8JsonWriter writer = BeginBatch(nodes, out int start);
         try
         {
-            _encoder.CheckRowDepth();
             WriteUnchanged(writer, nodes);
             int end = End(writer) - ClosingLength;
             MeasureNode((end - _output.RowStart - start) / count);
@@ -150,7 +151,6 @@ internal sealed partial class RowFallback
     }
 
     /// <summary>The elements of an array that are complete, and their bytes; the array need not be.</summary>
-
     private static (int Count, int Length) CountElements(ReadOnlySpan<byte> text)
     {
         var state = new JsonReaderState(new JsonReaderOptions { MaxDepth = RawJson.MaxDepth });

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
@@ -72,7 +73,8 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     {
         try
         {
-            Volatile.Write(ref _writer, new ObjectColumnsBuilder(context, context.Traits, compiles: true).BuildRuntime<T>());
+            var builder = new ObjectColumnsBuilder(context, context.Traits, compiles: RuntimeFeature.IsDynamicCodeSupported);
+            Volatile.Write(ref _writer, builder.BuildRuntime<T>());
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

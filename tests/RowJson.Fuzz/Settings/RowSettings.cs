@@ -46,7 +46,7 @@ internal sealed record RowSettings
     public bool ChangesRows => OmitNulls || ColumnPolicy is not null || Filter > 0 || NonFinite != JsonNonFiniteHandling.Default;
 
     /// <summary>What the expected output depends on.</summary>
-    public RowSettings OfOutput => new()
+    internal RowSettings OfOutput => new()
     {
         Format = Format,
         OmitNulls = OmitNulls,
