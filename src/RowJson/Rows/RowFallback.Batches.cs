@@ -19,7 +19,7 @@ internal sealed partial class RowFallback
     /// there is nothing but a comma between two.
     /// </summary>
     public bool WritesBatches(JsonTypeInfo info) =>
-        _encoder.TakesBatches && !_encoder.ChangesProperties && (!_traits.KeepsReferences || KeepsReferencesOfRows) && IsOfRows(info)
+        _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
         // A number on its own is written as the options or its own type say; in a sequence of ours the serializer does not look for them.
         && (info.Kind != JsonTypeInfoKind.None
             || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));

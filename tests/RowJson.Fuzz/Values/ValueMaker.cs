@@ -20,6 +20,7 @@ internal sealed class ValueMaker(Draw draw, bool repeats)
 
     private readonly List<object> _made = [];
     private int _values;
+    private bool _hasCircle;
 
     /// <summary>A value that a variable of the type may hold; null among them.</summary>
     public object? Next(Type type, int nesting = 0)
@@ -27,7 +28,7 @@ internal sealed class ValueMaker(Draw draw, bool repeats)
         if (Nullable.GetUnderlyingType(type) is { } underlying) return draw.Chance(3) ? null : Next(underlying, nesting);
         if (Scalars.TryGetValue(type, out ValueKind? kind)) return kind.Next(draw);
         if (!type.IsValueType && draw.Chance(12)) return null;
-        if (repeats && !type.IsValueType && draw.Chance(4) && _made.FindAll(type.IsInstanceOfType) is { Count: > 0 } found)
+        if (repeats && !type.IsValueType && draw.Chance(4) && _made.FindAll(it => MayRepeat(it, type)) is { Count: > 0 } found)
             return found[draw.Below(found.Count)];
         bool isEnough = ++_values > MostValues || nesting > MostNesting;
         if (isEnough && !type.IsValueType) return null;
@@ -47,10 +48,20 @@ internal sealed class ValueMaker(Draw draw, bool repeats)
         0 => typeof(Node),
         1 => typeof(List<object>),
         2 => typeof(Dictionary<string, object>),
-        3 => typeof(Circle),
+        // One in a value: in a list or a dictionary .NET 10 writes the discriminator of the first alone (docs/limits.md).
+        3 when !_hasCircle => OneCircle(),
         4 => draw.Pick<Type>([typeof(int[]), typeof(List<string>), typeof(Leaf), typeof(Extended), typeof(Spot), typeof(List<Node>)]),
         _ => draw.Pick<ValueKind>([.. ValueKind.Typed]).Type,
     };
+
+    /// <summary>Not one with a discriminator where it is declared as an object: see <see cref="OneCircle"/>.</summary>
+    private static bool MayRepeat(object value, Type type) => type.IsInstanceOfType(value) && !(type == typeof(object) && value is Figure);
+
+    private Type OneCircle()
+    {
+        _hasCircle = true;
+        return typeof(Circle);
+    }
 
     private Array Items(Type item, int nesting, bool isEmpty)
     {
