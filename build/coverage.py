@@ -55,7 +55,7 @@ def excluded_lines():
             last = first
             indentation = len(text[first]) - len(text[first].lstrip())
             if first + 1 < len(text) and text[first + 1].strip() == "{":
-                last = next(i for i in range(first + 1, len(text)) if text[i].rstrip() == " " * indentation + "}")
+                last = next(i for i in range(first + 1, len(text)) if text[i].rstrip().rstrip(";") == " " * indentation + "}")
             else:
                 while last + 1 < len(text) and len(text[last + 1]) - len(text[last + 1].lstrip()) > indentation:
                     last += 1

@@ -72,6 +72,15 @@ public sealed class NegotiationTests
     }
 
     [Theory]
+    [InlineData(JsonRowFormat.Array, "application/json")]
+    [InlineData(JsonRowFormat.Arrays, "application/json; rows=arrays")]
+    [InlineData(JsonRowFormat.ArrayLines, "application/jsonl; rows=arrays")]
+    [InlineData(JsonRowFormat.Columns, "application/json; rows=columns")]
+    public void ContentType_ofAFormat_isItsMediaType(JsonRowFormat format, string contentType) =>
+        Results.Extensions.Rows(Rows.Orders(1), new JsonRowOptions { Format = format }).ContentType!
+            .Replace("; charset=utf-8", "", StringComparison.Ordinal).Should().Be(contentType);
+
+    [Theory]
     [InlineData("application/jsonl, application/json;q=0.1", "application/json", true)]
     [InlineData("application/jsonl", "application/json", false)]
     public async Task Rows_inAnEnvelope_areJsonOnly(string accept, string contentType, bool isAcceptable)

@@ -30,6 +30,14 @@ public class ExplainTests
     [Fact]
     public void Explain_list_isRows() => JsonRowSerializer.Explain(typeof(Order[])).Should().StartWith("value: Order[], RowJson, as rows\n  each: Order, by");
 
+    [Fact]
+    public void Explain_polymorphicRows_namesEachDiscriminator() =>
+        JsonRowSerializer.Explain(typeof(List<Shape>)).Should().Contain("round: Round").And.Contain("radius: Double, directly");
+
+    [Fact]
+    public void Explain_typesOfTheSerializer_saysWhy() => JsonRowSerializer.Explain(typeof(List<Serialized>)).Should()
+        .Contain("ByDate: Dictionary<DateOnly, Int32>").And.Contain("keys are DateOnly");
+
     /// <summary>The example of docs/not-faster.md.</summary>
     [Fact]
     public void Explain_example_isThatOfTheDocument()
@@ -121,5 +129,26 @@ public class ExplainTests
     private sealed class NullHandlingConverter : MoneyConverter
     {
         public override bool HandleNull => true;
+    }
+
+    [JsonDerivedType(typeof(Round), "round")]
+    private class Shape
+    {
+        public int Id { get; set; }
+    }
+
+    private sealed class Round : Shape
+    {
+        [JsonPropertyName("radius")]
+        public double Radius { get; set; }
+    }
+
+    private sealed class Serialized
+    {
+        public int Id { get; set; }
+        public int Number { get; set; }
+        public string? Name { get; set; }
+        public double Ratio { get; set; }
+        public Dictionary<DateOnly, int>? ByDate { get; set; }
     }
 }
