@@ -123,7 +123,7 @@ public class DepthTests
         }
     }
 
-    /// <summary>The limit that docs/limits.md names: a batch is a value at the depth of its elements.</summary>
+    /// <summary>The difference that docs/drop-in.md names: a batch is a value at the depth of its elements.</summary>
     [Fact]
     public async Task SerializeAsync_propertyOfElementsAtTheLimit_isRefused()
     {
