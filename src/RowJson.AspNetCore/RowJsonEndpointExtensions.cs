@@ -3,7 +3,7 @@ using RowJson.AspNetCore;
 
 namespace Microsoft.AspNetCore.Builder;
 
-/// <summary>RowJson for what existing endpoints return.</summary>
+/// <summary>Extension methods that write what existing endpoints return with RowJson.</summary>
 public static class RowJsonEndpointExtensions
 {
     /// <summary>
@@ -28,7 +28,7 @@ public static class RowJsonEndpointExtensions
         return builder;
     }
 
-    /// <summary>Writes what these endpoints return as without <see cref="WithRowJson"/>, which a group around them may have.</summary>
+    /// <summary>Excludes these endpoints from <see cref="WithRowJson"/> of a group that they are in.</summary>
     /// <typeparam name="TBuilder">An endpoint, or a group of them.</typeparam>
     /// <param name="builder">The endpoints.</param>
     /// <returns>The endpoints.</returns>

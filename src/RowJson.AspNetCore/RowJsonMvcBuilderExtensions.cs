@@ -5,7 +5,7 @@ using RowJson.AspNetCore;
 
 namespace Microsoft.Extensions.DependencyInjection;
 
-/// <summary>RowJson for the actions of controllers.</summary>
+/// <summary>Extension methods that write what actions of controllers return with RowJson.</summary>
 public static class RowJsonMvcBuilderExtensions
 {
     /// <summary>

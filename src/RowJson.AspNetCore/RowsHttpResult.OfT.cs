@@ -5,8 +5,8 @@ using Microsoft.AspNetCore.Http.Metadata;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>A response whose body is rows of one type, which OpenAPI documents show; otherwise a <see cref="RowsHttpResult"/>.</summary>
-/// <typeparam name="T">What the rows are declared as.</typeparam>
+/// <summary>A streamed response of rows of one declared type, which OpenAPI documents describe.</summary>
+/// <typeparam name="T">The declared type of the rows.</typeparam>
 public sealed class RowsHttpResult<T> : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
 {
     private readonly RowsHttpResult _result;

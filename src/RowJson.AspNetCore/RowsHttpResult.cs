@@ -46,17 +46,17 @@ public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCod
     /// </summary>
     public int? StatusCode { get; set; }
 
-    /// <summary>Gives the result what it disposes of after the write, whether that succeeds, fails or is aborted.</summary>
+    /// <summary>Passes resources that the result disposes of after the write, whether that succeeds, fails or is aborted.</summary>
     /// <param name="resources">
-    /// What the rows are read from, in the order in which it is disposed: a reader, its command.
+    /// The resources, in the order in which they are disposed of: a reader, its command.
     /// </param>
     /// <returns>This result.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="resources"/> or one of them is null.</exception>
     /// <example><c>Results.Extensions.Rows(reader).Disposing(reader, command)</c></example>
     /// <remarks>
-    /// A result disposes when it is executed, also for HEAD, and where the status code has no body. One that is never executed, because a
-    /// filter of the application answers in its place, disposes of nothing; nor is there one where the query fails. Give what has been
-    /// opened before to <see cref="HttpResponse.RegisterForDisposeAsync"/>.
+    /// The result disposes of them when it is executed, also for HEAD requests and status codes without a body. A result that is never
+    /// executed, because a filter of the application answers in its place, disposes of nothing. For that case, and for what is opened
+    /// before a query that may fail, use <see cref="HttpResponse.RegisterForDisposeAsync"/>.
     /// </remarks>
     public RowsHttpResult Disposing(params IDisposable[] resources)
     {

@@ -7,14 +7,14 @@ namespace Microsoft.AspNetCore.Http;
 
 /// <summary>Rows as results of endpoints: <c>Results.Extensions.Rows(…)</c> and <c>TypedResults.Extensions.Rows(…)</c>.</summary>
 /// <remarks>
-/// Where <c>options</c> are null, or leave <see cref="JsonRowOptions.SerializerOptions"/> as they are, the application's own hold:
+/// If <c>options</c> are null, or do not set <see cref="JsonRowOptions.SerializerOptions"/>, the application's own apply:
 /// <c>ConfigureHttpJsonOptions</c>.
 /// </remarks>
 public static class RowsResultExtensions
 {
     /// <summary>
-    /// Rows of any source: <c>Rows(JsonRows.From(table))</c>, <c>Rows(JsonRows.From(orders, typeInfo))</c>. What <c>JsonRows.From</c> takes
-    /// and has to be disposed of, such as a document, goes to <see cref="RowsHttpResult.Disposing"/>.
+    /// Rows of any source: <c>Rows(JsonRows.From(table))</c>, <c>Rows(JsonRows.From(orders, typeInfo))</c>. If the source has to be
+    /// disposed of, such as a document, pass it to <see cref="RowsHttpResult.Disposing"/>.
     /// </summary>
     /// <param name="extensions"><c>Results.Extensions</c>.</param>
     /// <param name="rows">The rows.</param>
@@ -55,7 +55,7 @@ public static class RowsResultExtensions
     /// <summary>The rows of a reader's current result.</summary>
     /// <param name="extensions"><c>Results.Extensions</c>.</param>
     /// <param name="reader">
-    /// The reader. It is read when the response is written, after the handler has returned: give what it needs to
+    /// The reader. It is read when the response is written, after the handler has returned: pass what has to be disposed of to
     /// <see cref="RowsHttpResult.Disposing"/>, not to <c>using</c>.
     /// </param>
     /// <param name="options">How to write; null for the application's options.</param>
@@ -65,7 +65,7 @@ public static class RowsResultExtensions
         new(JsonRows.From(reader), options);
 
     /// <summary>The rows of a sequence, by the contract of their type.</summary>
-    /// <typeparam name="T">What the rows are declared as.</typeparam>
+    /// <typeparam name="T">The declared type of the rows.</typeparam>
     /// <param name="extensions"><c>Results.Extensions</c>.</param>
     /// <param name="rows">The rows.</param>
     /// <param name="options">How to write; null for the application's options.</param>

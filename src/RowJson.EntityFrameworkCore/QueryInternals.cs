@@ -27,7 +27,7 @@ internal sealed class QueryInternals
     /// <summary>What one execution of the query is given: its parameters, the context.</summary>
     public QueryContext Execution { get; }
 
-    /// <summary>The services of a query; null if it is not one of EF Core's, or somebody compiles it in another way.</summary>
+    /// <summary>The services of a query; null if it is not one of EF Core's, or it is compiled in another way.</summary>
     public static QueryInternals? Of(IQueryable query) =>
         query.Provider is EntityQueryProvider provider && CompilerOf(provider) is QueryCompiler compiler
         && compiler.GetType() == typeof(QueryCompiler)

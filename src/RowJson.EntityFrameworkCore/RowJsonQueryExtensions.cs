@@ -10,7 +10,7 @@ public static class RowJsonQueryExtensions
     /// The rows of a query. The output is that of <see cref="System.Text.Json.JsonSerializer"/> for the list of the query's results, which
     /// are not tracked.
     /// </summary>
-    /// <typeparam name="T">What the query returns, and what the rows are declared as.</typeparam>
+    /// <typeparam name="T">The type of the query's results, and the declared type of the rows.</typeparam>
     /// <param name="query">
     /// The query. It is executed by each write, with the context's interceptors, logging and execution strategy, asynchronously by
     /// asynchronous writes.
@@ -19,8 +19,8 @@ public static class RowJsonQueryExtensions
     /// <remarks>
     /// <para>
     /// Where a query of a relational provider selects scalar values into an anonymous type, a record or an object with plain properties, no
-    /// object is made: values are read, converted and written one by one. Everything else is enumerated: entities, includes, nested
-    /// objects, split queries, types and options whose values only the serializer can write.
+    /// objects are created: values are read, converted and written one by one. Everything else is read as objects: entities, includes,
+    /// nested objects, split queries, types and options whose values only the serializer can write.
     /// </para>
     /// <para>Tracking is turned off, unless the query itself says how its results are tracked.</para>
     /// </remarks>
@@ -33,7 +33,7 @@ public static class RowJsonQueryExtensions
     }
 
     /// <summary>Writes the rows of a query to a stream, which stays open: see <see cref="AsJsonRows"/>.</summary>
-    /// <typeparam name="T">What the query returns, and what the rows are declared as.</typeparam>
+    /// <typeparam name="T">The type of the query's results, and the declared type of the rows.</typeparam>
     /// <param name="query">The query.</param>
     /// <param name="utf8Json">Receives complete rows in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>

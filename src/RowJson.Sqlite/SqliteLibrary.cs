@@ -9,8 +9,8 @@ namespace RowJson.Sqlite;
 /// </summary>
 /// <remarks>
 /// <para>
-/// Functions of a column take the connection's mutex, those of a value do not. What they only look at needs none, because nobody else is at
-/// the statement's row. A text may have to be converted, in memory that all of the connection share: it is asked for by its column.
+/// Functions of a column take the connection's mutex, those of a value do not. What they only look at needs none, because no other code is
+/// at the statement's row. A text may have to be converted, in memory that all of the connection share: it is asked for by its column.
 /// </para>
 /// <para>
 /// A statement of one copy of the library must not be given to another copy. That the functions found here are those which SQLitePCLRaw
@@ -25,7 +25,7 @@ internal static unsafe class SqliteLibrary
     public static readonly delegate* unmanaged[Cdecl]<nint, int> DataCount =
         (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_data_count");
 
-    /// <summary>A cell of the current row, which is the statement's: until it moves, nobody else changes it.</summary>
+    /// <summary>A cell of the current row, which is the statement's: until it moves, nothing else changes it.</summary>
     public static readonly delegate* unmanaged[Cdecl]<nint, int, nint> ColumnValue =
         (delegate* unmanaged[Cdecl]<nint, int, nint>)Find("sqlite3_column_value");
 

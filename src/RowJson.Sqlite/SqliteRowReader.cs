@@ -28,12 +28,12 @@ public sealed unsafe class SqliteRowReader : DbRowReader
 
     /// <inheritdoc/>
     public override bool CanRead(DbDataReader reader) =>
-        // A class of somebody's that is derived from it may have getters of its own.
+        // A derived class may have its own getters.
         reader?.GetType() == typeof(SqliteDataReader) && SqliteLibrary.IsInUse();
 
     /// <inheritdoc/>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    /// <exception cref="InvalidCastException"><paramref name="reader"/> is no <see cref="SqliteDataReader"/>.</exception>
+    /// <exception cref="InvalidCastException"><paramref name="reader"/> is not a <see cref="SqliteDataReader"/>.</exception>
     public override void WriteCells(DbDataReader reader, DbCellWriter cells)
     {
         ArgumentNullException.ThrowIfNull(reader);

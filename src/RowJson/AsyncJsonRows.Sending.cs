@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <content>Rows that somebody else reads: an HTTP client, or the reader of a stream.</content>
+/// <content>Rows that are pulled: by an HTTP client, or by the reader of a stream.</content>
 public sealed partial class AsyncJsonRows
 {
     /// <inheritdoc cref="JsonRows.ToHttpContent"/>

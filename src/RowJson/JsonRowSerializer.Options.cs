@@ -8,14 +8,14 @@ public static partial class JsonRowSerializer
     /// <param name="options">The application's options, which become read-only. They decide every byte, and all that is read.</param>
     /// <returns>
     /// Options that write lists of rows by columns, and read and describe every type as <paramref name="options"/> do: always the same
-    /// instance for the same options. It is <paramref name="options"/> itself where these have been made by this method, or where nothing
-    /// can be taken over: see <see cref="CreateWriteOptions"/>, and with <c>ReferenceHandler.IgnoreCycles</c>.
+    /// instance for the same options. It is <paramref name="options"/> itself if this method made them, or if nothing can be taken over:
+    /// see <see cref="CreateWriteOptions"/>, and with <c>ReferenceHandler.IgnoreCycles</c>.
     /// </returns>
     /// <remarks>
-    /// Writes to streams and pipes are the serializer's own. Those who only write, and to streams, take <see cref="CreateWriteOptions"/> or
-    /// <see cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>.
-    /// With an <c>Encoder</c>, a <c>DictionaryKeyPolicy</c> or named floating-point literals, types that hold rows have converters:
-    /// the same bytes and values, but asynchronous calls hold a value as a whole, and the schema of such a type is <c>true</c>.
+    /// Writes to streams and pipes are the serializer's own. To write to streams, use <see cref="CreateWriteOptions"/> or
+    /// <see cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>. With an <c>Encoder</c>, a
+    /// <c>DictionaryKeyPolicy</c> or named floating-point literals, types that hold rows have converters: the same bytes and values, but
+    /// asynchronous calls hold a value as a whole, and the schema of such a type is <c>true</c>.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <example>
@@ -32,9 +32,9 @@ public static partial class JsonRowSerializer
         return DropInOptions.Of(options).Both;
     }
 
-    /// <summary>Makes options that cannot be replaced, such as those of ASP.NET Core, what <see cref="CreateOptions"/> gives.</summary>
+    /// <summary>Does in place what <see cref="CreateOptions"/> does, for options that cannot be replaced.</summary>
     /// <param name="options">
-    /// The options, which may still change, and obey it. Converters that are in them by now are applied as before, and no longer listed.
+    /// The options. They can still be changed. Converters that they already have are applied as before, but no longer listed.
     /// </param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The options are read-only.</exception>

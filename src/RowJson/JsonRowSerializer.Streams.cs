@@ -8,7 +8,7 @@ namespace RowJson;
 /// <content>Streams and pipes, which receive large lists batch by batch.</content>
 public static partial class JsonRowSerializer
 {
-    /// <summary>Writes a value to a stream; lists of rows that are the value or a property of an object leave batch by batch.</summary>
+    /// <summary>Writes a value to a stream; lists of rows that are the value or a property of an object are sent in batches.</summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
     /// <param name="utf8Json">Receives the text and stays open.</param>
     /// <param name="value">The value.</param>
@@ -29,8 +29,8 @@ public static partial class JsonRowSerializer
     }
 
     /// <summary>
-    /// Writes a value to a stream without ever blocking on it; lists of rows that are the value or a property of an object leave batch by
-    /// batch, and so does an asynchronous sequence of rows that is the value, before each wait for its next row.
+    /// Writes a value to a stream without ever blocking on it; lists of rows that are the value or a property of an object are sent in
+    /// batches, and so is an asynchronous sequence of rows that is the value, before each wait for its next row.
     /// </summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
     /// <param name="utf8Json">Receives the text and stays open.</param>
@@ -84,8 +84,8 @@ public static partial class JsonRowSerializer
     }
 
     /// <summary>
-    /// Writes a value to a pipe, waiting for its reader; lists of rows that are the value or a property of an object leave batch by batch,
-    /// and so does an asynchronous sequence of rows that is the value, before each wait for its next row.
+    /// Writes a value to a pipe, waiting for its reader; lists of rows that are the value or a property of an object are sent in batches,
+    /// and so is an asynchronous sequence of rows that is the value, before each wait for its next row.
     /// </summary>
     /// <typeparam name="TValue">The type that the value is written as.</typeparam>
     /// <param name="utf8Json">Receives the text and is not completed.</param>

@@ -5,12 +5,11 @@ namespace RowJson;
 
 /// <summary>
 /// Makes options with which <see cref="JsonSerializer"/> writes any value, byte for byte as before, and lists of rows inside it several
-/// times faster; writes values to streams and pipes, where large lists leave batch by batch.
+/// times faster; writes values to streams and pipes, which receive large lists in batches.
 /// </summary>
 /// <remarks>
-/// Taken over are lists, arrays and sequences of objects that have a contract without surprises, of dictionaries with names, and of JSON
-/// elements; the options also take over lists of scalars and dictionaries with names. Everything else is written by the serializer, by the
-/// options that are passed.
+/// Taken over are lists, arrays and sequences of objects, of dictionaries with string keys, and of JSON elements; the options also take
+/// over lists of scalars, and dictionaries with string keys. Everything else is written by the serializer with the options that are passed.
 /// </remarks>
 public static partial class JsonRowSerializer
 {
@@ -19,9 +18,9 @@ public static partial class JsonRowSerializer
     /// The application's options, which become read-only. They decide every byte; read with them, and make schemas with them.
     /// </param>
     /// <returns>
-    /// Options for writing: always the same instance for the same options. It is <paramref name="options"/> itself where these have been
-    /// made by this method, or where nothing can be taken over: with <c>ReferenceHandler.Preserve</c>, <c>WriteIndented</c>,
-    /// read-only members that are ignored, or without code made at run time.
+    /// Options for writing: always the same instance for the same options. It is <paramref name="options"/> itself if this method made
+    /// them, or if nothing can be taken over: with <c>ReferenceHandler.Preserve</c>, <c>WriteIndented</c>, read-only members that are
+    /// ignored, or <c>IgnoreCycles</c> without code made at run time.
     /// </returns>
     /// <remarks>Reading a list with the options returned is refused with a <see cref="NotSupportedException"/>.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>

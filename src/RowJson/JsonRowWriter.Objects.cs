@@ -22,7 +22,7 @@ public sealed partial class JsonRowWriter
     /// <summary>Writes a row by the type that it is declared as, with the contract that the options have for that type.</summary>
     /// <remarks>
     /// The bytes are those of <see cref="JsonRows.From{T}(IEnumerable{T})"/>: members that only a derived class has are left out. To write
-    /// a row by the type that it has at run time, pass it as an <see cref="object"/>.
+    /// a row by its runtime type, pass it as an <see cref="object"/>.
     /// </remarks>
     /// <typeparam name="T">The type that the row is declared as.</typeparam>
     /// <param name="row">The row; null is written as <c>null</c>.</param>

@@ -23,7 +23,7 @@ public sealed partial class JsonRowWriter
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void WriteRow(JsonElement row) => Write(row, static (encoder, element) => encoder.WriteElementRow(element));
 
-    /// <summary>Writes a row of any type, by that type.</summary>
+    /// <summary>Writes a row by its runtime type.</summary>
     /// <remarks>
     /// Dictionaries, elements and the current row of a <see cref="DbDataReader"/> are written directly, everything else by
     /// <see cref="JsonSerializer"/>.

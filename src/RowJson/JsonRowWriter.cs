@@ -9,8 +9,8 @@ namespace RowJson;
 /// <remarks>
 /// <para>Rows reach the sink in batches of about <see cref="JsonRowOptions.FlushThreshold"/> bytes, and never in part.</para>
 /// <para>
-/// Not thread-safe: one call at a time. A call during another one, whether on another thread, because that one is not awaited, or from
-/// inside the row, throws an <see cref="InvalidOperationException"/> and changes nothing.
+/// Not thread-safe: one call at a time. A call before the previous one has ended, on another thread or from inside the row, throws an
+/// <see cref="InvalidOperationException"/> and changes nothing.
 /// </para>
 /// <para>
 /// Without <see cref="Complete"/> or <see cref="CompleteAsync"/> the array is not closed. Nothing of a row that fails is written, and the

@@ -12,27 +12,27 @@ public sealed partial class JsonRows
     /// </summary>
     /// <remarks>
     /// <para>
-    /// A connection that is closed is opened, and closed after the rows. With <see cref="CommandBehavior.CloseConnection"/> one that is
-    /// open is closed as well, however the write ends. The command of a <see cref="DbDataSource"/> has a connection of its own, and
+    /// A connection that is closed is opened, and closed after the rows. With <see cref="CommandBehavior.CloseConnection"/> an open
+    /// connection is closed as well, however the write ends. The command of a <see cref="DbDataSource"/> has its own connection, and
     /// returns it.
     /// </para>
     /// <para>
-    /// Synchronous writes add <see cref="CommandBehavior.SequentialAccess"/>. Asynchronous ones do not: most providers then have each row
-    /// in memory when it is read, so that no cell blocks. Pass it for rows that are too large for that.
+    /// Synchronous writes add <see cref="CommandBehavior.SequentialAccess"/>. Asynchronous writes do not, because most providers then have
+    /// each row in memory, so that reading a cell does not block. Pass it for rows that are too large for that.
     /// </para>
     /// </remarks>
     /// <param name="command">The command, which stays undisposed. A query that fails is a failure of the source.</param>
-    /// <param name="behavior">What the command is executed with.</param>
+    /// <param name="behavior">The behavior with which the command is executed.</param>
     /// <returns>The rows, not yet read.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="command"/> is null.</exception>
-    /// <example><c>await JsonRows.From(command).WriteToAsync(stream, options, cancellationToken);</c></example>
+    /// <example><c>await JsonRows.From(command).WriteToAsync(stream, options, cancellationToken: token);</c></example>
     public static JsonRows From(DbCommand command, CommandBehavior behavior = CommandBehavior.Default)
     {
         ArgumentNullException.ThrowIfNull(command);
         return new JsonRows(new CommandRows(command, behavior));
     }
 
-    /// <summary>The rows of a reader's current result that it has not read yet.</summary>
+    /// <summary>The unread rows of a reader's current result.</summary>
     /// <remarks>
     /// Cells are read by typed getters, each once and in order, so that readers with sequential access work. <see cref="DBNull"/> is
     /// written as <c>null</c>, and columns of the database types <c>json</c> and <c>jsonb</c> as the JSON they hold
@@ -48,8 +48,8 @@ public sealed partial class JsonRows
     }
 
     /// <summary>
-    /// The rows of a reader's current result that it has not read yet: of a <see cref="DbDataReader"/> as the other overload writes them,
-    /// of another reader by <see cref="IDataRecord.GetValue"/>.
+    /// The unread rows of a reader's current result; cells of a reader that is not a <see cref="DbDataReader"/> are read by
+    /// <see cref="IDataRecord.GetValue"/>.
     /// </summary>
     /// <param name="reader">The reader; it stays open, at the end of the result. It can be written once.</param>
     /// <returns>The rows, not yet read.</returns>

@@ -12,8 +12,8 @@ public sealed partial class JsonRows
     /// <see cref="JsonRowOptions.SerializerOptions"/>: their metadata, converters and policies apply.
     /// </summary>
     /// <typeparam name="T">
-    /// The type of the rows. It decides what is written, as for the serializer: properties of derived types are not. Rows that are
-    /// declared as <see cref="object"/> (or <c>dynamic</c>) are written by the type that each has.
+    /// The type of the rows. It decides what is written, as in the serializer: properties of derived types are left out. Rows that are
+    /// declared as <see cref="object"/> (or <c>dynamic</c>) are written by their runtime types.
     /// </typeparam>
     /// <param name="rows">
     /// The rows; a row that is null is written as <c>null</c>. A sequence that is also an <see cref="IAsyncEnumerable{T}"/>, such as a
@@ -22,9 +22,9 @@ public sealed partial class JsonRows
     /// <returns>The rows, not yet read.</returns>
     /// <remarks>
     /// <para>
-    /// Unlike the serializer, which writes an array for them, rows that are sequences of <see cref="KeyValuePair{TKey, TValue}"/> with
-    /// <see cref="string"/> keys and are not dictionaries are written as objects. Names keep their order, and repeated names are kept.
-    /// Rows that are <see cref="System.Data.DataRow"/> or <see cref="System.Data.IDataRecord"/> are written by their columns.
+    /// Rows that are sequences of <see cref="KeyValuePair{TKey, TValue}"/> with <see cref="string"/> keys but not dictionaries are written
+    /// as objects, where the serializer writes arrays. Names keep their order, and repeated names are kept. Rows that are
+    /// <see cref="System.Data.DataRow"/> or <see cref="System.Data.IDataRecord"/> are written by their columns.
     /// </para>
     /// <para>
     /// In a trimmed application, rows of a type that needs reflection are refused with a <see cref="NotSupportedException"/> when they are
@@ -39,7 +39,7 @@ public sealed partial class JsonRows
         return new JsonRows(RowType<T>.Instance.Rows(rows));
     }
 
-    /// <summary>Rows of any type that come one after the other, by their declared type: see the synchronous overload.</summary>
+    /// <summary>Rows of an asynchronous sequence, written by their declared type as the synchronous overload does.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">
     /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
@@ -53,7 +53,7 @@ public sealed partial class JsonRows
         return new AsyncJsonRows(new AsyncDeclaredRows<T>(rows));
     }
 
-    /// <summary>Rows by the serialization metadata given, source-generated or not, instead of those of the options.</summary>
+    /// <summary>Rows written by the given serialization metadata, source-generated or not, instead of that of the options.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">The rows; a row that is null is written as <c>null</c>.</param>
     /// <param name="typeInfo">
@@ -100,7 +100,7 @@ public sealed partial class JsonRows
             ?? throw new InvalidOperationException("The function given to JsonRows.From returned null. It must return rows.")));
     }
 
-    /// <summary>Objects that come one after the other, written through their serialization metadata.</summary>
+    /// <summary>Objects of an asynchronous sequence, written by the given serialization metadata.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">
     /// The rows; a row that is null is written as <c>null</c>. The sequence receives the write's cancellation token.
@@ -116,7 +116,7 @@ public sealed partial class JsonRows
         return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => plans.Write, plans.DescribeColumns));
     }
 
-    /// <summary>Objects that come one after the other, written by the columns of a shape.</summary>
+    /// <summary>Objects of an asynchronous sequence, written by the columns of a shape.</summary>
     /// <remarks>A write of a shape without columns is refused with an <see cref="InvalidOperationException"/>.</remarks>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">

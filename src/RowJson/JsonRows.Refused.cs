@@ -5,7 +5,8 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <content>
-/// What is no source of rows: compilers report an error that says what to pass. Overload resolution takes them where nothing else applies.
+/// Arguments that are not a source of rows: compilers report an error that says what to pass. These overloads are chosen only if no other
+/// applies.
 /// </content>
 public sealed partial class JsonRows
 {
@@ -25,7 +26,7 @@ public sealed partial class JsonRows
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From<T>(ReadOnlySpan<T> rows) => throw new NotSupportedException("Pass the array or list that the span is of.");
 
-    /// <summary>Not supported: the rows are not there yet.</summary>
+    /// <summary>Not supported: a task has to be awaited first.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>
     /// <param name="rows">The task.</param>
     /// <returns>Nothing.</returns>
@@ -50,7 +51,7 @@ public sealed partial class JsonRows
     [EditorBrowsable(EditorBrowsableState.Never)]
     public static JsonRows From(DataSet dataSet) => throw new NotSupportedException(ChooseTable);
 
-    /// <summary>Not supported: the argument is no sequence of rows.</summary>
+    /// <summary>Not supported: the argument is not a sequence of rows.</summary>
     /// <param name="row">One object, or a sequence without a type.</param>
     /// <returns>Nothing.</returns>
     /// <exception cref="NotSupportedException">Always.</exception>

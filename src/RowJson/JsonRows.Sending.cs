@@ -1,11 +1,11 @@
 namespace RowJson;
 
-/// <content>Rows that somebody else reads: an HTTP client, or the reader of a stream.</content>
+/// <content>Rows that are pulled: by an HTTP client, or by the reader of a stream.</content>
 public sealed partial class JsonRows
 {
     /// <summary>The rows as the body of a request, which is encoded while it is sent.</summary>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
-    /// <param name="compression">How the body is compressed. Default: not at all.</param>
+    /// <param name="compression">How the body is compressed. Default: no compression.</param>
     /// <returns>The content. Its headers can be set.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="compression"/> is not one of the enumeration's.</exception>
     /// <example><c>await client.PostAsync("/orders", JsonRows.From(orders).ToHttpContent());</c></example>

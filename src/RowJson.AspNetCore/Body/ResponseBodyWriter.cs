@@ -25,7 +25,7 @@ internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDispo
     /// <summary>The bytes written, flushed or not.</summary>
     public long BytesWritten { get; private set; }
 
-    /// <summary>Nobody reads any more: what a writer then calls its end is not the end of the rows.</summary>
+    /// <summary>The reader has left: what a writer then calls its end is not the end of the rows.</summary>
     public bool HasLostItsReader { get; private set; }
 
     public override bool CanGetUnflushedBytes => true;

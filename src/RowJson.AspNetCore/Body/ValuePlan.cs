@@ -79,7 +79,7 @@ internal sealed class ValuePlan
         }
     }
 
-    /// <summary>The serializer adds nothing to the elements, and leaves nothing to somebody else's converter.</summary>
+    /// <summary>The serializer adds nothing to the elements, and leaves nothing to a user's converter.</summary>
     private static bool IsOnlyEnumerated(JsonTypeInfo info) =>
         info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: not null, PolymorphismOptions: null }
         && info is { OnSerializing: null, OnSerialized: null }

@@ -39,7 +39,7 @@ internal abstract partial class CellEncoder
     /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
     public string? Column { get; set; }
 
-    /// <summary>The nesting of rows: 1 inside an array, more inside somebody else's document.</summary>
+    /// <summary>The nesting of rows: 1 inside an array, more inside a larger document.</summary>
     public int RowDepth { get; protected set; }
 
     /// <summary>Writes an element of a document that is a cell, or nested in one.</summary>

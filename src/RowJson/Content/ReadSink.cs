@@ -4,14 +4,14 @@ using System.Threading.Tasks.Sources;
 namespace RowJson;
 
 /// <summary>
-/// Gives each batch to somebody who reads it, and has the write wait until it is read. The write goes on where the reader asks for more: on
-/// its thread, as long as the source need not be awaited.
+/// Hands each batch to a reader, and makes the write wait until it is read. The write goes on where the reader asks for more: on its
+/// thread, as long as the source need not be awaited.
 /// </summary>
 internal sealed class ReadSink(object receiver, JsonRowOptions options) : RowSink, IValueTaskSource<bool>
 {
     private readonly PooledBufferWriter _batch = PooledBufferWriter.ForBatches(options);
 
-    /// <summary>Completes when the batch is read: true, or false if nobody reads any more.</summary>
+    /// <summary>Completes when the batch is read: true, or false if the reader has left.</summary>
     private ManualResetValueTaskSourceCore<bool> _isRead;
 
     public override object Receiver => receiver;

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>Rows that somebody else asks for: an HTTP client, or the reader of a stream.</summary>
+/// <summary>Rows that are pulled: by an HTTP client, or by the reader of a stream.</summary>
 internal abstract class RowBody(JsonRowOptions options)
 {
     /// <summary>How they are written.</summary>
@@ -15,7 +15,7 @@ internal abstract class RowBody(JsonRowOptions options)
     /// <summary>Writes all rows; disposes of the sink.</summary>
     public abstract Task WriteAsync(IRowSink sink, CancellationToken cancellationToken);
 
-    /// <summary>The same without waiting for the source, on the thread that asks for the next batch.</summary>
+    /// <summary>Encodes synchronously, on the thread that asks for the next batch.</summary>
     public abstract Task WriteBlocking(IRowSink sink, CancellationToken cancellationToken);
 
     /// <summary>Writes all rows to a stream.</summary>

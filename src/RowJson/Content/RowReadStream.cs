@@ -5,8 +5,7 @@ namespace RowJson;
 
 /// <summary>A stream that rows are encoded into while it is read, a batch at a time.</summary>
 /// <remarks>
-/// The write loop runs between two reads, up to its next batch. It is not started before the first read, and it waits for nobody but the
-/// source.
+/// The write loop runs between two reads, up to its next batch. It is not started before the first read, and it waits only for the source.
 /// </remarks>
 internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
 {
@@ -191,7 +190,7 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
 
     private Task EndAsync() => Interlocked.Exchange(ref _isDisposed, 1) == 0 ? ReleaseAsync() : Task.CompletedTask;
 
-    /// <summary>Ends the write, which nobody reads any more. While a read is under way it is cancelled, and releases in its turn.</summary>
+    /// <summary>Ends the write, because the stream is not read any more. A read under way is cancelled, and then releases.</summary>
     private async Task ReleaseAsync()
     {
         if (Interlocked.Exchange(ref _isInUse, 1) != 0)

@@ -46,13 +46,13 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     public CopyStatus Copy(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
     {
-        // As long as text is copied without the hot loops, also without the code of this processor: that of any is compiled ahead.
+        // Short texts are copied without the code for this processor: the code for any processor is compiled ahead.
         return TextBlock128.IsSupported && source.Length <= _coldLength
             ? Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written)
             : CopyByLevel(source, destination, ref state, limits, out consumed, out written);
     }
 
-    /// <summary>The same with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.</summary>
+    /// <summary>Copies with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private CopyStatus CopyByLevel(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)

@@ -5,7 +5,7 @@ namespace RowJson;
 
 /// <summary>
 /// How the serializer refuses an asynchronous sequence in a synchronous call: a <see cref="NotSupportedException"/> that only its message
-/// distinguishes from others. The message is provoked once, for it differs by version and language.
+/// distinguishes from others. The message is provoked once, because it differs by version and language.
 /// </summary>
 internal static class AsyncRefusal
 {

@@ -72,7 +72,7 @@ internal sealed class AsyncRowBatch<T>(DropInOptions options, AwaitedRows<T> row
 /// <summary>The rows of an asynchronous sequence that are there without waiting.</summary>
 internal sealed class AwaitedRows<T>(RowItems<T> items, IAsyncEnumerator<T> enumerator) : IRowBatches, IAsyncDisposable
 {
-    /// <summary>A move whose outcome nobody has seen; null where there is none.</summary>
+    /// <summary>A move whose result has not been used yet; null if there is none.</summary>
     private ValueTask<bool>? _move;
 
     /// <summary>The row that comes next.</summary>

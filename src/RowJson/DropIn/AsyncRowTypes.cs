@@ -66,7 +66,7 @@ internal sealed class AsyncRowTypes
         return value => new AsyncRowBatches<T>(options, items, (IAsyncEnumerable<T>)value);
     }
 
-    /// <summary>The serializer adds nothing to the elements, and leaves nothing to somebody else's converter.</summary>
+    /// <summary>The serializer adds nothing to the elements, and leaves nothing to a user's converter.</summary>
     private static bool IsOnlyEnumerated(JsonTypeInfo info, Type element) =>
         info is { Kind: JsonTypeInfoKind.Enumerable, PolymorphismOptions: null, NumberHandling: null }
         && info is { OnSerializing: null, OnSerialized: null }

@@ -109,7 +109,7 @@ internal sealed class DropInOptions
         return SharedContracts.FirstOf(options) ?? options;
     }
 
-    /// <summary>New ones whose rows are written with settings of their own; nobody else gets them.</summary>
+    /// <summary>New options whose rows are written with their own settings; they are not shared.</summary>
     internal static DropInOptions Create(JsonSerializerOptions options, JsonRowOptions? settings)
     {
         KnownSerializerOptions.MakeReadOnly(options);
@@ -117,7 +117,7 @@ internal sealed class DropInOptions
         if (resolvers.Any(resolver => resolver is ReadWriteResolver))
             return new DropInOptions(ReadWriteResolver.PlainOf(options), settings, both: options);
         if (!resolvers.Any(resolver => resolver is DropInResolver or CycleResolver)) return new DropInOptions(options, settings);
-        // Somebody has copied options of ours and changed something: the same change, without us.
+        // A copy of our options, with something changed: the same change, without our resolver.
         var plain = new JsonSerializerOptions(options)
         {
             TypeInfoResolver = JsonTypeInfoResolver.Combine(
@@ -179,7 +179,7 @@ internal sealed class DropInOptions
     private static bool CanTakeOver(JsonSerializerOptions options) =>
         options.ReferenceHandler is null && CanTakeOverWithoutReferences(options);
 
-    /// <summary>Whether values can be taken over, whatever the options say about references.</summary>
+    /// <summary>Whether values can be taken over, apart from what the options say about references.</summary>
     public static bool CanTakeOverWithoutReferences(JsonSerializerOptions options) => SettingAgainst(options) is null;
 
     /// <summary>Why the serializer writes everything, as a clause after "because"; null where something may be taken over.</summary>

@@ -22,7 +22,7 @@ internal sealed class OneRowLists
                 ._types.GetOrAdd(type, static (type, options) => Choose(type, options), options)
             : null;
 
-    /// <summary>Nobody else's collection is asked how many elements it has.</summary>
+    /// <summary>Only these collections are asked how many elements they have, never a user's.</summary>
     private static bool IsList(Type type) =>
         type.IsSZArray || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>));
 

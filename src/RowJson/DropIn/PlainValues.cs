@@ -91,7 +91,7 @@ internal static class PlainValues
     }
 
     /// <summary>A collection of numbers or objects that a converter of ours writes by the number handling of the options.</summary>
-    /// <remarks>Nobody has changed the contract of such a collection: it can be made anew, whatever the resolver is.</remarks>
+    /// <remarks>The contract of such a collection is unchanged, so it can be made anew with any resolver.</remarks>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The options have the same contract already.")]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
     private static void KeepNumbersOfValue(JsonPropertyInfo property, JsonNumberHandling handling, DropInOptions options)

@@ -12,7 +12,7 @@ namespace RowJson;
 /// </summary>
 /// <param name="plain">What the application's options have.</param>
 /// <param name="converters">
-/// The application's converters. The options for both directions have none, for the serializer would not call handlers: this resolver
+/// The application's converters. The options for both directions have none, because the serializer would not call handlers: this resolver
 /// answers for what they convert.
 /// </param>
 internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConverter[] converters) : IJsonTypeInfoResolver
@@ -64,7 +64,7 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
     {
         // Options that may still change are not known yet.
         if (!options.IsReadOnly) return GetPlain(type, options, WithConverters(options, plain, converters));
-        // Inside somebody else's resolver: what it makes of a contract is not known.
+        // Inside another resolver: what it makes of a contract is not known.
         if (!options.TypeInfoResolverChain.Contains(this))
             return GetPlain(type, options, _wrapped.GetValue(options, key => WithConverters(key, plain, converters)));
         DropInOptions dropIn = DropInOptions.Of(options);

@@ -61,7 +61,7 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
     }
 
     /// <summary>
-    /// An attribute's condition about reading shows nowhere else, and need not hold where somebody has changed the contract.
+    /// An attribute's condition about reading shows nowhere else, and need not hold where the contract has been changed.
     /// </summary>
     private static bool KnowsCondition(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options) =>
         property.ShouldSerialize is not null

@@ -39,7 +39,7 @@ internal static class RowListTypes
 
     private static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 
-    /// <summary>Nobody else's converter or contract is for tables: the framework's refuses them.</summary>
+    /// <summary>No user's converter or contract is for tables, and the framework's refuses them.</summary>
     [RequiresDynamicCode("Makes generic types at run time.")]
     private static IRowConverter? CreateTable(Type type, DropInOptions options)
     {

@@ -55,7 +55,7 @@ internal sealed class ScalarListConverter<TList, T>(DropInOptions options, JsonC
 
     private static bool TryGetList(TList value, out LiveList<T> list)
     {
-        // Read by index, whatever class is derived from it.
+        // Read by index, also if its class is derived.
         if (typeof(TList) == typeof(List<T>)) list = new LiveList<T>((List<T>)(object)value);
         else if (value.GetType() == typeof(T[])) list = new LiveList<T>((T[])(object)value);
         else if (value is not ImmutableArray<T> array) return LiveList<T>.TryGet(value, out list);

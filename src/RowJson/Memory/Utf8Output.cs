@@ -179,7 +179,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
             return Rent(needed);
         }
 
-        // Within a row: its beginning moves to memory of the pool's, for the sink may take its own back.
+        // Within a row: its beginning moves to memory of the pool's, because the sink may take its own back.
         byte[] larger = pool.Rent(sizes.Grown(needed));
         _buffer.AsSpan(RowStart, partial).CopyTo(larger);
         try

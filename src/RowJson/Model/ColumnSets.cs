@@ -9,7 +9,7 @@ internal sealed class ColumnSets(JsonRowOptions options)
 {
     private const int MaxSets = 64;
 
-    /// <summary>Larger sets are not kept: nobody's query has so many columns.</summary>
+    /// <summary>Larger sets are not kept: real queries have fewer columns.</summary>
     private const int MaxNames = 256;
 
     private const int MaxNameLength = 1024;

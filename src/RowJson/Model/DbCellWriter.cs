@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>Takes the values of one row from a <see cref="DbRowReader"/>, one for each column.</summary>
+/// <summary>Receives the values of one row from a <see cref="DbRowReader"/>, one for each column.</summary>
 /// <remarks>It is valid during the call of <see cref="DbRowReader.WriteCells"/> that it is given to, on the thread of that call.</remarks>
 public abstract class DbCellWriter
 {
@@ -19,7 +19,7 @@ public abstract class DbCellWriter
     /// </exception>
     public abstract bool MoveNext();
 
-    /// <summary>Writes null, or leaves the cell out where <see cref="JsonRowOptions.OmitNulls"/> says so.</summary>
+    /// <summary>Writes null, or leaves the cell out if <see cref="JsonRowOptions.OmitNulls"/> is set.</summary>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
     public abstract void WriteNull();
 
@@ -51,7 +51,7 @@ public abstract class DbCellWriter
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
     public abstract void WriteBase64(ReadOnlySpan<byte> bytes);
 
-    /// <summary>Has the cell read by the reader's getters and written, as without a <see cref="DbRowReader"/>.</summary>
+    /// <summary>Writes the cell with the value of the reader's getter, as without a <see cref="DbRowReader"/>.</summary>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
     public abstract void WriteFromReader();
 }

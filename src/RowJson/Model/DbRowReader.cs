@@ -2,7 +2,7 @@ using System.Data.Common;
 
 namespace RowJson;
 
-/// <summary>Reads the rows of one provider's readers in a way that is faster than their getters.</summary>
+/// <summary>Reads the rows of one provider's readers faster than their getters do.</summary>
 /// <remarks>
 /// <para>
 /// It is set in <see cref="JsonRowOptions.RowReaders"/>, and serves <see cref="JsonRows.From(DbDataReader)"/> and
@@ -10,8 +10,8 @@ namespace RowJson;
 /// here, and they must be those that the reader's own getters return.
 /// </para>
 /// <para>
-/// It is not asked where options concern such values: a converter for <see cref="string"/>, <see cref="long"/>, <see cref="double"/> or
-/// <c>byte[]</c>, numbers as strings, indentation. The reader's getters are used then, and for the columns whose type has a converter.
+/// It is not used if options concern such values: a converter for <see cref="string"/>, <see cref="long"/>, <see cref="double"/> or
+/// <c>byte[]</c>, numbers as strings, indentation. Then, and for columns whose type has a converter, the reader's getters are used.
 /// </para>
 /// <para>An instance may be used by several writes at the same time.</para>
 /// </remarks>

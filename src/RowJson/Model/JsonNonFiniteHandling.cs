@@ -4,8 +4,8 @@ namespace RowJson;
 public enum JsonNonFiniteHandling
 {
     /// <summary>
-    /// As <see cref="JsonRowOptions.SerializerOptions"/> says: a failure, or a string if its <c>NumberHandling</c> allows named
-    /// literals. The default.
+    /// Follows <see cref="JsonRowOptions.SerializerOptions"/>: a failure, or a string if its <c>NumberHandling</c> allows named literals.
+    /// The default.
     /// </summary>
     Default = 0,
 

@@ -3,7 +3,7 @@ namespace RowJson;
 /// <summary>How the body of a request is compressed.</summary>
 public enum JsonRowCompression
 {
-    /// <summary>Not at all. The default.</summary>
+    /// <summary>No compression. The default.</summary>
     None = 0,
 
     /// <summary><c>Content-Encoding: gzip</c>.</summary>

@@ -6,8 +6,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>
-/// An object around rows, such as <c>{"total":5,"rows":[…],"next":"…"}</c>: properties before the rows, which are known, and after them,
-/// which may depend on what was written. Immutable: make one for each write whose values differ.
+/// An object around rows, such as <c>{"total":5,"rows":[…],"next":"…"}</c>: properties before the rows, and properties after them that may
+/// depend on what was written. Immutable: make one for each write whose values differ.
 /// </summary>
 /// <remarks>
 /// Names and values are written as <see cref="JsonSerializer"/> writes the properties of an object, by
@@ -59,7 +59,7 @@ public sealed class JsonRowEnvelope
     /// <summary>Adds a property after the rows.</summary>
     /// <typeparam name="T">The type by whose metadata the value is written.</typeparam>
     /// <param name="name">The property's name, before any naming policy.</param>
-    /// <param name="value">From what has been written to the property's value; called once per write, after the last row.</param>
+    /// <param name="value">Returns the value for what has been written; called once per write, after the last row.</param>
     /// <returns>A new envelope.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public JsonRowEnvelope After<T>(string name, Func<JsonRowProgress, T> value)

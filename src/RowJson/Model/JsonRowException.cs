@@ -5,11 +5,11 @@ namespace RowJson;
 /// row, and an array is not closed.
 /// </summary>
 /// <remarks>
-/// Where the source or a value fails before anything has been handed to the sink, nothing is: a web service can still answer with an error.
-/// Complete JSON Lines are handed over, because each is a document of its own.
+/// If the source or a value fails before anything has been handed to the sink, nothing is handed to it: a web service can still answer with
+/// an error. Complete JSON Lines are handed over, because each is a document of its own.
 /// <para/>
 /// An <see cref="OperationCanceledException"/> that the source, a value or the sink throws by itself, such as the timeout of an
-/// <c>HttpClient</c>, is a failure like any other and the inner exception here. A write is cancelled only by its own token or by
+/// <c>HttpClient</c>, is a failure like any other, and is the inner exception. A write is cancelled only by its own token or by
 /// <see cref="System.IO.Pipelines.PipeWriter.CancelPendingFlush"/>, and then ends with an <see cref="OperationCanceledException"/>.
 /// </remarks>
 public class JsonRowException : Exception

@@ -3,17 +3,17 @@ namespace RowJson;
 /// <summary>How rows are framed in the output.</summary>
 /// <remarks>
 /// The <em>compact</em> formats <see cref="Arrays"/>, <see cref="ArrayLines"/> and <see cref="Columns"/> write a row as an array of its
-/// values: the names are written once, or not at all. All rows have the columns of the first one, in its order, or those of the source
-/// where it knows them: a reader, a table, a shape, a class. What differs ends the write with a <see cref="JsonRowException"/> that names
-/// row and column; see <see cref="JsonRowOptions.FillMissingColumns"/>. <see cref="JsonRowOptions.OmitNulls"/> leaves out nothing, and
-/// nothing is indented.
+/// values: the names are written once, or not at all. All rows have the columns of the first one, in its order, or those of a source that
+/// declares them: a reader, a table, a shape, a class. A row that differs ends the write with a <see cref="JsonRowException"/> that names
+/// row and column; see <see cref="JsonRowOptions.FillMissingColumns"/>. <see cref="JsonRowOptions.OmitNulls"/> and indentation have no
+/// effect.
 /// </remarks>
 public enum JsonRowFormat
 {
     /// <summary>One JSON array: <c>[row,row]</c>. The default; the bytes are those of <c>JsonSerializer</c>.</summary>
     Array = 0,
 
-    /// <summary>One JSON array with one row a line: <c>[row,\nrow]</c>. For line-based tools and diffs.</summary>
+    /// <summary>One JSON array with one row per line: <c>[row,\nrow]</c>. For line-based tools and diffs.</summary>
     ArrayWithLineBreaks = 1,
 
     /// <summary>
@@ -32,7 +32,7 @@ public enum JsonRowFormat
     Arrays = 4,
 
     /// <summary>
-    /// An array of values a line, each followed by <c>\n</c>: <c>[1,"Ada"]\n[2,"Linus"]\n</c>. ClickHouse reads it as
+    /// One array of values per line, each followed by <c>\n</c>: <c>[1,"Ada"]\n[2,"Linus"]\n</c>. ClickHouse reads it as
     /// <c>JSONCompactEachRow</c>.
     /// </summary>
     ArrayLines = 5,

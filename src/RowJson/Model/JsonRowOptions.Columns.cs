@@ -34,13 +34,13 @@ public sealed partial class JsonRowOptions
 
     /// <summary>These options for some columns only, such as those that a request names: <c>?fields=id,name</c>.</summary>
     /// <remarks>
-    /// Columns keep their order, names that no column has are ignored, and <see cref="ColumnFilter"/> still holds. The options of the sets
-    /// that were asked for last are kept, at most 64 of them: names may come from anybody.
+    /// Columns keep their order, unknown names are ignored, and <see cref="ColumnFilter"/> still applies. The options of the last 64 sets
+    /// of names are kept, so that clients cannot fill the memory with names.
     /// </remarks>
     /// <param name="names">
     /// The names that the columns have in the output: those of the contract or the source, converted by <see cref="ColumnNamingPolicy"/>.
     /// </param>
-    /// <returns>The options: for the same names, in whatever order, the same ones as long as they are kept.</returns>
+    /// <returns>The options. For the same names, in any order, the same instance is returned as long as it is kept.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="names"/> or one of them is null.</exception>
     /// <example><c>Results.Extensions.Rows(orders, options.WithColumns(fields.Split(',')))</c></example>
     public JsonRowOptions WithColumns(IEnumerable<string> names)
@@ -61,13 +61,13 @@ public sealed partial class JsonRowOptions
 
     /// <summary>
     /// Writes a reader's columns of the database types <c>json</c> and <c>jsonb</c> as strings that hold JSON. Default:
-    /// <see langword="false"/>, they are written as the JSON they are.
+    /// <see langword="false"/>, they are written as JSON.
     /// </summary>
     public bool JsonColumnsAsText { get; init; }
 
     /// <summary>
-    /// Chooses columns of a reader or a table whose strings hold JSON, by the source's name: they are written as the JSON they are.
-    /// Default: <see langword="null"/>, the database's type decides.
+    /// Chooses columns of a reader or a table whose strings hold JSON, by the source's name: they are written as JSON. Default:
+    /// <see langword="null"/>, the database's type decides.
     /// </summary>
     /// <remarks>
     /// For databases whose types do not say that a text is JSON, such as those of SQLite and DuckDB. It is called once for each column of a
@@ -86,7 +86,8 @@ public sealed partial class JsonRowOptions
     public bool RequireUniqueColumnNames { get; init; }
 
     /// <summary>
-    /// What reads the rows of a <see cref="DbDataReader"/> in place of its getters: the first that can. Default: none.
+    /// Readers for the rows of a <see cref="DbDataReader"/> that replace its getters: the first one that can read a result is used.
+    /// Default: none.
     /// </summary>
     /// <remarks>The list is copied.</remarks>
     /// <exception cref="ArgumentNullException">The value, or one of its elements, is null.</exception>

@@ -7,8 +7,8 @@ public sealed partial class JsonRowOptions
     /// In the compact formats, writes null for a column that a row does not have. Default: <see langword="false"/>, the write fails.
     /// </summary>
     /// <remarks>
-    /// The columns are those of the first row, or of the source where it knows them. A column that only a later row has is a failure in
-    /// either case: it has no place.
+    /// The columns are those of the first row, or those that the source declares. A column that only a later row has is a failure in either
+    /// case.
     /// </remarks>
     public bool FillMissingColumns { get; init; }
 

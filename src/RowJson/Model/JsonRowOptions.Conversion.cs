@@ -7,8 +7,8 @@ namespace RowJson;
 public sealed partial class JsonRowOptions
 {
     /// <summary>
-    /// Options with the given <see cref="SerializerOptions"/>, and the default value of every other property: wherever options of rows are
-    /// expected, those of the serializer may be passed.
+    /// Options with the given <see cref="SerializerOptions"/>, and the default value of every other property: a
+    /// <see cref="JsonSerializerOptions"/> can be passed wherever a <see cref="JsonRowOptions"/> is expected.
     /// </summary>
     /// <param name="options">The options of the serializer; null converts to null.</param>
     /// <example><c>string json = JsonRows.From(people).ToJsonString(JsonSerializerOptions.Web);</c></example>

@@ -107,7 +107,7 @@ public sealed partial class JsonRowOptions
 
     /// <summary>The number of bytes after which complete rows are handed to the sink. Default: 61,440.</summary>
     /// <remarks>
-    /// A write uses about as much memory, plus one row; twice as much if a stream takes its time while rows are written asynchronously.
+    /// A write uses about as much memory, plus one row; twice as much in asynchronous writes to a slow stream.
     /// </remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is below 1.</exception>
     public int FlushThreshold
@@ -126,7 +126,8 @@ public sealed partial class JsonRowOptions
     /// </summary>
     /// <remarks>
     /// <para>
-    /// With <see cref="TimeSpan.Zero"/> they leave whenever the source has no next row at once, as <see cref="JsonSerializer"/> does it.
+    /// With <see cref="TimeSpan.Zero"/> rows are sent whenever the source does not have the next one at once, as
+    /// <see cref="JsonSerializer"/> does.
     /// </para>
     /// <para>
     /// With an interval, the source receives a token that is linked to the write's. If the sink fails or the reader of a pipe completes

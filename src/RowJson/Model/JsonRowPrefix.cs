@@ -5,7 +5,7 @@ namespace RowJson;
 
 /// <summary>
 /// A line before each row with <see cref="JsonRowFormat.Lines"/>, such as the action that the <c>_bulk</c> interface of Elasticsearch and
-/// OpenSearch wants: <c>{"index":{"_id":"7"}}</c>. Immutable and thread-safe.
+/// OpenSearch expects: <c>{"index":{"_id":"7"}}</c>. Immutable and thread-safe.
 /// </summary>
 /// <example>
 /// <code>
@@ -22,7 +22,7 @@ public abstract class JsonRowPrefix
     {
     }
 
-    /// <summary>The same line before each row.</summary>
+    /// <summary>A constant line before each row.</summary>
     /// <param name="line">The line, without a line break. It is not checked to be JSON.</param>
     /// <returns>The prefix.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="line"/> is null.</exception>
@@ -47,7 +47,7 @@ public abstract class JsonRowPrefix
     /// Receives a writer for one value, and the row as UTF-8 JSON. It must be thread-safe with
     /// <see cref="JsonRowOptions.MaxDegreeOfParallelism"/>.
     /// </param>
-    /// <returns>The prefix. What the function throws is the failure of the row.</returns>
+    /// <returns>The prefix. An exception of the function is a failure of the row.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="write"/> is null.</exception>
     public static JsonRowPrefix FromFunction(Action<Utf8JsonWriter, ReadOnlySpan<byte>> write)
     {

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>How far a write has come.</summary>
+/// <summary>The progress of a write: rows and bytes so far.</summary>
 public readonly record struct JsonRowProgress
 {
     /// <summary>The rows that are complete in the output.</summary>

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>How a write ended. Converts to the number of rows.</summary>
+/// <summary>The result of a write: rows, bytes, and whether the output is complete. Converts to the number of rows.</summary>
 public readonly record struct JsonRowResult
 {
     /// <summary>The rows written.</summary>

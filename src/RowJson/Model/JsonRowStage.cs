@@ -3,10 +3,10 @@ namespace RowJson;
 /// <summary>Which part of a write failed.</summary>
 public enum JsonRowStage
 {
-    /// <summary>The failure was created without one.</summary>
+    /// <summary>The exception was created without a stage.</summary>
     Unknown = 0,
 
-    /// <summary>The source did not give its next row.</summary>
+    /// <summary>The source failed to return its next row.</summary>
     Source = 1,
 
     /// <summary>A row, one of its values or the name of a column could not be written.</summary>

@@ -76,7 +76,7 @@ internal static class KnownSerializerOptions
             set => Volatile.Write(ref _dropIn, value);
         }
 
-        /// <summary>The same of the first of all options that are equal to these.</summary>
+        /// <summary>What is known about the first of all options that are equal to these.</summary>
         public object? DropInOfEqual
         {
             get => Volatile.Read(ref _dropInOfEqual);

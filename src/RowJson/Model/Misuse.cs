@@ -27,7 +27,7 @@ internal static class Misuse
     /// <summary>A call while another one is under way, on another thread or waiting for the sink.</summary>
     public static InvalidOperationException OverlappingCall() => new(UnderWay);
 
-    /// <summary>The receiver has been changed by somebody else.</summary>
+    /// <summary>The receiver has been changed by other code.</summary>
     public static InvalidOperationException ForeignWrite() => new(Foreign);
 
     /// <summary>The failure of a row is a misuse, of which the message says everything.</summary>

@@ -5,8 +5,8 @@ using System.Text.Json.Serialization;
 namespace RowJson;
 
 /// <summary>
-/// <see cref="RawJson"/> where <see cref="JsonSerializer"/> writes: with the indentation and the escapes of its writer. Public for
-/// source-generated code; <see cref="RawJson"/> names it.
+/// Writes <see cref="RawJson"/> inside a value that <see cref="JsonSerializer"/> writes, with the indentation and escapes of its writer.
+/// Public for source-generated code; <see cref="RawJson"/> names it.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class RawJsonConverter : JsonConverter<RawJson>

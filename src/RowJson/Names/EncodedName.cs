@@ -35,7 +35,7 @@ internal sealed class EncodedName
         Tail = padded.Length > HeadLength ? padded[HeadLength..] : [];
     }
 
-    /// <summary>The same name where only the comma before its value is written.</summary>
+    /// <summary>This name where only the comma before its value is written.</summary>
     private EncodedName(EncodedName name)
     {
         (Key, Name, Id, IsExcluded, Hash) = (name.Key, name.Name, name.Id, name.IsExcluded, name.Hash);

@@ -45,7 +45,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     /// <summary>How many refused names there are, on average, for one that is offered.</summary>
     public int RefusalsPerOffer { get; } = Math.Max(sizes.RefusalsPerOffer, sizes.RefusalsPerTurn / Math.Max(1, capacity));
 
-    /// <summary>Half turns of the hand. Who remembers names forgets them when this changes, and looks them up again.</summary>
+    /// <summary>Half turns of the hand. Remembered names are forgotten when this changes, and looked up again.</summary>
     /// <remarks>
     /// Half turns and not whole ones: between two visits of the hand to any name there is then a whole half turn, from a
     /// forgetting to the next, and a look-up in it. Rounded up: the first forgetting is when the hand starts to move, before it

@@ -32,7 +32,7 @@ internal readonly struct NameHash
         _distance = distance | 1;
     }
 
-    /// <summary>A hash with seeds that nobody can foresee.</summary>
+    /// <summary>A hash with unpredictable seeds.</summary>
     public static NameHash Create() => new(Seed(), Seed(), Seed());
 
     /// <summary>

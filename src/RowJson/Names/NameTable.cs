@@ -6,7 +6,7 @@ namespace RowJson;
 /// </summary>
 internal static class NameTable
 {
-    /// <summary>No look-up probes further, so that its cost is bounded whatever the names.</summary>
+    /// <summary>The most slots that a look-up probes, so that its cost is bounded for any names.</summary>
     public const int MaxProbes = 16;
 
     /// <summary>A quarter full at most: most look-ups end at the first slot.</summary>

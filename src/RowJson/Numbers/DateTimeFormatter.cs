@@ -53,7 +53,8 @@ internal readonly struct DateTimeFormatter
     public static int Format(ref byte destination, DateTimeOffset value)
     {
         DateTime clock = value.DateTime;
-        // Point in time and offset are two words. Read while another thread writes them, they may be no date together, and a year of five
+        // Point in time and offset are two words. Read while another thread writes them, they may not be a date together, and a year of
+        // five
         // digits would be looked up outside of the tables.
         if ((ulong)clock.Ticks > (ulong)DateTime.MaxValue.Ticks) ThrowTorn();
         int length = WriteDateAndTime(ref destination, clock);

@@ -21,7 +21,7 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
     private const int ScaleShift = 16;
     private const int ScaleMask = 0xFF;
 
-    /// <summary>As many decimals as fit in two words of digits.</summary>
+    /// <summary>The number of decimals that fit in two words of digits.</summary>
     private const int MaxScale = 2 * Digits.WordLength;
 
     /// <summary>

@@ -7,9 +7,9 @@ namespace RowJson;
 /// source is silent: the wait for the next row then goes on after the flush.
 /// </summary>
 /// <remarks>
-/// A move may therefore be pending when the write ends: its sink has failed, nobody reads any more, or it was cancelled. The move
-/// is then cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and
-/// the source has the write's own token. An interval of zero needs no clock: rows leave before each wait.
+/// A move may therefore be pending when the write ends: its sink has failed, the reader has left, or it was cancelled. The move is then
+/// cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and the source has the
+/// write's own token. An interval of zero needs no clock: rows leave before each wait.
 /// </remarks>
 internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 {

@@ -19,7 +19,7 @@ internal abstract class RowSource
     /// <summary>The object that the rows are a property of; null if they are the output.</summary>
     public virtual JsonRowEnvelope? Envelope => null;
 
-    /// <summary>A second pass gives the same rows, as far as nobody changes them. False where that is not known.</summary>
+    /// <summary>A second pass gives the same rows, unless they are changed. False if that is not known.</summary>
     public virtual bool CanBeReadAgain => false;
 
     /// <summary>What the encoder has to know. Throws what is wrong with the source before anything is written.</summary>

@@ -108,7 +108,7 @@ internal static partial class WriteLoop
             throw failure;
         }
         await pass.DisposeAsync().ConfigureAwait(false);
-        // Who cancels because nobody reads any more gets a cancellation, whichever is seen first.
+        // A caller who cancels because the reader has left gets a cancellation, whichever is seen first.
         if (!result.IsComplete) cancellationToken.ThrowIfCancellationRequested();
         return result;
     }

@@ -200,8 +200,8 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     }
 
     private static RowRefusedException NoObject(JsonTokenType token) => new(
-        $"The row is no object but {token}, and a compact format has rows with columns. Use JsonRowFormat.{nameof(JsonRowFormat.Array)} "
-        + $"or {nameof(JsonRowFormat.Lines)}, or leave the row out.");
+        $"The row is not an object but {token}, and a compact format needs rows with columns. "
+        + $"Use JsonRowFormat.{nameof(JsonRowFormat.Array)} or {nameof(JsonRowFormat.Lines)}, or leave the row out.");
 
     private static RowRefusedException Missing(string name) => new(
         $"The row has no column '{name}', and in a compact format all rows have the same columns. Give it the column, or set "

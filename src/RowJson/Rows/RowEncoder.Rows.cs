@@ -147,7 +147,7 @@ internal sealed partial class RowEncoder
 
     /// <summary>
     /// A value of the dictionary may lead back to it, where that is to be written as null: only the serializer finds out. A sequence of
-    /// pairs is no value that another one could hold.
+    /// pairs is not a value that another one could hold.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool MayContainItself(IEnumerable<Pair> row) => _traits.IgnoresCycles && HoldsOtherThanScalars(row);

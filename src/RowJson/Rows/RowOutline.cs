@@ -25,7 +25,7 @@ internal readonly record struct RowOutline(RowRoot Root, object? Identity, JsonR
         bool keepsReferences = options.Context.Traits.KeepsReferences;
         if (options.IsCompact && Root == RowRoot.SingleValue)
             throw new ArgumentException(
-                "The source is one value and no rows, and a compact format has rows with columns. Use JsonRowFormat.Array.",
+                "The source is a single value, and a compact format needs rows with columns. Use JsonRowFormat.Array.",
                 nameof(options));
         if (options.IsCompact && keepsReferences)
             throw new NotSupportedException(

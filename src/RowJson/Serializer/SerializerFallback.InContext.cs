@@ -97,7 +97,7 @@ internal partial class SerializerFallback
         _lastContext?.Clear();
         _asideText?.Dispose();
         if (!_isAsideOpen) return;
-        // A row failed, and a converter may have kept the writer: it is left nothing that somebody else uses.
+        // A row failed, and a converter may have kept the writer: it keeps nothing that other code uses.
         _isAsideOpen = false;
         try
         {

@@ -151,7 +151,7 @@ internal sealed class SerializerTraits
     public bool IsDictionary(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
 
-    /// <summary>A converter of the user's writes the type, which may hide or add what it likes: nobody else may read its values.</summary>
+    /// <summary>A converter of the user's writes the type, which may hide or add values: only that converter may read them.</summary>
     public bool IsConvertedWhole(Type type) => Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.None;
 
     /// <summary>What the contract of a dictionary says about all numbers in it; null if it says nothing.</summary>
@@ -166,7 +166,7 @@ internal sealed class SerializerTraits
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);
 
-    /// <summary>It is known that no converter is for this scalar, and that it is no number that is written as a string.</summary>
+    /// <summary>Known: no converter is for this scalar, and it is not a number that is written as a string.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsOurs<TValue>()
         where TValue : struct =>

@@ -97,7 +97,7 @@ internal static unsafe partial class StringEncoder
     /// <summary>
     /// Writes the first <paramref name="count"/> units, at most 16, in UTF-8. Touches 64 bytes; returns the bytes that count.
     /// </summary>
-    /// <remarks>As <see cref="Encode8"/>, with a lane of four bytes for each unit, for there are no escapes.</remarks>
+    /// <remarks>As <see cref="Encode8"/>, with a lane of four bytes for each unit, because there are no escapes.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Transcode16(Vector256<ushort> units, int count, ref byte destination)
     {

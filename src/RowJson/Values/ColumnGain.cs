@@ -12,13 +12,13 @@ internal static class ColumnGain
     /// </summary>
     public const int BytesBeforeCompiling = 3 << 20;
 
-    /// <summary>The same where no code is made at run time: columns of delegates take about a millisecond.</summary>
+    /// <summary>Bytes before columns of delegates, where no code is made at run time: to make them takes about a millisecond.</summary>
     private const int BytesBeforeDelegates = 1 << 17;
 
     /// <summary>Bytes of a type's values that the serializer writes before there are columns.</summary>
     public static int BytesBeforeColumns => RuntimeFeature.IsDynamicCodeSupported ? BytesBeforeCompiling : BytesBeforeDelegates;
 
-    /// <summary>What a row is taken for where nobody has counted its bytes.</summary>
+    /// <summary>The assumed length of a row whose bytes have not been counted.</summary>
     public const int TypicalRow = 100;
 
     /// <summary>

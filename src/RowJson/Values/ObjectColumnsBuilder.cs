@@ -145,7 +145,7 @@ internal sealed class ObjectColumnsBuilder
             ? new EncodedName(name, _context.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
             : EncodedNameOf(name, name, info);
 
-    /// <summary>The serializer escapes the names of a contract by the contract's options, whatever the output's encoder is.</summary>
+    /// <summary>The serializer escapes the names of a contract by the contract's options, not by the output's encoder.</summary>
     private static EncodedName EncodedNameOf(string key, string name, JsonTypeInfo info) =>
         new(key, name, NamePredictor.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
 }

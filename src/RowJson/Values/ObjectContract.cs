@@ -29,7 +29,7 @@ internal static class ObjectContract
         && maxDepth == KnownSerializerOptions.MaxDepthOf(info.Options);
 
     /// <summary>
-    /// The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless somebody gave it
+    /// The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless a modifier gave it
     /// one.
     /// </summary>
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
@@ -45,8 +45,8 @@ internal static class ObjectContract
             : null;
 
     /// <summary>
-    /// The property or field that a property's values come from; null if they may come from elsewhere: somebody may have replaced
-    /// the getter of a contract that was changed after it was made.
+    /// The property or field that a property's values come from; null if they may come from elsewhere: a modifier may have replaced the
+    /// getter of a contract that was changed after it was made.
     /// </summary>
     public static MemberInfo? MemberOf(JsonPropertyInfo property, bool isUnchanged) => property.AttributeProvider switch
     {
@@ -126,8 +126,8 @@ internal static class ObjectContract
         property.ShouldSerialize ?? (HasCondition(property, info) ? static (_, _) => true : null);
 
     /// <summary>
-    /// An attribute of the property or of the contract's type has a condition. It holds in contracts that nobody has changed; in others
-    /// the property may have been made anew, without it.
+    /// An attribute of the property or of the contract's type has a condition. It holds in unchanged contracts; in others the property may
+    /// have been made anew, without it.
     /// </summary>
     public static bool HasCondition(JsonPropertyInfo property, JsonTypeInfo info) =>
         IgnoreOf(property, info) is not null;
@@ -148,8 +148,8 @@ internal static class ObjectContract
         property.NumberHandling ?? info.NumberHandling ?? info.Options.NumberHandling;
 
     /// <summary>
-    /// The contract is as its resolver made it: nobody had the opportunity to change it. True for the framework's own resolver and for
-    /// source-generated contexts, alone or combined.
+    /// The contract is as its resolver made it: it cannot have been changed. True for the framework's own resolver and for source-generated
+    /// contexts, alone or combined.
     /// </summary>
     public static bool IsUnchanged(JsonTypeInfo info) =>
         info.Options.IsReadOnly

@@ -3,8 +3,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>
-/// A column that the serializer writes: a custom converter, a getter that somebody replaced, a type that RowJson does not know.
-/// The serializer is given a contract of this one property, so that converter, number handling and conditions are exactly its own.
+/// A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer
+/// is given a contract of this one property, so that converter, number handling and conditions are exactly its own.
 /// </summary>
 internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract) : ObjectColumn<T>(name)
 {

@@ -34,7 +34,8 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteOther(int position, object value, string? key, int owner, int depth)
     {
-        // The next common ones without a call, and without a note of the column, for they have no values that fail. Whether a converter is
+        // The next common ones without a call, and without a note of the column, because they have no values that fail. Whether a converter
+        // is
         // for their type has been found out by the first value.
         if (value.GetType() == typeof(DateTime) && _traits.IsOurs<DateTime>())
             return Format<DateTime, DateTimeFormatter>(position, Boxed.Read<DateTime>(value));

@@ -221,7 +221,7 @@ internal sealed class ValueWriterFactory(
     private static ScalarDictionaryWriter<TDictionary, TValue> CreateScalarDictionary<TDictionary, TValue>(ListFormat format)
         where TDictionary : Dictionary<string, TValue> => new(format);
 
-    /// <summary>An enumeration that lies in no property: written by the contract of its type.</summary>
+    /// <summary>An enumeration that is not a property: written by the contract of its type.</summary>
     [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateEnum(Type type) => Nullable.GetUnderlyingType(type) is { } underlying
         ? Call(nameof(CreateNullable), [underlying], Call(nameof(CreateEnumOf), [underlying]))

@@ -2,7 +2,7 @@ using System.Data;
 
 namespace RowJson;
 
-/// <summary>The rows of a reader that is no <see cref="System.Data.Common.DbDataReader"/>: its cells are objects.</summary>
+/// <summary>The rows of a reader that is not a <see cref="System.Data.Common.DbDataReader"/>: its cells are objects.</summary>
 internal sealed class DataRecordRows(IDataReader reader) : RowSource
 {
     private bool _isOpened;

@@ -38,7 +38,7 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : So
         encoder.Fallback.WriteDatabaseCell(writer, it.Name, value);
     }
 
-    /// <summary>Tells the encoder of compact rows which columns a result has, of which there may be no record.</summary>
+    /// <summary>Tells the encoder of compact rows which columns a result has, even if it has no rows.</summary>
     public static void Describe(IDataRecord record, RowEncoder encoder) =>
         encoder.SetColumns(NamesOf(record).Select(encoder.NameColumn));
 

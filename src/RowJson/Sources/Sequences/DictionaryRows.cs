@@ -3,7 +3,7 @@ using Row = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson;
 
-/// <summary>Rows that are dictionaries or sequences of pairs, in whatever sequence they come.</summary>
+/// <summary>Rows that are dictionaries or sequences of pairs, in any sequence.</summary>
 /// <param name="rows">The rows.</param>
 /// <param name="declared">What the rows and their sequence are declared as.</param>
 internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, DeclaredPairs declared)
@@ -12,7 +12,7 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, Decla
     public override Type? SequenceType => declared.SequenceType;
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Row?> items, int index, int end) =>
-        // By the type that is declared, whatever classes are derived from it: as the serializer does.
+        // By the declared type, as the serializer does, even if the row's class is derived from it.
         WriteItems(encoder, items, declared.RowType ?? typeof(Row), index, end);
 
     /// <summary>

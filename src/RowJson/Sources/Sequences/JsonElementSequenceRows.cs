@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace RowJson;
 
-/// <summary>Rows that are elements of documents, in whatever sequence they come.</summary>
+/// <summary>Rows that are elements of documents, in any sequence.</summary>
 internal sealed class JsonElementSequenceRows(IEnumerable<JsonElement> rows) : SequenceRows<JsonElement>(rows)
 {
     public override Type? SequenceType => typeof(IEnumerable<JsonElement>);

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>Enumerates rows that are no <see cref="LiveList{T}"/>.</summary>
+/// <summary>Enumerates rows that are not a <see cref="LiveList{T}"/>.</summary>
 internal static class RowEnumerator
 {
     /// <summary>

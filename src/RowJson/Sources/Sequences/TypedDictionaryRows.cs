@@ -10,7 +10,7 @@ internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyVal
 
     private protected override int EncodeItems(RowEncoder encoder, LiveList<Dictionary<string, TValue>?> items, int index, int end)
     {
-        // By the type that is declared, whatever classes are derived from it: as the serializer does.
+        // By the declared type, as the serializer does, even if the row's class is derived from it.
         Type type = declared.RowType ?? typeof(Dictionary<string, TValue>);
         while (index < end)
         {
