@@ -16,6 +16,16 @@ public class RefusedCallsTests
         Compile("RowJson.JsonRows.From(new[] { 1 }); RowJson.JsonRows.From([1, 2]);").Should().BeEmpty();
     }
 
+    /// <summary>Each is taken by the overload that says what to pass, and by no other.</summary>
+    [Theory]
+    [InlineData("System.Threading.Tasks.Task.FromResult(new[] { 1 })", "Await the task: JsonRows.From(await rows)")]
+    [InlineData("new System.Threading.Tasks.ValueTask<int[]>([1])", "Await the task: JsonRows.From(await rows)")]
+    [InlineData("new System.Data.DataSet()", "JsonRows.From(dataSet.Tables[0])")]
+    [InlineData("new { Id = 1 }", "One object is one row: JsonRows.From([row])")]
+    [InlineData("new System.Collections.ArrayList()", "JsonRows.From(rows.Cast<object>())")]
+    public void From_noSource_saysWhatToPass(string argument, string advice) =>
+        Compile($"RowJson.JsonRows.From({argument});").Should().ContainSingle(error => error.Contains("CS0619") && error.Contains(advice));
+
     [Fact]
     public void From_nullLiteral_isAmbiguousBetweenSources() =>
         Compile("RowJson.JsonRows.From(null!);").Should().ContainSingle(error => error.Contains("CS0121"));

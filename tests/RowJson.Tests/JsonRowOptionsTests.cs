@@ -196,7 +196,11 @@ public class JsonRowOptionsTests
             ("MaxDegreeOfParallelism", () => _ = new JsonRowOptions { MaxDegreeOfParallelism = 0 }),
             ("MaxDegreeOfParallelism", () => _ = new JsonRowOptions { MaxDegreeOfParallelism = -2 }),
         ];
-        foreach ((string option, Action init) in outOfRange) init.Should().Throw<ArgumentOutOfRangeException>().WithParameterName(option);
+        foreach ((string option, Action init) in outOfRange)
+        {
+            ArgumentOutOfRangeException failure = init.Should().Throw<ArgumentOutOfRangeException>().WithParameterName(option).Which;
+            failure.Message.Should().Contain(option).And.MatchRegex("must be (greater|less) than|must be a non-(zero|negative)|Use a value of");
+        }
         Action noSerializer = () => _ = new JsonRowOptions { SerializerOptions = null! };
         noSerializer.Should().Throw<ArgumentNullException>().WithParameterName("SerializerOptions");
         FluentActions.Invoking(() => new JsonRowOptions { ColumnsPropertyName = null! })
