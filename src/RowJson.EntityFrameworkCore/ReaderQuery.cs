@@ -27,8 +27,8 @@ internal sealed class ReaderQuery<T>(
 }
 
 /// <summary>
-/// How the rows of a query are read: the code that EF Core has made to execute it, but for the part that makes an object of a row. What
-/// that part reads for each member is a function of its own here.
+/// How the rows of a query are read: the code that EF Core has compiled to execute it, except the part that makes an object of a row. Here
+/// each member that this part reads has its own function.
 /// </summary>
 internal sealed class ReaderQueryPlan<T>
 {

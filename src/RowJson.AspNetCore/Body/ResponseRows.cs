@@ -93,7 +93,7 @@ internal static class ResponseRows
     /// <param name="context">The request.</param>
     /// <param name="resources">The resources.</param>
     /// <param name="isComplete">
-    /// All rows have been read. Else commands are cancelled first: a provider may read all that is left of a result when its reader closes.
+    /// All rows have been read. If not, commands are cancelled first: a provider may read the rest of a result when its reader closes.
     /// </param>
     public static async ValueTask DisposeAsync(HttpContext context, List<IDisposable> resources, bool isComplete)
     {

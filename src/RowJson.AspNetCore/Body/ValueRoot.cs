@@ -9,7 +9,7 @@ namespace RowJson.AspNetCore;
 /// <param name="Options">What it is written with.</param>
 internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSerializerOptions Options)
 {
-    /// <summary>A value of an action: by the type that it is declared as, where that says all about it; else by the type that it has.</summary>
+    /// <summary>A value of an action: by its declared type if that describes it completely, otherwise by its runtime type.</summary>
     public static ValueRoot Of(object value, Type? declaredType, JsonSerializerOptions options)
     {
         if (value is JsonRows or AsyncJsonRows) return new ValueRoot(value, Plan: null, options);
@@ -27,8 +27,8 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
         : new ValueRoot(value, ValuePlan.Of(contract.Type, contract.Options), contract.Options);
 
     /// <summary>
-    /// The contract of an endpoint's value: of the type that it is declared as, where that says all about it; else of
-    /// <see cref="object"/>, which has the serializer look at the value.
+    /// The contract of an endpoint's value: of its declared type if that describes it completely, otherwise of <see cref="object"/>, which
+    /// has the serializer look at the value.
     /// </summary>
     /// <exception cref="NotSupportedException">There is none: the framework cannot write the value, either.</exception>
     public static JsonTypeInfo ContractOf(object? value, Type declaredType, JsonSerializerOptions options)

@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 
 namespace RowJson;
 
-/// <content>Property names: predicted, else looked up, else escaped on the spot.</content>
+/// <content>Property names: predicted, or looked up, or escaped on the spot.</content>
 internal abstract partial class CellEncoder
 {
     /// <summary>No formatter's Room constant is larger.</summary>
@@ -88,7 +88,7 @@ internal abstract partial class CellEncoder
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, i), Unsafe.ReadUnaligned<VectorBytes32>(ref Unsafe.Add(ref source, i)));
     }
 
-    /// <summary>Writes a name that the cache refused; returns -1 if the column is to be left out.</summary>
+    /// <summary>Writes a name that the cache refused; returns -1 if the column is left out.</summary>
     protected int WriteUncachedName(int position, string key, NameCache cache) =>
         cache.Rename(key) is { } name ? WriteUncachedName(position, name) : -1;
 

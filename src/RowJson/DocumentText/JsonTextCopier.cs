@@ -30,7 +30,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     private readonly TextEscapeTable _table = new(escapes);
     private readonly JsonTextStrings _strings = new(escapes);
 
-    /// <summary>What is left of them. Not exact where several threads copy, and need not be.</summary>
+    /// <summary>What is left of them. An estimate: several threads may copy.</summary>
     private int _coldLength = coldLength;
 
     /// <summary>

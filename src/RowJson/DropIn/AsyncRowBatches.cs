@@ -128,7 +128,8 @@ internal sealed class AwaitedRows<T>(RowItems<T> items, IAsyncEnumerator<T> enum
         await enumerator.DisposeAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Goes to the next row if it is there; else, and after a failure, <see cref="MoveAsync"/> tells how the move ends.</summary>
+    /// <summary>Goes to the next row if it is available. If not, and after a failure, <see cref="MoveAsync"/> returns how the move
+    /// ends.</summary>
     [SuppressMessage("Design", "CA1031", Justification = "Thrown to whoever asks for the next row.")]
     [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by MoveAsync.")]
     private bool TryMove()

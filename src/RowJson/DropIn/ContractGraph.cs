@@ -4,7 +4,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>What values of a type may hold, as far as contracts say.</summary>
+/// <summary>What values of a type may hold, according to contracts.</summary>
 internal static class ContractGraph
 {
     /// <summary>Contracts that are looked at; a type with more is taken to hold what is looked for.</summary>
@@ -17,7 +17,7 @@ internal static class ContractGraph
     public static bool MayHoldRows(Type type, DropInOptions options) => Any(
         type, options.Plain, found => found == typeof(object) || IsAsyncSequence(found) || options.Find(found) is not null);
 
-    /// <summary>Somewhere in a value there are rows, as far as its type says.</summary>
+    /// <summary>According to its type, a value may hold rows.</summary>
     public static bool HoldsRows(Type type, DropInOptions options) => Any(type, options.Plain, found => options.Find(found) is not null);
 
     /// <summary>

@@ -18,12 +18,12 @@ internal enum WholeWriter
 }
 
 /// <summary>
-/// Gives contracts where cycles are ignored. To see that a value contains itself, whoever writes it has to know everything around it: so
-/// each value is written as a whole, by columns where all of it can be, and otherwise by the application's options.
+/// Gives contracts where cycles are ignored. To see that a value contains itself, its writer has to know everything around it, so each
+/// value is written as a whole, by columns where all of it can be, and otherwise by the application's options.
 /// </summary>
 /// <param name="plain">What the application's options have.</param>
 /// <param name="batches">
-/// For streams: values are the serializer's, which flushes as it writes them, but for a list at the root, which becomes batches of rows.
+/// For streams: the serializer writes the values, and flushes in between, except a list at the root, which becomes batches of rows.
 /// </param>
 internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) : IJsonTypeInfoResolver
 {

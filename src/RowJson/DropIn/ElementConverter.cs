@@ -24,7 +24,7 @@ internal sealed class ElementConverter(DropInOptions options) : RowConverter<Jso
     /// <summary>An array whose text is longer is copied batch by batch.</summary>
     private const int LongestWhole = BufferSizes.LargestBatchBuffer;
 
-    /// <summary>An element is a structure, and need not be an array.</summary>
+    /// <summary>An element is a structure, and may hold any JSON.</summary>
     public override bool HasBatches => false;
 
     public override IRowBatches Open(object value) => throw new NotSupportedException();

@@ -118,7 +118,7 @@ internal static class HandlerContracts
         static Func<IEnumerable<T>, TKind> Of<TKind>(Func<IEnumerable<T>, TKind> create) => create;
     }
 
-    /// <summary>What the serializer calls for a value: it then does nothing else for it.</summary>
+    /// <summary>The method that the serializer calls for a value, instead of writing it itself.</summary>
     private sealed class Handler<T>(JsonConverter<T> rows, DropInOptions options)
     {
         private readonly int _maxDepth = options.Rows.Context.Traits.MaxDepth;

@@ -24,7 +24,7 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
         options,
         new JsonCollectionInfoValues<RowBatches>
         {
-            // The application's context need not know the type, and a converter of its own for it is not meant.
+            // The application's context may not know the type, and a converter of the application for it does not apply.
             ElementInfo = JsonMetadataServices.CreateValueInfo<object?>(options, JsonMetadataServices.ObjectConverter),
         });
 

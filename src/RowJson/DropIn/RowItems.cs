@@ -58,8 +58,8 @@ internal static class RowItems
     }
 
     /// <summary>
-    /// Of these types alone the serializer writes elements without a check of their own depth; of other sequences it refuses those that
-    /// lie at MaxDepth.
+    /// Only of these types does the serializer write elements without checking their depth; of other sequences it refuses those that lie at
+    /// MaxDepth.
     /// </summary>
     private static bool IsListOfElements(Type list) => list == typeof(List<JsonElement>) || list == typeof(JsonElement[]);
 

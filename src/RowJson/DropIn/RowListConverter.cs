@@ -23,7 +23,7 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
 
     public sealed override void Write(Utf8JsonWriter writer, TValue value, JsonSerializerOptions options)
     {
-        // The writer need not be as the options say. Indented rows are the serializer's.
+        // The writer may differ from the options. Indented rows are the serializer's.
         if (writer.Options.Indented) WriteIndented(writer, value);
         else Write(writer, value);
     }

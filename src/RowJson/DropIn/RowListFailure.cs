@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>
-/// Failures of rows as the callers of <see cref="JsonSerializer"/> know them: its own exceptions, whose path begins at the row. What else a
-/// getter or a converter throws passes as it is.
+/// Failures of rows as callers of <see cref="JsonSerializer"/> know them: its own exceptions, with a path that begins at the row. Anything
+/// else that a getter or a converter throws passes as it is.
 /// </summary>
 internal static class RowListFailure
 {

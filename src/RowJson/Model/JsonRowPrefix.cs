@@ -55,7 +55,7 @@ public abstract class JsonRowPrefix
         return new FunctionPrefix(write);
     }
 
-    /// <summary>Writes the line for a row, without its line break; returns the column that it cannot be written for, else null.</summary>
+    /// <summary>Writes the line for a row, without its line break; returns the column that makes this impossible, or null.</summary>
     internal abstract string? Write(PrefixBuffer line, ReadOnlySpan<byte> row);
 
     private static byte[] Utf8(string text, string parameter)

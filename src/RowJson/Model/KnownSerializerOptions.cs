@@ -14,7 +14,7 @@ internal static class KnownSerializerOptions
     /// <summary>What is known about each set of options, as long as it lives: the one table of the library, for all entrances.</summary>
     private static readonly ConditionalWeakTable<JsonSerializerOptions, Facts> Known = [];
 
-    /// <summary>The framework's default options where it has them: without reflection it has none.</summary>
+    /// <summary>The framework's default options; null without reflection, where it has none.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Taken only where reflection is enabled, as JsonSerializer does.")]
     public static JsonSerializerOptions Default { get; } =
@@ -39,7 +39,7 @@ internal static class KnownSerializerOptions
     /// <summary>The deepest nesting that options allow.</summary>
     public static int MaxDepthOf(JsonSerializerOptions options) => options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth;
 
-    /// <summary>The options of the application, where these are made of them; else the same.</summary>
+    /// <summary>The application's options that these were made of; otherwise these options.</summary>
     public static JsonSerializerOptions OriginOf(JsonSerializerOptions options) =>
         Known.TryGetValue(options, out Facts? facts) ? facts.Origin ?? options : options;
 

@@ -3,7 +3,7 @@ namespace RowJson;
 /// <summary>How members of objects are read. Cells of readers are read by compiled code or, where this says otherwise, by a loop.</summary>
 internal enum ObjectAccess
 {
-    /// <summary>By compiled code where that is supported, else by delegates; by the serializer for the first rows.</summary>
+    /// <summary>By compiled code if supported, otherwise by delegates; the first rows by the serializer.</summary>
     Automatic,
 
     /// <summary>By the serializer.</summary>

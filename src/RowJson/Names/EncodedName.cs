@@ -17,7 +17,7 @@ internal sealed class EncodedName
     /// <summary>What is written after it.</summary>
     private static ReadOnlySpan<byte> After => "\":"u8;
 
-    /// <summary>Encodes <paramref name="name"/>; null makes an entry that says the column is to be left out.</summary>
+    /// <summary>Encodes <paramref name="name"/>; null makes an entry for a column that is left out.</summary>
     public EncodedName(string key, string? name, int id, JavaScriptEncoder encoder)
     {
         Key = key;

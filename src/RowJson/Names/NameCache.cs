@@ -21,7 +21,7 @@ namespace RowJson;
 /// So a name stays if it is looked up at least once per turn of the hand. Encoders mostly predict names and do not look them up:
 /// they forget their predictions twice per turn, see <see cref="Age"/>, and then look each name up once.</para>
 /// <para>More names in turns than there is room for therefore settle: those that are in stay in, and nothing is made anew. Names
-/// that nobody sends again leave within two turns, whoever sent them.</para>
+/// that are not sent again leave within two turns, regardless of their origin.</para>
 /// <para>A replaced name may still be in use: it is immutable apart from the mark, so it still writes the right bytes. Its successor
 /// has the same <see cref="EncodedName.Id"/>, so an id says what to expect next and nothing more.</para>
 /// </remarks>
@@ -119,7 +119,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         }
     }
 
-    /// <summary>The output's name for <paramref name="key"/>, or null if it is to be left out.</summary>
+    /// <summary>The output's name for <paramref name="key"/>, or null if the column is left out.</summary>
     public string? Rename(string key) => rename is null ? key : rename(key);
 
     /// <summary>

@@ -118,7 +118,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     /// <summary>Ends when the move has ended and what it has registered with its token has run.</summary>
     private Task CancelAsync(Task move) => Task.WhenAll(_moves!.CancelAsync(), move);
 
-    /// <summary>The write has ended with a failure of its own: those of a source that ends later have nothing to add.</summary>
+    /// <summary>The write has ended with its own failure: a later failure of the source adds nothing.</summary>
     private async Task DisposeAfterAsync(Task move)
     {
         await move.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>
-/// Lets one operation at a time into a writer of rows: it is held from the first to the last access to the
-/// writer's memory, also while the sink is awaited. Who comes meanwhile gets an exception instead of a race.
+/// Lets one operation at a time into a writer of rows: it is held from the first to the last access to the writer's memory, also while the
+/// sink is awaited. A call meanwhile gets an exception instead of a race.
 /// </summary>
 /// <remarks>
 /// Entering is one atomic instruction and leaving a plain store, because this is done for each row. Disposal, which may meet an

@@ -1,8 +1,9 @@
 namespace RowJson;
 
 /// <summary>
-/// Ranges of a list's rows, one encoded by the thread that takes them and the others under way on other threads, as many in all as
-/// the options allow, each in a buffer of its own. Taken in order; a range that failed is taken as far as it came, and then throws.
+/// Ranges of a list's rows, one encoded by the thread that takes them and the others under way on other threads, as many in all as the
+/// options allow, each in a buffer of its own. They are taken in order; of a range that failed, the complete rows are taken before it
+/// throws.
 /// </summary>
 internal sealed class RowRanges : IRowPass
 {

@@ -43,7 +43,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         }
     }
 
-    /// <summary>The serializer writes until columns come: whoever can give it more than a row at once does.</summary>
+    /// <summary>The serializer writes until columns are ready: sources that can give it several rows at once do so.</summary>
     public bool IsWaiting => !BeginsAtOnce && !IsReady;
 
     /// <summary>The columns; null while, or where, the serializer writes.</summary>
@@ -147,7 +147,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     private bool WritesBatches(RowEncoder encoder) =>
         (_rows >= RowsBeforeBatches || _hasBegun != 0) && encoder.Fallback.WritesBatches(info);
 
-    /// <summary>Counts what the serializer has written. Not exact where several threads write, and need not be.</summary>
+    /// <summary>Counts what the serializer has written. An estimate: several threads may write.</summary>
     public void Count(int rows, long bytes)
     {
         if (_rows < RowsBeforeBatches) _rows += rows;

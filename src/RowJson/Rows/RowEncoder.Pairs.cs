@@ -46,7 +46,7 @@ internal sealed partial class RowEncoder
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         if (_compactor is not null) WriteCompactRow(row);
-        // Classes share their code, which would ask for each cell which one it is of: strings have a loop of their own.
+        // Reference types share generic code, which would look up its type for each cell: strings have their own loop.
         else if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
             EndRow(WriteObject(BeginRow(), Unsafe.As<Dictionary<string, string?>>(row)));
         else EndRow(WriteTypedObject(BeginRow(), row));

@@ -146,7 +146,7 @@ internal sealed partial class RowEncoder
     }
 
     /// <summary>
-    /// A value of the dictionary may lead back to it, where that is to be written as null: only the serializer finds out. A sequence of
+    /// A value of the dictionary may lead back to it, and then has to be written as null: only the serializer finds out. A sequence of
     /// pairs is not a value that another one could hold.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

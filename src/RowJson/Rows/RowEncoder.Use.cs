@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <content>Who uses an encoder: one write at a time, and one thread at a time of that.</content>
+/// <content>Use of an encoder: by one write at a time, and by one thread of it at a time.</content>
 internal sealed partial class RowEncoder
 {
     private PooledBufferWriter? _ownBuffer;
@@ -14,7 +14,7 @@ internal sealed partial class RowEncoder
     /// <summary>What the rows are written to, as its owner knows it.</summary>
     public object? Receiver { get; private set; }
 
-    /// <summary>The encoder inside one of whose rows this one is at work.</summary>
+    /// <summary>The encoder of the row inside which this one works.</summary>
     public RowEncoder? Outer { get; private set; }
 
     /// <summary>A buffer for batches, where the sink has none. It is empty between two uses.</summary>

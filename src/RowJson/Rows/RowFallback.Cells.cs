@@ -40,7 +40,7 @@ internal sealed partial class RowFallback
     private void WriteValue<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
         if (NonFiniteText(value) is { } text) writer.WriteRawValue(text);
-        // At the depth limit a dictionary takes scalars that a call of their own would refuse.
+        // At the depth limit a dictionary accepts scalars that a separate call would refuse.
         else if (handling is not null || _encoder.RowDepth + 1 >= _traits.MaxDepth || NeedsContext(DeclaredTypeOf(value)))
             WriteCellInContext(writer, value, handling);
         else if (typeof(TValue) == typeof(object)) Serialize(writer, value, ObjectInfo);
@@ -117,7 +117,7 @@ internal sealed partial class RowFallback
         EndObjectRow(writer);
     }
 
-    /// <summary>The number that a node holds as .NET's, which need not be one of JSON's; 0 for all else.</summary>
+    /// <summary>The .NET number that a node holds, which JSON may be unable to express; 0 for anything else.</summary>
     private static double FloatingPoint(JsonNode node) => node is not JsonValue value
         ? 0
         : value.TryGetValue(out double wide) ? wide : value.TryGetValue(out float single) ? single : 0;

@@ -54,7 +54,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         try
         {
             if (_encoder.ChangesProperties) WriteRowByProperties(row, info);
-            // By metadata of the rows' options a row is one among others; by other metadata it is a document of its own.
+            // With metadata of the rows' options a row is part of their document; with other metadata it is its own document.
             else if (!RowsAreDocuments && IsOfRows(info) && NeedsContext(typeof(T)))
                 _encoder.EndRow(WriteInContext(_encoder.BeginRow(), row, _encoder.RowDepth));
             else

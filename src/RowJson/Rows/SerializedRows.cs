@@ -6,7 +6,7 @@ namespace RowJson;
 
 /// <summary>
 /// Rows as the serializer sees them that writes several in one call: a sequence that ends where the batch is full. When it is asked for a
-/// row, the one before is complete: so it is known how far the output is whole, whatever happens then.
+/// row, the one before is complete: so the end of the complete output is known, whatever happens then.
 /// </summary>
 internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
 {

@@ -52,7 +52,7 @@ internal sealed class DirectTypes
         Serializer,
     }
 
-    /// <summary>One of the basic types is not ours to write, as far as rows have brought them. Asked for each row.</summary>
+    /// <summary>One of the basic types in the rows so far has to be written by the serializer. Asked for each row.</summary>
     public bool ConvertsBasics => _convertsBasics;
 
     /// <summary>

@@ -6,9 +6,9 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <content>
-/// Values that the serializer writes as it does among others. What it is called with is the root of its own document, and a root
-/// differs: its number handling is its type's, where that of a dictionary's or list's element is inherited, and a structure has
-/// no identity. So it is called with an array of one element, of which the brackets are dropped again.
+/// Values that the serializer writes as it would inside a document. What it is called with is the root of its own document, and a root
+/// differs: its number handling is its type's, where that of a dictionary's or list's element is inherited, and a structure has no
+/// identity. So it is called with an array of one element, of which the brackets are dropped again.
 /// </content>
 internal partial class SerializerFallback
 {

@@ -18,7 +18,7 @@ internal sealed class SerializerTraits
     /// <summary>Null if nothing of the user's concerns any of them.</summary>
     private readonly DirectTypes? _types;
 
-    /// <param name="options">What the rows are to be written as.</param>
+    /// <param name="options">The options that decide how rows are written.</param>
     /// <param name="escapesTimes">Whether the encoder escapes what times and spans consist of.</param>
     public SerializerTraits(JsonSerializerOptions options, bool escapesTimes)
     {

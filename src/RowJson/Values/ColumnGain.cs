@@ -7,8 +7,8 @@ internal static class ColumnGain
 {
     /// <summary>
     /// Bytes of a type's values that the serializer writes before columns are compiled. Measured: to compile the first type of a process
-    /// takes some 20 ms of a processor, and the serializer writes 150 bytes in a microsecond. So whoever writes less has lost nothing, and
-    /// whoever writes more has lost no more than compiling costs.
+    /// takes some 20 ms of a processor, and the serializer writes 150 bytes in a microsecond. So a process that writes less loses nothing,
+    /// and one that writes more loses at most the cost of compiling.
     /// </summary>
     public const int BytesBeforeCompiling = 3 << 20;
 

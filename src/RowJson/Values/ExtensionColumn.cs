@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>The additional properties of an object: entries after the last column, and no cell of their own.</summary>
+/// <summary>The additional properties of an object: entries after the last column instead of a cell.</summary>
 /// <param name="name">The name of the property, which is only for failures.</param>
 /// <param name="getter">Reads the dictionary.</param>
 internal sealed class ExtensionColumn<T, TDictionary, TValue>(string name, MemberGetter<T, TDictionary?> getter) : ObjectColumn<T>(name)

@@ -36,7 +36,7 @@ internal abstract class RuntimeWriter(Type type)
     /// </summary>
     public abstract bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth);
 
-    /// <summary>Counts what the serializer has written. Not exact where several threads write, and need not be.</summary>
+    /// <summary>Counts what the serializer has written. An estimate: several threads may write.</summary>
     public abstract void Count(int bytes);
 }
 

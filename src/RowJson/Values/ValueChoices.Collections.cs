@@ -8,7 +8,7 @@ namespace RowJson;
 /// <content>Lists, other sequences and dictionaries.</content>
 internal sealed partial class ValueChoices
 {
-    /// <summary>A collection whose elements are of its own type would never end: the serializer writes it.</summary>
+    /// <summary>A collection of elements of its own type would recurse without end: the serializer writes it.</summary>
     private ValueChoice OfCollection(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
     {
         if (_collections.Count >= MaxCollections || !_collections.Add(type)) return Serialized(type);

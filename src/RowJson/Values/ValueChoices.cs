@@ -137,7 +137,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         foreach (JsonDerivedType derived in options.DerivedTypes)
         {
             if (derived.DerivedType.IsValueType || !TryGetInfo(derived.DerivedType, out JsonTypeInfo? found)) return null;
-            // A type with derived types of its own is written by them where it is declared, and not here.
+            // A type with its own derived types is written by them where it is declared, not here.
             if (derived.DerivedType != type && !traits.IsBuiltIn(derived.DerivedType)) return null;
             if (FindObject(found) is not { } choice) return null;
             cases.Add(new PolymorphicChoice.Case(choice, derived.TypeDiscriminator));

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace RowJson;
 
-/// <content>Lists, other sequences and dictionaries of which it is known what they hold. They lie where a cell does, or deeper.</content>
+/// <content>Lists, other sequences and dictionaries with elements of a known type, as cells or nested deeper.</content>
 internal abstract partial class ValueEncoder
 {
     /// <summary>Values that room is reserved for at once: some kilobytes.</summary>
@@ -11,7 +11,7 @@ internal abstract partial class ValueEncoder
 
     private int WriteArray<TValue>(int position, ReadOnlySpan<TValue> values, int depth)
     {
-        // The serializer looks at the depth of numbers and strings only where it handles numbers in a way of its own.
+        // The serializer checks the depth of numbers and strings only with a number handling other than the default.
         CheckNesting(_traits.HandsNumberHandlingDown ? values.Length : 0, depth);
         return WriteElements(position, values);
     }
@@ -123,7 +123,7 @@ internal abstract partial class ValueEncoder
         }
         position = BeginNestedList(position, count: 0);
         int index = 0;
-        // A list as well by an enumerator, that of its own type: it refuses to go on where a value has changed the list.
+        // A list is enumerated by its own enumerator, too: it throws if a value has changed the list.
         if (values.GetType() == typeof(List<TValue>))
             foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequenced(position, index++, value, element);
         else

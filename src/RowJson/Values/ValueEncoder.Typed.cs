@@ -73,7 +73,7 @@ internal abstract partial class ValueEncoder
             ? WriteBase64(position, (byte[])(object)value!)
             : WriteByMetadata(position, value, key, depth);
 
-    /// <summary>A value type: the scalars that are not so common, and those that are none.</summary>
+    /// <summary>A value type: less common scalars, and types that are not scalars.</summary>
     private int WriteScalar<TValue>(int position, TValue value, string? key, int depth) =>
         ScalarWriter<TValue>.Instance is { } writer
             ? writer.Write(this, position, value, key, depth)

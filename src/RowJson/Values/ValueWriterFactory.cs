@@ -46,7 +46,7 @@ internal sealed class ValueWriterFactory(
     public object Create(ValueChoice choice)
     {
         object writer = CreateOf(choice);
-        // What holds other values may hold itself. An array of scalars does not, and is nothing else.
+        // A value that holds other values may hold itself. An array of scalars cannot.
         bool mayHoldItself = choice.Kind >= WriterKind.Object && !choice.Type.IsValueType
             && !(choice.Type.IsArray && choice.ItemFormat is not null);
         return ignoresCycles && mayHoldItself ? Call(nameof(CreateOfCycles), null, [choice.Type], writer) : writer;

@@ -153,7 +153,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Takes(ReadValues kind) => (_taken & kind) != 0;
 
-    /// <summary>Begins a value. Until it ends nothing else is taken, whatever code of the user's runs while the output grows.</summary>
+    /// <summary>Begins a value. Until it ends no other is accepted, even from a user's code that runs while the output grows.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ValueEncoder BeginValue()
     {

@@ -68,6 +68,6 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : So
         return [.. columns];
     }
 
-    /// <summary>One column, as far as the loop over the cells needs it.</summary>
+    /// <summary>What the loop over the cells needs to know of a column.</summary>
     private readonly record struct RecordColumn(EncodedName Name, int Ordinal, bool IsJson);
 }

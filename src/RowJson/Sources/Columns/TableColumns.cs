@@ -76,7 +76,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
         return columns;
     }
 
-    /// <summary>One column, as far as the loop over the cells needs it.</summary>
+    /// <summary>What the loop over the cells needs to know of a column.</summary>
     private readonly struct TableColumn(EncodedName name, DataColumn column, CellKind kind)
     {
         public readonly EncodedName Name = name;

@@ -70,7 +70,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
     public long CountRows(RowEncoder encoder) =>
         encoder.RowsWritten == 0 && encoder.TextRead > 0 ? CountRows(encoder.TextRead) : encoder.RowsWritten;
 
-    /// <summary>In proportion to the text read, of whose rows the last is not counted before it ends.</summary>
+    /// <summary>In proportion to the text read; a row is counted when it ends.</summary>
     public long EstimateRows(RowEncoder encoder) => encoder.RowsWritten == 0 && encoder.TextRead > 0
         ? (long)((double)root.GetArrayLength() * encoder.TextRead / RowsText.Length)
         : encoder.RowsWritten;

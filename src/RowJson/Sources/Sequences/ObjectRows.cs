@@ -9,7 +9,7 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T>? typeIn
 {
     private readonly ObjectPlans<T> _plans = new(typeInfo);
 
-    /// <summary>By metadata of its own a row is a document: references are preserved within it only.</summary>
+    /// <summary>With its own metadata a row is a document: references are preserved only within it.</summary>
     public override object? Identity => typeInfo is null ? base.Identity : null;
 
     public override Type? SequenceType => typeInfo is null ? typeof(IEnumerable<T>) : null;

@@ -36,7 +36,7 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
     /// <summary>The metadata by which the serializer writes several rows at once; null where each is written on its own.</summary>
     private protected virtual JsonTypeInfo<TRow>? BatchInfo(RowEncoder encoder) => null;
 
-    /// <summary>Writes all rows, none of which has been; false, with nothing written, where batches are to be.</summary>
+    /// <summary>Writes all rows at once, if none has been written; false, with nothing written, if they go in batches.</summary>
     private protected virtual bool TryEncodeAll(RowEncoder encoder, JsonTypeInfo<TRow> info) => false;
 
     /// <summary>The serializer has written so many, and so many bytes.</summary>

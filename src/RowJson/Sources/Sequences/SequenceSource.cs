@@ -6,7 +6,7 @@ internal abstract class SequenceSource : RowSource
     /// <summary>What the sequence is declared as, which a converter may be for; null if none is asked.</summary>
     public virtual Type? SequenceType => null;
 
-    /// <summary>A collection has its rows; what else is enumerable may make them, or read them from elsewhere.</summary>
+    /// <summary>A collection has its rows; other sequences may make them, or read them from elsewhere.</summary>
     protected static bool IsCollection<T>(IEnumerable<T> rows) =>
         rows is ICollection<T> or IReadOnlyCollection<T> or System.Collections.ICollection;
 

@@ -8,8 +8,8 @@ namespace RowJson;
 internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSource, IRowPass
 {
     /// <summary>
-    /// The sequence as one value, where a converter of the user's is for its declared type or its own; else the rows. The converters
-    /// alone are asked: the resolver is not to be asked about types that no row holds.
+    /// The sequence as one value, if the user has a converter for its declared or runtime type; otherwise the rows. The converters alone
+    /// are asked: the resolver is not to be asked about types that no row holds.
     /// </summary>
     public static RowSource For(SequenceSource rows, JsonRowOptions options)
     {
