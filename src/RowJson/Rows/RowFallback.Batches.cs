@@ -13,6 +13,7 @@ internal sealed partial class RowFallback
     /// <summary>The sequence that was written last, with its metadata: they are made once for rows of one type.</summary>
     private object? _lastRows;
     private JsonTypeInfo? _lastRowsInfo;
+    private JsonTypeInfo? _lastRowsElement;
 
     /// <summary>
     /// Several rows can be written in one call by their metadata: those of the rows' own options, by which each is one among others, and
@@ -53,12 +54,27 @@ internal sealed partial class RowFallback
     private JsonTypeInfo<TRows> SequenceInfoOf<TRows, T>(JsonTypeInfo<T> element)
         where TRows : IEnumerable<T>
     {
-        if (_lastRowsInfo is not JsonTypeInfo<TRows> info)
-        {
-            _lastRowsInfo = info = JsonMetadataServices.CreateIEnumerableInfo<TRows, T>(
-                element.Options, new JsonCollectionInfoValues<TRows>());
-        }
+        if (ReferenceEquals(_lastRowsElement, element) && _lastRowsInfo is JsonTypeInfo<TRows> known) return known;
+        var values = new JsonCollectionInfoValues<TRows> { SerializeHandler = HandlerOf<TRows, T>(element.SerializeHandler) };
+        JsonTypeInfo<TRows> info = JsonMetadataServices.CreateIEnumerableInfo<TRows, T>(element.Options, values);
+        (_lastRowsInfo, _lastRowsElement) = (info, element);
         return info;
+    }
+
+    /// <summary>
+    /// Where rows have generated code, the serializer calls it for each of them, and for the sequence this, which calls it as the generated
+    /// code of a list does: without a look at the rows' metadata, and without a flush after each.
+    /// </summary>
+    private static Action<Utf8JsonWriter, TRows>? HandlerOf<TRows, T>(Action<Utf8JsonWriter, T>? write)
+        where TRows : IEnumerable<T>
+    {
+        if (write is null) return null;
+        return (writer, rows) =>
+        {
+            writer.WriteStartArray();
+            foreach (T row in rows) write(writer, row);
+            writer.WriteEndArray();
+        };
     }
 
     private int WriteBatch<TRows, T>(TRows rows, JsonTypeInfo<T> element)
@@ -69,8 +85,7 @@ internal sealed partial class RowFallback
         try
         {
             if (typeof(T) == typeof(JsonNode)) WriteEach(writer, (IEnumerator<JsonNode?>)(object)rows);
-            else if (element.SerializeHandler is null || KeepsReferencesOfRows) Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
-            else SerializeEach(writer, rows, element);
+            else Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
             EndBatch(End(writer) - ClosingLength, start, rows.Count, element);
             return rows.Count;
         }
@@ -138,14 +153,6 @@ internal sealed partial class RowFallback
             // What a writer refuses, the serializer says in an exception of its own.
             throw new JsonException(exception.Message, exception);
         }
-    }
-
-    /// <summary>By generated code, which a call reaches sooner for a value on its own than for an element.</summary>
-    private static void SerializeEach<T>(Utf8JsonWriter writer, SerializedRows<T> rows, JsonTypeInfo<T> info)
-    {
-        writer.WriteStartArray();
-        while (rows.MoveNext()) JsonSerializer.Serialize(writer, rows.Current, info);
-        writer.WriteEndArray();
     }
 
     /// <summary>Rows before the one that has failed are complete: as if each had been written on its own.</summary>

@@ -9,9 +9,12 @@ namespace RowJson;
 /// </summary>
 internal static class SharedContracts
 {
-    /// <summary>The contract is the one that these options have for its type: theirs are then equal to the options that it names.</summary>
+    /// <summary>
+    /// The contract is the one that these options have for its type: theirs are then equal to the options that it names. A contract that is
+    /// made by hand names options that have another one.
+    /// </summary>
     public static bool Has(JsonSerializerOptions options, JsonTypeInfo info) =>
-        ReferenceEquals(info.Options, options) || (MayBeEqual(info.Options, options) && Find(options, info.Type) == info);
+        (ReferenceEquals(info.Options, options) || MayBeEqual(info.Options, options)) && Find(options, info.Type) == info;
 
     /// <summary>
     /// The options that came first of all that are equal to these; null where only code of a user's could say. So what is made for options

@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
@@ -76,6 +77,85 @@ public partial class SerializedBatchTests
         Begin(called, rowOptions);
         JsonRows.From(rows).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(rows, options));
         JsonRows.From(called).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(called, options));
+    }
+
+    [Theory]
+    [MemberData(nameof(Thresholds))]
+    public void WriteTo_generatedCodeOfStructures_writesThemInBatchesOfTheThreshold(string threshold)
+    {
+        Point[] rows = [.. Enumerable.Range(0, Rows).Select(i => new Point(i, i % 3 == 0 ? null : "é"))];
+        foreach (JsonSerializerOptions options in (JsonSerializerOptions[])
+            [
+                BatchContext.Default.Options,
+                // For these the serializer does not call the generated code.
+                new(BatchContext.Default.Options) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping },
+                new(BatchContext.Default.Options) { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseUpper },
+            ])
+        {
+            var sink = new BatchSizes();
+            JsonRowOptions rowOptions = new(options)
+            {
+                // Otherwise columns take the rows over.
+                ObjectAccess = ObjectAccess.Serializer,
+                FlushThreshold = int.Parse(threshold, System.Globalization.CultureInfo.InvariantCulture),
+            };
+            Begin(rows, rowOptions);
+            foreach (IEnumerable<Point> source in new[] { rows, rows.Where(_ => true) })
+            {
+                sink.SetLength(0);
+                JsonRows.From(source).WriteTo(sink, rowOptions).Rows.Should().Be(Rows);
+                Same.Bytes(sink.ToArray(), JsonSerializer.SerializeToUtf8Bytes(rows, options), "structures");
+                sink.Largest.Should().BeLessThan(rowOptions.FlushThreshold + 2000);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(60_000)]
+    public void WriteTo_generatedCodeThatFails_endsTheOutputAfterTheRowBeforeIt(int threshold)
+    {
+        const int failing = 70;
+        Faulty[] rows = [.. Enumerable.Range(0, 100).Select(i => new Faulty(i, i == failing))];
+        JsonRowOptions options = new(BatchContext.Default.Options) { ObjectAccess = ObjectAccess.Serializer, FlushThreshold = threshold };
+        Begin(Enumerable.Range(0, Rows).Select(i => new Faulty(i, false)), options);
+        var stream = new MemoryStream();
+
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(rows).WriteTo(stream, options))
+            .Should().Throw<JsonRowException>().Which;
+
+        (failure.RowIndex, failure.Stage).Should().Be((failing, JsonRowStage.Value));
+        failure.InnerException.Should().BeOfType<TimeoutException>();
+        string expected = JsonSerializer.Serialize(rows.Take(failing), BatchContext.Default.Options);
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(threshold == 1 ? expected[..^1] : "");
+    }
+
+    [Fact]
+    public void WriteTo_contractsOfOneType_eachWriteTheirRows()
+    {
+        List<Called> rows = [.. Enumerable.Range(0, Rows).Select(i => new Called { Id = i })];
+        JsonSerializerOptions options = new() { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
+        options.MakeReadOnly();
+        JsonRowOptions rowOptions = new(options) { ObjectAccess = ObjectAccess.Serializer };
+        byte[] all = JsonSerializer.SerializeToUtf8Bytes(rows, options);
+        byte[] named = JsonSerializer.SerializeToUtf8Bytes(rows.ConvertAll(row => new { Key = row.Id }));
+        JsonTypeInfo<Called> renamed = Renamed();
+
+        Same.Bytes(JsonRows.From(rows).ToUtf8Bytes(rowOptions), all, "own, first");
+        for (int i = 0; i < 2; i++)
+        {
+            Same.Bytes(JsonRows.From(rows, renamed).ToUtf8Bytes(rowOptions), named, "renamed");
+            Same.Bytes(JsonRows.From(rows).ToUtf8Bytes(rowOptions), all, "own");
+        }
+
+        JsonTypeInfo<Called> Renamed()
+        {
+            JsonTypeInfo<Called> made = JsonTypeInfo.CreateJsonTypeInfo<Called>(options);
+            JsonPropertyInfo key = made.CreateJsonPropertyInfo(typeof(int), "Key");
+            key.Get = row => ((Called)row).Id;
+            made.Properties.Add(key);
+            return made;
+        }
     }
 
     [Theory]
@@ -188,6 +268,13 @@ public partial class SerializedBatchTests
         }
     }
 
+    internal readonly record struct Point(int X, string? Name);
+
+    internal readonly record struct Faulty(int Id, [property: JsonIgnore] bool Fails)
+    {
+        public int Checked => Fails ? throw new TimeoutException("It fails.") : Id;
+    }
+
     /// <summary>Callbacks leave the rows to the serializer.</summary>
     private sealed class Failing : IJsonOnSerializing
     {
@@ -237,5 +324,7 @@ public partial class SerializedBatchTests
 
     [JsonSerializable(typeof(List<Animal>))]
     [JsonSerializable(typeof(List<Called>))]
+    [JsonSerializable(typeof(Point[]))]
+    [JsonSerializable(typeof(IEnumerable<Faulty>))]
     private sealed partial class BatchContext : JsonSerializerContext;
 }
