@@ -21,6 +21,9 @@ def main(package: str, *symbols: str) -> int:
     readme = files.get("README.md", b"").decode()
     assemblies = [f"lib/net10.0/{name}.{kind}" for kind in ("dll", "xml", "pdb")]
 
+    if name == "RowJson":
+        assemblies.append("analyzers/dotnet/RowJson.Analyzers.dll")
+
     faults = [f"lacks {file}" for file in ("README.md", "LICENSE", "icon.png", *assemblies) if file not in files]
     expected = ("<readme>README.md</readme>", "<icon>icon.png</icon>", '<license type="expression">MIT</license>')
     faults += [f"its description lacks {part}" for part in expected if part not in nuspec]

@@ -1,0 +1,69 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace RowJson.Analyzers;
+
+/// <summary>
+/// Warns of rows that need a contract and are written without one, in projects that are trimmed or compiled ahead: there the write fails.
+/// </summary>
+/// <remarks>
+/// Attributes cannot say that: whether a write needs reflection depends on the type of the rows and on the options of the write, and
+/// <c>RequiresUnreferencedCode</c> on <c>From</c> would warn of dictionaries and of options with a context as well. Only what the code
+/// says where it writes is looked at; options that come from elsewhere may have a context.
+/// </remarks>
+[DiagnosticAnalyzer(LanguageNames.CSharp, LanguageNames.VisualBasic)]
+public sealed class ContractAnalyzer : DiagnosticAnalyzer
+{
+    /// <summary>What is reported.</summary>
+    public const string Id = "ROWJSON001";
+
+    private static readonly DiagnosticDescriptor Rule = new(
+        Id,
+        "Rows are written without a contract",
+        "Rows of '{0}' are written by reflection, which an application that is trimmed or compiled ahead does not have: give "
+        + "JsonRowOptions.SerializerOptions the options of a JsonSerializerContext that describes them, or give the rows with their "
+        + "JsonTypeInfo",
+        "Trimming",
+        DiagnosticSeverity.Warning,
+        isEnabledByDefault: true);
+
+    /// <summary>The properties of a project that publishes without reflection, or of a library for such projects.</summary>
+    private static readonly string[] Properties = ["EnableAotAnalyzer", "EnableTrimAnalyzer", "PublishAot", "PublishTrimmed"];
+
+    /// <inheritdoc/>
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(Rule);
+
+    /// <inheritdoc/>
+    public override void Initialize(AnalysisContext context)
+    {
+        context.EnableConcurrentExecution();
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.RegisterCompilationStartAction(static start =>
+        {
+            if (!IsWithoutReflection(start.Options.AnalyzerConfigOptionsProvider.GlobalOptions)) return;
+            if (start.Compilation.GetTypeByMetadataName("RowJson.JsonRows") is not { } rows) return;
+            var library = new RowLibrary(rows.ContainingAssembly);
+            start.RegisterOperationAction(operation => Analyze(operation, library), OperationKind.Invocation);
+        });
+    }
+
+    private static bool IsWithoutReflection(AnalyzerConfigOptions options)
+    {
+        foreach (string property in Properties)
+        {
+            bool isSet = options.TryGetValue("build_property." + property, out string? value);
+            if (isSet && string.Equals(value, "true", StringComparison.OrdinalIgnoreCase)) return true;
+        }
+        return false;
+    }
+
+    private static void Analyze(OperationAnalysisContext context, RowLibrary library)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        if (library.RowsWrittenBy(call) is not { } type || !RowKinds.NeedContract(type)) return;
+        string name = type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
+        context.ReportDiagnostic(Diagnostic.Create(Rule, call.Syntax.GetLocation(), name));
+    }
+}

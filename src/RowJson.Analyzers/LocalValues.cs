@@ -1,0 +1,43 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace RowJson.Analyzers;
+
+/// <summary>What a value is, as far as the member that it is in says so.</summary>
+internal static class LocalValues
+{
+    /// <summary>The value itself, or what a variable is declared with that nothing else is assigned to.</summary>
+    public static IOperation? Of(IOperation? value)
+    {
+        value = WithoutConversions(value);
+        if (value is not ILocalReferenceOperation { Local: var local }) return value;
+        IOperation member = value;
+        while (member.Parent is not null) member = member.Parent;
+
+        IOperation? declared = null;
+        foreach (IOperation part in member.Descendants())
+        {
+            if (part is IVariableDeclaratorOperation declarator && IsSame(declarator.Symbol, local))
+                declared = declarator.GetVariableInitializer()?.Value;
+            else if (Changes(part, local)) return value;
+        }
+        declared = WithoutConversions(declared);
+        return declared is null or ILocalReferenceOperation ? value : declared;
+    }
+
+    private static IOperation? WithoutConversions(IOperation? value)
+    {
+        while (value is IConversionOperation conversion) value = conversion.Operand;
+        return value;
+    }
+
+    private static bool Changes(IOperation part, ILocalSymbol local) => part switch
+    {
+        IAssignmentOperation { Target: ILocalReferenceOperation target } => IsSame(target.Local, local),
+        IArgumentOperation { Parameter.RefKind: RefKind.Ref or RefKind.Out, Value: ILocalReferenceOperation given } =>
+            IsSame(given.Local, local),
+        _ => false,
+    };
+
+    private static bool IsSame(ILocalSymbol one, ILocalSymbol other) => SymbolEqualityComparer.Default.Equals(one, other);
+}

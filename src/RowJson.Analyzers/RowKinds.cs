@@ -1,0 +1,34 @@
+using Microsoft.CodeAnalysis;
+
+namespace RowJson.Analyzers;
+
+/// <summary>Which rows are written by their contract. <c>RowTypes</c> of the library chooses.</summary>
+internal static class RowKinds
+{
+    /// <summary>False also for what is known only at run time: objects, and types that a caller chooses.</summary>
+    public static bool NeedContract(ITypeSymbol type) =>
+        type.TypeKind is not (TypeKind.TypeParameter or TypeKind.Dynamic or TypeKind.Error)
+        && type.SpecialType != SpecialType.System_Object
+        && !IsJson(type) && !IsOfDatabase(type) && !IsPairs(type);
+
+    private static bool IsJson(ITypeSymbol type) =>
+        IsIn(type, "System.Text.Json.Nodes") || (type.Name == "JsonElement" && IsIn(type, "System.Text.Json"))
+        || (type.Name == "RawJson" && IsIn(type, "RowJson"));
+
+    private static bool IsOfDatabase(ITypeSymbol type)
+    {
+        for (ITypeSymbol? candidate = type; candidate is not null; candidate = candidate.BaseType)
+            if (IsIn(candidate, "System.Data") && candidate.Name is "DataRow" or "DataRowView") return true;
+        return WithInterfaces(type).Any(static it => it.Name == "IDataRecord" && IsIn(it, "System.Data"));
+    }
+
+    /// <summary>A sequence of names and values. What the values need, they are asked for one by one.</summary>
+    private static bool IsPairs(ITypeSymbol type) => WithInterfaces(type).Any(static it =>
+        it is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Collections_Generic_IEnumerable_T } sequence
+        && sequence.TypeArguments[0] is INamedTypeSymbol { Name: "KeyValuePair", TypeArguments.Length: 2 } pair
+        && pair.TypeArguments[0].SpecialType == SpecialType.System_String);
+
+    private static IEnumerable<ITypeSymbol> WithInterfaces(ITypeSymbol type) => type.AllInterfaces.Prepend(type);
+
+    private static bool IsIn(ITypeSymbol type, string space) => type.ContainingNamespace?.ToDisplayString() == space;
+}
