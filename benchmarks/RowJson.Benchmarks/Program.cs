@@ -6,6 +6,11 @@ using RowJson.Benchmarks;
 // A process that measures its own first call must not run anything else before.
 if (args is [FirstCallProcess.Option, var firstCall]) return FirstCallProcess.Run(firstCall);
 if (args is [WarmUpProcess.Option, var warmUp]) return WarmUpProcess.Run(warmUp);
+if (args is ["--machine"])
+{
+    Output.PrintMachine();
+    return 0;
+}
 if (args is [WarmUpJob.Option, .. var warmUpArguments]) return Guard(() => WarmUpJob.Run(warmUpArguments));
 if (args is [FirstCallJob.Option, .. var firstCallArguments]) return Guard(() => FirstCallJob.Run(firstCallArguments));
 

@@ -9,7 +9,7 @@ internal abstract class CellContext(JsonRowOptions options, JavaScriptEncoder en
 
     public JsonRowOptions Options => options;
 
-    public EscapeTable Escapes { get; } = new(encoder);
+    public readonly EscapeTable Escapes = new(encoder);
 
     /// <inheritdoc cref="NameCaches.Keys"/>
     public NameCache Keys => Names.Keys;

@@ -17,7 +17,7 @@ internal readonly struct ShortText
         Length = text.Length;
     }
 
-    public uint Bytes { get; }
+    public readonly uint Bytes;
 
-    public int Length { get; }
+    public readonly int Length;
 }

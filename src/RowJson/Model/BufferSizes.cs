@@ -32,7 +32,7 @@ internal sealed record BufferSizes
     public static readonly BufferSizes Default = new();
 
     /// <summary>So small that hardly a row fits, and a name is replaced after a few others.</summary>
-    public static readonly BufferSizes Tiny = new()
+    public static BufferSizes Tiny => field ??= new()
     {
         FirstRequest = 16,
         LargestRequest = 16,

@@ -48,19 +48,19 @@ internal sealed class EncodedName
     }
 
     /// <summary>The name as the source gives it, before any naming policy.</summary>
-    public string Key { get; }
+    public readonly string Key;
 
     /// <summary>The name as the output has it, unescaped; null if the column is left out.</summary>
-    public string? Name { get; }
+    public readonly string? Name;
 
     /// <summary>The column is not written.</summary>
-    public bool IsExcluded { get; }
+    public readonly bool IsExcluded;
 
     /// <summary>
     /// A small number, unique in its cache: an index for <see cref="NamePredictor"/>. A name that has left the cache shares it with the
     /// one that took its place, so it says nothing about the text.
     /// </summary>
-    public int Id { get; }
+    public readonly int Id;
 
     /// <summary>The hash of <see cref="Key"/> in its cache.</summary>
     public uint Hash { get; init; }
@@ -69,16 +69,16 @@ internal sealed class EncodedName
     public bool IsUsed { get; set; }
 
     /// <summary>The bytes of <c>,"name":</c>.</summary>
-    public int Length { get; }
+    public readonly int Length;
 
     /// <summary>The bytes that writing this name may touch: <see cref="Length"/> rounded up to whole vectors.</summary>
-    public int Room { get; }
+    public readonly int Room;
 
     /// <summary>In the object itself, so that the common name costs one load and one store.</summary>
     public readonly VectorBytes32 Head;
 
     /// <summary>The bytes after the head, padded to whole vectors so that copying it needs no byte loop.</summary>
-    public byte[] Tail { get; }
+    public readonly byte[] Tail;
 
     /// <summary>The name for compact rows: a comma is all that is written of it.</summary>
     public EncodedName WithoutText() => new(this);

@@ -43,7 +43,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     public int MaxId => capacity;
 
     /// <summary>How many refused names there are, on average, for one that is offered.</summary>
-    public int RefusalsPerOffer { get; } = Math.Max(sizes.RefusalsPerOffer, sizes.RefusalsPerTurn / Math.Max(1, capacity));
+    public readonly int RefusalsPerOffer = Math.Max(sizes.RefusalsPerOffer, sizes.RefusalsPerTurn / Math.Max(1, capacity));
 
     /// <summary>Half turns of the hand. Remembered names are forgotten when this changes, and looked up again.</summary>
     /// <remarks>

@@ -18,11 +18,11 @@ internal sealed class NameCaches
     }
 
     /// <summary>Names of dictionaries inside cells: the naming policy of the serializer.</summary>
-    public NameCache Keys { get; }
+    public readonly NameCache Keys;
 
     /// <summary>Names of dictionary rows: the policy and filter for columns, else the naming policy of the serializer.</summary>
-    public NameCache ColumnKeys { get; }
+    public readonly NameCache ColumnKeys;
 
     /// <summary>Names of columns of tables, readers and documents: the policy and filter for columns.</summary>
-    public NameCache Columns { get; }
+    public readonly NameCache Columns;
 }

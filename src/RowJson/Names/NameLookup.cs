@@ -8,9 +8,9 @@ internal sealed class NameLookup(NameCache cache)
     private int _refusalsLeft = cache.RefusalsPerOffer;
     private int _age = cache.Age;
 
-    public NameCache Cache { get; } = cache;
+    public readonly NameCache Cache = cache;
 
-    public NamePredictor Shape { get; } = new(cache.MaxId);
+    public readonly NamePredictor Shape = new(cache.MaxId);
 
     /// <summary>
     /// The last name that was not the expected instance had the expected text: rows bring their own instances, and comparing

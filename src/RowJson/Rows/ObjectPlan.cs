@@ -17,7 +17,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
 
     /// <summary>Rows are single values, which the encoder writes itself where no converter of the user's is for them.</summary>
     private static readonly bool IsScalar =
-        typeof(T) == typeof(string) || ScalarTypes.Of(typeof(T)) is { IsText: false };
+        typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.Of(typeof(T)) is { IsText: false });
 
     private ObjectColumns<T>? _columns;
     private ValueWriter<T>? _writer;

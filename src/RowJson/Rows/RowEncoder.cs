@@ -48,10 +48,10 @@ internal sealed partial class RowEncoder : ValueEncoder
     }
 
     /// <summary>What the encoder's names and tables belong to.</summary>
-    public RowContext Context { get; }
+    public readonly RowContext Context;
 
     /// <summary>What goes through the serializer.</summary>
-    public RowFallback Fallback { get; }
+    public readonly RowFallback Fallback;
 
     /// <summary>Complete rows written.</summary>
     public long RowsWritten { get; private set; }

@@ -37,7 +37,7 @@ internal sealed class RowFrame(
     /// <inheritdoc cref="RawValues"/>
     public static RowFrame RawValuesWithLineBreaks => field ??= new(""u8, ",\n"u8, ""u8, ""u8, ""u8) { Resume = [(byte)'\n'] };
 
-    public byte[] Open { get; } = open.ToArray();
+    public readonly byte[] Open = open.ToArray();
 
     /// <summary>
     /// Before the first row of each later batch, where each batch begins anew; null if a separator comes before it as before any row.
@@ -47,20 +47,20 @@ internal sealed class RowFrame(
     /// <summary>Rows are documents of their own: complete ones go out even where the first batch fails.</summary>
     public bool KeepsRows { get; private init; }
 
-    public ShortText Separator { get; } = new(separator);
+    public readonly ShortText Separator = new(separator);
 
-    public ShortText RowEnd { get; } = new(rowEnd);
+    public readonly ShortText RowEnd = new(rowEnd);
 
     /// <summary>The text copier can write the rows: it puts nothing before each of them.</summary>
     public bool CopiesText { get; private init; } = true;
 
     /// <summary>What the text copier puts between rows.</summary>
-    public RowSeparator SourceSeparator { get; } =
+    public readonly RowSeparator SourceSeparator =
         rowEnd.Length > 0 ? RowSeparator.Lines : separator.Length > 1 ? RowSeparator.LineBreaks : RowSeparator.None;
 
-    public byte[] Close { get; } = close.ToArray();
+    public readonly byte[] Close = close.ToArray();
 
-    public byte[] Empty { get; } = empty.ToArray();
+    public readonly byte[] Empty = empty.ToArray();
 
     /// <summary>A whole output.</summary>
     public static RowFrame For(JsonRowFormat format) => format switch

@@ -48,13 +48,13 @@ internal sealed class SerializerTraits
     public bool IsUntouched => _isUntouched;
 
     /// <summary>What the serializer is called with: the user's options, or a copy of them that shares references between calls.</summary>
-    public JsonSerializerOptions Options { get; }
+    public readonly JsonSerializerOptions Options;
 
     /// <summary>Gives the resolver of a write to each of its calls; null if no references are kept.</summary>
-    public SharedReferenceHandler? References { get; }
+    public readonly SharedReferenceHandler? References;
 
     /// <summary>The deepest nesting allowed, the array of rows included.</summary>
-    public int MaxDepth { get; }
+    public readonly int MaxDepth;
 
     /// <summary>
     /// Our own writers write rows and the common values. False: the serializer writes each row. May become false while rows are
@@ -76,10 +76,10 @@ internal sealed class SerializerTraits
         && WritesDirectly;
 
     /// <summary>A value that contains itself is written as null. Our own writers write rows of scalars only, which cannot.</summary>
-    public bool IgnoresCycles { get; }
+    public readonly bool IgnoresCycles;
 
     /// <summary>Numbers are written as strings.</summary>
-    public bool QuotesNumbers { get; }
+    public readonly bool QuotesNumbers;
 
     /// <summary>
     /// The cells of rows have to be looked at with <see cref="IsConvertedBasic"/> before they are written directly. Resolvers without
@@ -88,16 +88,16 @@ internal sealed class SerializerTraits
     public bool AsksAboutBasics => QuotesNumbers || (!_isUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes));
 
     /// <summary>Non-finite numbers are written as strings.</summary>
-    public bool WritesNamedLiterals { get; }
+    public readonly bool WritesNamedLiterals;
 
     /// <summary>
     /// Rows of objects or numbers give the options' <see cref="JsonSerializerOptions.NumberHandling"/> to all that is nested in
     /// them: it wins over that of a type, and the serializer then looks at the depth of every number.
     /// </summary>
-    public bool HandsNumberHandlingDown { get; }
+    public readonly bool HandsNumberHandlingDown;
 
     /// <summary>There are types for which <see cref="NeedsContext"/> holds.</summary>
-    public bool ValuesMayNeedContext { get; }
+    public readonly bool ValuesMayNeedContext;
 
     /// <summary>Objects carry <c>$id</c> and <c>$ref</c> through the whole result.</summary>
     public bool KeepsReferences => References is not null;

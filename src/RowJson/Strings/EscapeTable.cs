@@ -58,17 +58,17 @@ internal sealed partial class EscapeTable
         _escapeLow = VectorBytes64.Of(BuildColumns());
     }
 
-    public JavaScriptEncoder Encoder { get; }
+    public readonly JavaScriptEncoder Encoder;
 
     /// <summary>
     /// True for the framework's own encoders: every scalar outside ASCII that they do not allow becomes one or two
     /// <c>\uXXXX</c> with upper-case digits (those above U+FFFF always do), and a lone surrogate <c>\uFFFD</c>.
     /// False for a user's encoder, which is asked each time.
     /// </summary>
-    public bool WritesHexEscapes { get; }
+    public readonly bool WritesHexEscapes;
 
     /// <summary>True for the default encoder, which allows nothing outside ASCII: no look-up is needed there.</summary>
-    public bool EscapesAllNonAscii { get; }
+    public readonly bool EscapesAllNonAscii;
 
     /// <summary>One bit per UTF-16 code unit of the basic plane: set where it is written as it is. Surrogates are never set.</summary>
     public ulong[] AllowedBmp => _allowedBmp ?? PublishAllowedBmp();

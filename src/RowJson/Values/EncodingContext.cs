@@ -15,7 +15,7 @@ internal abstract class EncodingContext : CellContext
     /// <summary>Made on first use: most results need none.</summary>
     public JsonTextCopier Copier => _copier ??= new JsonTextCopier(Escapes, Options.Sizes.ColdText);
 
-    public SerializerTraits Traits { get; }
+    public readonly SerializerTraits Traits;
 
     /// <summary>What writes values that are declared as objects.</summary>
     public RuntimeWriters RuntimeWriters =>
