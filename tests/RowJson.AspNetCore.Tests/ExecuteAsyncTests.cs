@@ -74,7 +74,7 @@ public sealed class ExecuteAsyncTests
 
         int at = Array.IndexOf(names, nameof(SystemTextJsonOutputFormatter));
         names[(at - 2)..(at + 2)].Should().Equal(
-            "CompactRowsOutputFormatter", "RowJsonOutputFormatter", nameof(SystemTextJsonOutputFormatter), "RowLinesOutputFormatter");
+            "RowFormatsOutputFormatter", "RowJsonOutputFormatter", nameof(SystemTextJsonOutputFormatter), "RowFormatsOutputFormatter");
     }
 
     [Fact]

@@ -9,7 +9,7 @@ namespace RowJson.AspNetCore;
 /// </summary>
 internal sealed class CommandResource(DbCommand command, CommandBehavior behavior) : IDisposable, IAsyncDisposable
 {
-    private readonly DbConnection? _connection = behavior.HasFlag(CommandBehavior.CloseConnection) ? ConnectionOf(command) : null;
+    private readonly DbConnection? _connection = behavior.HasFlag(CommandBehavior.CloseConnection) ? CommandExecution.ConnectionOf(command) : null;
 
     public void Dispose()
     {
@@ -21,18 +21,5 @@ internal sealed class CommandResource(DbCommand command, CommandBehavior behavio
     {
         await command.DisposeAsync().ConfigureAwait(false);
         if (_connection is not null) await _connection.CloseAsync().ConfigureAwait(false);
-    }
-
-    /// <summary>The command of a <see cref="DbDataSource"/> has a connection of its own, which it does not show.</summary>
-    private static DbConnection? ConnectionOf(DbCommand command)
-    {
-        try
-        {
-            return command.Connection;
-        }
-        catch (NotSupportedException)
-        {
-            return null;
-        }
     }
 }

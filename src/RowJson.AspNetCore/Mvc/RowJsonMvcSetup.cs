@@ -18,9 +18,9 @@ internal sealed class RowJsonMvcSetup(ILoggerFactory? loggers = null) : IPostCon
             // A class of the application's that derives from it has something to add.
             if (options.OutputFormatters[i] is not SystemTextJsonOutputFormatter formatter
                 || formatter.GetType() != typeof(SystemTextJsonOutputFormatter)) continue;
-            options.OutputFormatters.Insert(i + 1, new RowLinesOutputFormatter(formatter));
+            options.OutputFormatters.Insert(i + 1, new RowFormatsOutputFormatter(formatter, isCompact: false));
             options.OutputFormatters.Insert(i, new RowJsonOutputFormatter(formatter));
-            options.OutputFormatters.Insert(i, new CompactRowsOutputFormatter(formatter));
+            options.OutputFormatters.Insert(i, new RowFormatsOutputFormatter(formatter, isCompact: true));
             options.Filters.Add(new RowJsonResultFilter());
             RowLog.NothingTakenOver(loggers, "AddRowJson", formatter.SerializerOptions);
             return;

@@ -17,6 +17,9 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
     private const string ArraysValue = "arrays";
     private const string ColumnsValue = "columns";
 
+    /// <summary>The name with its parameter.</summary>
+    public string FullName => Rows is null ? Name : $"{Name}; {RowsParameter}={Rows}";
+
     /// <summary>An array: the default.</summary>
     public static readonly RowMediaType Json = new("application/json", JsonContentType, JsonRowFormat.Array);
 

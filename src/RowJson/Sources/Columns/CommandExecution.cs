@@ -83,7 +83,7 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     }
 
     /// <summary>A command of a <see cref="DbDataSource"/> opens and closes a connection of its own, and does not show it.</summary>
-    private static DbConnection? ConnectionOf(DbCommand command)
+    public static DbConnection? ConnectionOf(DbCommand command)
     {
         try
         {

@@ -1,0 +1,43 @@
+using Microsoft.AspNetCore.Mvc.Formatters;
+
+namespace RowJson.AspNetCore;
+
+/// <summary>
+/// Writes rows in another format than as an array, for clients that ask for it: as JSON Lines or a text sequence, or as compact rows.
+/// </summary>
+internal sealed class RowFormatsOutputFormatter : OutputFormatter
+{
+    private readonly SystemTextJsonOutputFormatter _framework;
+    private readonly bool _isCompact;
+    private readonly RowMediaType[] _types;
+
+    public RowFormatsOutputFormatter(SystemTextJsonOutputFormatter framework, bool isCompact)
+    {
+        _framework = framework;
+        _isCompact = isCompact;
+        _types = [.. RowMediaType.All.Where(type => type.Format != JsonRowFormat.Array && type.Rows is not null == isCompact)];
+        foreach (RowMediaType type in _types) SupportedMediaTypes.Add(type.FullName);
+    }
+
+    public override bool CanWriteResult(OutputFormatterCanWriteContext context) =>
+        (!_isCompact || AsksForCompactRows(context))
+        && context.Object is { } value
+        && ValueRoot.Of(value, context.ObjectType, _framework.SerializerOptions).IsRows
+        && base.CanWriteResult(context);
+
+    /// <summary>None: a schema that describes one of many documents needs <c>itemSchema</c> of OpenAPI 3.2.</summary>
+    public override IReadOnlyList<string>? GetSupportedContentTypes(string? contentType, Type objectType) => null;
+
+    public override Task WriteResponseBodyAsync(OutputFormatterWriteContext context)
+    {
+        ValueRoot root = ValueRoot.Of(context.Object!, context.ObjectType, _framework.SerializerOptions);
+        var chosen = new MediaType(context.ContentType);
+        RowMediaType type = _types.First(it => chosen.IsSubsetOf(new MediaType(it.FullName)));
+        RowsMetadata.VaryByAccept(context.HttpContext.Response);
+        return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(type.Format));
+    }
+
+    /// <summary>The formatter of compact rows comes before the others, and is asked also where the client names no type, or any.</summary>
+    private static bool AsksForCompactRows(OutputFormatterCanWriteContext context) =>
+        context.ContentType.HasValue && new MediaType(context.ContentType).GetParameter(RowMediaType.RowsParameter).HasValue;
+}
