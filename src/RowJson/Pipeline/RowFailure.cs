@@ -29,7 +29,7 @@ internal static class RowFailure
     {
         Exception cause = exception.InnerException!;
         string output = hasOutput ? "The output ends before it and is not closed." : "Nothing was handed to the sink.";
-        string message = $"Property '{exception.PropertyName}' of the envelope could not be written: {Sentence(cause)} "
+        string message = $"Property '{exception.PropertyName}' of the envelope could not be written: {ExceptionText.Sentence(cause)} "
             + $"Correct the value, or catch this exception and discard the output. {output}";
         return new JsonRowException(message, -1, exception.PropertyName, cause) { Stage = JsonRowStage.Value };
     }
@@ -72,7 +72,7 @@ internal static class RowFailure
             _ when column is null => $"Row {row} could not be written",
             _ => $"Column '{column}' of row {row} could not be written",
         };
-        string message = $"{what}: {Sentence(exception)} {Remedy(exception, stage, column)}{output}";
+        string message = $"{what}: {ExceptionText.Sentence(exception)} {Remedy(exception, stage, column)}{output}";
         return new JsonRowException(message, row, column, exception) { Stage = stage };
     }
 
@@ -89,14 +89,6 @@ internal static class RowFailure
         {
             return -1;
         }
-    }
-
-    /// <summary>The message of an exception, with the full stop that lets another sentence follow.</summary>
-    public static string Sentence(Exception exception)
-    {
-        string message = exception.Message.TrimEnd();
-        if (message.Length == 0) return $"{exception.GetType().Name}.";
-        return message[^1] is '.' or '!' or '?' ? message : $"{message}.";
     }
 
     private static string Remedy(Exception exception, JsonRowStage stage, string? column) => exception switch

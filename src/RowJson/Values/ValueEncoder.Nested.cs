@@ -174,7 +174,7 @@ internal abstract partial class ValueEncoder
     }
 
     private static JsonException NoJson(JsonException exception) => new(
-        $"The column is one of JSON, and its text is not: {RowFailure.Sentence(exception)} "
+        $"The column is one of JSON, and its text is not: {ExceptionText.Sentence(exception)} "
         + "Set JsonRowOptions.JsonColumnsAsText to write it as a string, or have IsJsonColumn leave it out.",
         exception);
 

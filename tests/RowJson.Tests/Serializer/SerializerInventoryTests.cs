@@ -40,7 +40,8 @@ public class SerializerInventoryTests
         (string[] offered, Decision[] decisions) = Tables[table];
 
         offered.Except(decisions.Select(it => it.Name)).Should().BeEmpty(
-            "what System.Text.Json {0} offers is decided in SerializerInventory.{1}: the file that does it, or why nothing has to",
+            "System.Text.Json {0} offers it: add it to SerializerInventory.{1} in tests/RowJson.Tests/Serializer/SerializerInventory.cs, with the "
+            + "file of src/RowJson that decides about it, or why nothing has to",
             typeof(JsonSerializer).Assembly.GetName().Version, table);
         decisions.Select(it => it.Name).Should().OnlyHaveUniqueItems();
     }

@@ -24,7 +24,7 @@ public class RowFailureTests
     public void Create_failureOfAValue_saysWhatToDo(Exception cause, string remedy)
     {
         JsonRowException failure = RowFailure.CreateOfSingleValue(cause);
-        failure.Message.Should().Be($"Row 0 could not be written: {RowFailure.Sentence(cause)} {remedy}The output ends within the value.");
+        failure.Message.Should().Be($"Row 0 could not be written: {ExceptionText.Sentence(cause)} {remedy}The output ends within the value.");
         (failure.Stage, failure.RowIndex, failure.InnerException).Should().Be((JsonRowStage.Value, 0L, cause));
     }
 
@@ -42,8 +42,8 @@ public class RowFailureTests
     [MemberData(nameof(RemediesOfSources))]
     public void Create_failureOfTheSource_saysWhatToDo(Exception cause, string remedy)
     {
-        Check(cause, JsonRowStage.Source, 2, $"The source failed after 2 rows were written: {RowFailure.Sentence(cause)} {remedy}Nothing was handed to the sink.");
-        Check(cause, JsonRowStage.Source, -1, $"The source failed: {RowFailure.Sentence(cause)} {remedy}Nothing was handed to the sink.");
+        Check(cause, JsonRowStage.Source, 2, $"The source failed after 2 rows were written: {ExceptionText.Sentence(cause)} {remedy}Nothing was handed to the sink.");
+        Check(cause, JsonRowStage.Source, -1, $"The source failed: {ExceptionText.Sentence(cause)} {remedy}Nothing was handed to the sink.");
     }
 
     [Fact]
@@ -53,8 +53,8 @@ public class RowFailureTests
             + "The output is not closed, and how many of the rows the sink has taken is not known: discard it.";
         foreach (Exception cause in new Exception[] { new IOException("Gone."), new ObjectDisposedException("stream"), new InvalidOperationException("No.") })
         {
-            Check(cause, JsonRowStage.Sink, 1, $"The sink failed after 1 row was encoded: {RowFailure.Sentence(cause)} {remedy}");
-            Check(cause, JsonRowStage.Sink, -1, $"The sink failed: {RowFailure.Sentence(cause)} {remedy}");
+            Check(cause, JsonRowStage.Sink, 1, $"The sink failed after 1 row was encoded: {ExceptionText.Sentence(cause)} {remedy}");
+            Check(cause, JsonRowStage.Sink, -1, $"The sink failed: {ExceptionText.Sentence(cause)} {remedy}");
         }
     }
 
