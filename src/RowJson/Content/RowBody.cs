@@ -9,9 +9,6 @@ internal abstract class RowBody(JsonRowOptions options)
     /// <summary>A second read gives the same rows.</summary>
     public abstract bool CanBeReadAgain { get; }
 
-    /// <summary>The rows can be read without waiting.</summary>
-    public abstract bool CanBlock { get; }
-
     /// <summary>Writes all rows; disposes of the sink.</summary>
     public abstract Task WriteAsync(IRowSink sink, CancellationToken cancellationToken);
 
@@ -31,8 +28,6 @@ internal abstract class RowBody(JsonRowOptions options)
     {
         public override bool CanBeReadAgain => source.CanBeReadAgain;
 
-        public override bool CanBlock => true;
-
         public override Task WriteAsync(IRowSink sink, CancellationToken cancellationToken) =>
             WriteLoop.WriteAsync(source, sink, Options, progress: null, cancellationToken);
 
@@ -49,8 +44,6 @@ internal abstract class RowBody(JsonRowOptions options)
     private sealed class Asynchronous(AsyncRowSource source, JsonRowOptions options) : RowBody(options)
     {
         public override bool CanBeReadAgain => false;
-
-        public override bool CanBlock => false;
 
         public override Task WriteAsync(IRowSink sink, CancellationToken cancellationToken) =>
             WriteLoop.WriteAsync(source, sink, Options, progress: null, cancellationToken);

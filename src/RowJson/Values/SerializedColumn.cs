@@ -14,5 +14,5 @@ internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract)
     public override bool IsOneCell => false;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        encoder.WriteSerializedProperty(position, row, contract, name);
+        encoder.WriteSerializedProperty(position, row, contract);
 }

@@ -34,8 +34,8 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginNestedObject(int position)
     {
-        // That a cell at this depth is too deep is said when there is one, see below: here a limit for cycles.
-        if (_cellDepth > _maxWriterDepth) ThrowTooDeep();
+        // That a cell at this depth is too deep is said when there is one, see below: an object without any is the writer's to refuse.
+        if (_cellDepth >= _maxWriterDepth) ThrowTooDeep();
         _cellDepth++;
         return position - _output.RowStart;
     }
@@ -68,7 +68,7 @@ internal abstract partial class ValueEncoder
     public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract) => _fallback.ThrowAsSerializer(row, contract, _cellDepth - 1);
 
     /// <summary>Writes the one property of a contract, or none where the contract leaves it out.</summary>
-    public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract, EncodedName name)
+    public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract)
     {
         int start = position - _output.RowStart;
         position = _fallback.WriteByContract(position, row, contract, _cellDepth - 1);

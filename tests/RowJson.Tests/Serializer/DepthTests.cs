@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Data;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
@@ -136,6 +137,48 @@ public class DepthTests
 
         Same.Bytes(whole, expected, "written whole");
         await stream.Should().ThrowAsync<JsonException>();
+    }
+
+    [Fact]
+    public void Serialize_emptyObjectsInAWriterWithALimit_failsWhereJsonSerializerFails()
+    {
+        var options = new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault };
+        JsonSerializerOptions fast = DropInOptions.Create(options, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).Whole;
+        var value = new Dictionary<string, List<Omitted?>> { ["a"] = [new(), null] };
+        int refused = 0;
+        for (int maxDepth = 1; maxDepth <= 5; maxDepth++)
+        {
+            string? expected = WrittenInside(value, options, maxDepth);
+            WrittenInside(value, fast, maxDepth).Should().Be(expected, "MaxDepth {0}", maxDepth);
+            if (expected is null) refused++;
+        }
+        refused.Should().Be(3);
+    }
+
+    /// <summary>Null where it is refused.</summary>
+    private static string? WrittenInside<T>(T value, JsonSerializerOptions options, int maxDepth)
+    {
+        var stream = new MemoryStream();
+        using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { MaxDepth = maxDepth });
+        try
+        {
+            writer.WriteStartArray();
+            JsonSerializer.Serialize(writer, value, options);
+            writer.WriteEndArray();
+            writer.Flush();
+            return Encoding.UTF8.GetString(stream.ToArray());
+        }
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException)
+        {
+            return null;
+        }
+    }
+
+    private sealed class Omitted
+    {
+        public int Id { get; set; }
+        public string? Name { get; set; }
+        public double Price { get; set; }
     }
 
     private sealed record Elements(List<JsonElement> Rows);
