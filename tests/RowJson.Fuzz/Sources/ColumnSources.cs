@@ -1,5 +1,6 @@
 using System.Data;
 using System.Data.Common;
+using RowJson.Tests;
 
 namespace RowJson.Fuzz;
 
@@ -11,7 +12,7 @@ internal sealed class ColumnSource(string name, Func<RowSet, PreparedRows?> fill
     public static IReadOnlyList<FuzzSource> Readers { get; } =
     [
         new ColumnSource("DbDataReader", set => Reader(set, signal => JsonRows.From((DbDataReader)new FuzzReader(set, signal)))),
-        new ColumnSource("IDataReader", set => Reader(set, signal => JsonRows.From(new RecordReader(new FuzzReader(set, signal))))),
+        new ColumnSource("IDataReader", set => Reader(set, signal => JsonRows.From(new PlainReader(new FuzzReader(set, signal))))),
     ];
 
     public static IReadOnlyList<FuzzSource> All { get; } =

@@ -1,7 +1,7 @@
-using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using static RowJson.Tests.AsyncComparison;
 
 namespace RowJson.Tests;
 
@@ -15,8 +15,6 @@ public sealed class AsyncCellTests
 {
     /// <summary>Rows of several batches.</summary>
     private const int Many = 3_000;
-
-    private static readonly JsonSerializerOptions Plain = new(JsonSerializerDefaults.Web) { DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper };
 
     private static readonly Dictionary<string, Func<int, bool>> Positions = new()
     {
@@ -73,7 +71,7 @@ public sealed class AsyncCellTests
     [Fact]
     public async Task SerializeAsync_objectOfDerivedTypeAfterAnAwaitedRow_isWrittenAsDeclared()
     {
-        var rows = new List<AnyRow> { new() { Id = 1 }, new() { Id = 2, Value = Numbers(2) }, new DerivedObject { Id = 3 }, new() { Id = 4, Value = Numbers(4) } };
+        var rows = new List<AnyRow> { new() { Id = 1 }, new() { Id = 2, Value = Awaited(2) }, new DerivedObject { Id = 3 }, new() { Id = 4, Value = Awaited(4) } };
         await CheckAsync(() => rows, typeof(List<AnyRow>));
         await CheckAsync(() => rows, typeof(IEnumerable<AnyRow>));
         await CheckAsync(() => rows.Where(_ => true), typeof(IEnumerable<AnyRow>));
@@ -84,7 +82,7 @@ public sealed class AsyncCellTests
     [InlineData(true)]
     public async Task SerializeAsync_pagesWithinAwaitedRows_equalSerializer(bool isObject)
     {
-        object Nested(int id) => new Page<List<AnyRow>>(id, [new() { Id = 1 }, new() { Id = 2, Value = Numbers(id) }], "n");
+        object Nested(int id) => new Page<List<AnyRow>>(id, [new() { Id = 1 }, new() { Id = 2, Value = Awaited(id) }], "n");
         if (isObject) await CheckAsync(() => Enumerable.Range(0, 20).Select(id => new AnyRow { Id = id, Value = Nested(id) }).ToList(), typeof(List<AnyRow>));
         else await CheckAsync(() => Enumerable.Range(0, 20).Select(id => new Dictionary<string, object?> { ["a"] = Nested(id) }).ToArray(), typeof(Dictionary<string, object?>[]));
     }
@@ -106,7 +104,7 @@ public sealed class AsyncCellTests
         for (int maxDepth = 1; maxDepth < 7; maxDepth++)
         {
             var options = new JsonSerializerOptions { MaxDepth = maxDepth };
-            foreach (object cell in new object[] { Numbers(2), new[] { Numbers(3) }, new { a = Numbers(1) } })
+            foreach (object cell in new object[] { Awaited(2), new[] { Awaited(3) }, new { a = Awaited(1) } })
             {
                 List<Dictionary<string, object?>> rows = [new() { ["a"] = 1 }, new() { ["a"] = cell }];
                 await CheckOutcomeAsync(rows, options);
@@ -122,8 +120,8 @@ public sealed class AsyncCellTests
     [Fact]
     public async Task SerializeAsync_awaitedRowWhoseAncestorIsPolymorphic_isRefusedAndNothingElseIsWritten()
     {
-        Dog[] rows = [new() { Id = 1 }, new() { Id = 2, Value = Numbers(2) }];
-        string? failure = await Failure(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), rows, Plain));
+        Dog[] rows = [new() { Id = 1 }, new() { Id = 2, Value = Awaited(2) }];
+        string? failure = await FailureOf(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), rows, Plain));
         failure.Should().StartWith("System.NotSupportedException: ").And.Contain("$.Value");
     }
 
@@ -140,7 +138,7 @@ public sealed class AsyncCellTests
     public async Task SerializeAsync_awaitedRows_readNoRowTwiceThatIsWritten()
     {
         var read = new List<int>();
-        List<CountedRow> rows = [.. Enumerable.Range(0, Many).Select(id => new CountedRow(id, id == 2_000 ? Numbers(1) : null, read))];
+        List<CountedRow> rows = [.. Enumerable.Range(0, Many).Select(id => new CountedRow(id, id == 2_000 ? Awaited(1) : null, read))];
         await JsonRowSerializer.SerializeAsync(new MemoryStream(), rows, Plain);
         read.Where(id => id != 2_000).Should().OnlyHaveUniqueItems().And.HaveCount(Many - 1);
     }
@@ -152,9 +150,9 @@ public sealed class AsyncCellTests
     public async Task Serialize_awaitedCellInASynchronousCall_isRefusedAsBySerializer(int at)
     {
         List<Dictionary<string, object?>> rows = [.. Dictionaries(row => row == at)];
-        string expected = (await Failure(() => Synchronously(stream => JsonSerializer.Serialize(stream, rows, Plain))))!;
-        (await Failure(() => Synchronously(stream => JsonRowSerializer.Serialize(stream, rows, Plain)))).Should().Be(expected);
-        (await Failure(() => Synchronously(_ => JsonSerializer.Serialize(rows, JsonRowSerializer.CreateWriteOptions(Plain))))).Should().Be(expected);
+        string expected = (await FailureOf(() => Synchronously(stream => JsonSerializer.Serialize(stream, rows, Plain))))!;
+        (await FailureOf(() => Synchronously(stream => JsonRowSerializer.Serialize(stream, rows, Plain)))).Should().Be(expected);
+        (await FailureOf(() => Synchronously(_ => JsonSerializer.Serialize(rows, JsonRowSerializer.CreateWriteOptions(Plain))))).Should().Be(expected);
         expected.Should().Contain("async");
     }
 
@@ -166,8 +164,8 @@ public sealed class AsyncCellTests
     {
         List<Dictionary<string, object?>> rows = [.. Dictionaries(_ => false)];
         rows[at]["cell"] = new { Inner = typeof(int) };
-        string expected = (await Failure(() => JsonSerializer.SerializeAsync(new MemoryStream(), rows, Plain)))!;
-        (await Failure(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), rows, Plain))).Should().Be(expected);
+        string expected = (await FailureOf(() => JsonSerializer.SerializeAsync(new MemoryStream(), rows, Plain)))!;
+        (await FailureOf(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), rows, Plain))).Should().Be(expected);
     }
 
     [Fact]
@@ -175,10 +173,10 @@ public sealed class AsyncCellTests
     {
         var pool = new CountingPool();
         DropInOptions dropIn = DropInOptions.Create(Plain, new JsonRowOptions { Pool = pool });
-        var rows = new Once<Dictionary<string, object?>>(Dictionaries(row => row == 2_500, Failing));
+        var rows = new Once<Dictionary<string, object?>>(Dictionaries(row => row == 2_500, _ => Broken()));
         using (new BatchScope())
         {
-            string? failure = await Failure(() => JsonSerializer.SerializeAsync(new MemoryStream(), new { rows = (IEnumerable<Dictionary<string, object?>>)rows }, dropIn.Batched));
+            string? failure = await FailureOf(() => JsonSerializer.SerializeAsync(new MemoryStream(), new { rows = (IEnumerable<Dictionary<string, object?>>)rows }, dropIn.Batched));
             failure.Should().Be("System.IO.IOException: broken");
         }
         rows.IsDisposed.Should().BeTrue();
@@ -207,24 +205,17 @@ public sealed class AsyncCellTests
         for (int at = 1; failures < at; at++)
         {
             var inner = new Once<AnyRow>(Objects(_ => false));
-            List<Dictionary<string, object?>> rows = [new() { ["a"] = Numbers(3) }, new() { ["a"] = new Page<IEnumerable<AnyRow>>(1, inner, "n") }];
+            List<Dictionary<string, object?>> rows = [new() { ["a"] = Awaited(3) }, new() { ["a"] = new Page<IEnumerable<AnyRow>>(1, inner, "n") }];
             int writes = 0;
             var stream = new CallingStream(_ =>
             {
                 if (++writes == at) throw new IOException("broken");
             });
-            if (await Failure(() => JsonRowSerializer.SerializeAsync(stream, rows, Plain)) is null) break;
+            if (await FailureOf(() => JsonRowSerializer.SerializeAsync(stream, rows, Plain)) is null) break;
             failures++;
             inner.IsDisposed.Should().Be(inner.IsRead, "write {0}", at);
         }
         failures.Should().BeGreaterThan(3);
-    }
-
-    private static async Task CheckAsync(Func<object> value, Type type)
-    {
-        byte[] expected = await Streamed(stream => JsonSerializer.SerializeAsync(stream, value(), type, Plain));
-        Same.Bytes(await Streamed(stream => JsonRowSerializer.SerializeAsync(stream, value(), type, Plain)), expected, $"{type}, stream");
-        Same.Bytes(await Streamed(stream => ToPipe(stream, pipe => JsonRowSerializer.SerializeAsync(pipe, value(), type, Plain))), expected, $"{type}, pipe");
     }
 
     /// <summary>Compares the text, or the type of the exception.</summary>
@@ -239,41 +230,8 @@ public sealed class AsyncCellTests
     private static async Task<(string Text, string? Failure)> Outcome(Func<MemoryStream, Task> write)
     {
         var stream = new MemoryStream();
-        string? failure = await Failure(() => write(stream));
+        string? failure = await FailureOf(() => write(stream));
         return (Encoding.UTF8.GetString(stream.ToArray()), failure);
-    }
-
-    private static async Task<byte[]> Streamed(Func<MemoryStream, Task> write)
-    {
-        var stream = new MemoryStream();
-        await write(stream);
-        return stream.ToArray();
-    }
-
-    private static async Task ToPipe(MemoryStream stream, Func<PipeWriter, Task> write)
-    {
-        PipeWriter pipe = PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: true));
-        await write(pipe);
-        await pipe.CompleteAsync();
-    }
-
-    private static Task Synchronously(Action<Stream> write)
-    {
-        write(new MemoryStream());
-        return Task.CompletedTask;
-    }
-
-    private static async Task<string?> Failure(Func<Task> write)
-    {
-        try
-        {
-            await write();
-            return null;
-        }
-        catch (Exception exception)
-        {
-            return $"{exception.GetType()}: {exception.Message}";
-        }
     }
 
     private static IEnumerable<Dictionary<string, object?>> Dictionaries(Func<int, bool> isAsync, Func<int, IAsyncEnumerable<int>>? cell = null) =>
@@ -281,28 +239,12 @@ public sealed class AsyncCellTests
         {
             ["Id"] = row,
             ["name"] = $"the name of row {row}, with an é",
-            ["cell"] = isAsync(row) ? (cell ?? Numbers)(row) : "none",
+            ["cell"] = isAsync(row) ? (cell ?? Awaited)(row) : "none",
             ["list"] = new[] { row, 1 },
         });
 
     private static IEnumerable<AnyRow> Objects(Func<int, bool> isAsync) => Enumerable.Range(0, Many)
-        .Select(row => new AnyRow { Id = row, Name = $"the name of row {row}", Value = isAsync(row) ? Numbers(row) : row });
-
-    private static async IAsyncEnumerable<int> Numbers(int count)
-    {
-        for (int i = 0; i < count % 5; i++)
-        {
-            yield return i;
-            await Task.Yield();
-        }
-    }
-
-    private static async IAsyncEnumerable<int> Failing(int _)
-    {
-        yield return 1;
-        await Task.Yield();
-        throw new IOException("broken");
-    }
+        .Select(row => new AnyRow { Id = row, Name = $"the name of row {row}", Value = isAsync(row) ? Awaited(row) : row });
 
     private sealed record Flat(int Id, string Name, int A, int B);
 

@@ -1,6 +1,7 @@
 using System.IO.Pipelines;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using static RowJson.Tests.AsyncComparison;
 
 namespace RowJson.Tests;
 
@@ -13,8 +14,6 @@ namespace RowJson.Tests;
 public sealed class AsyncRowSequenceTests
 {
     private const int Many = 1_500;
-
-    private static readonly JsonSerializerOptions Plain = new(JsonSerializerDefaults.Web) { DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper };
 
     private static readonly Dictionary<string, Func<int, bool>> Positions = new()
     {
@@ -51,10 +50,10 @@ public sealed class AsyncRowSequenceTests
     [MemberData(nameof(Cases))]
     public async Task SerializeAsync_rowsThatComeWithAndWithoutWaiting_equalSerializer(string position, string wait)
     {
-        await CheckAsync(() => new Source<Dictionary<string, object?>?>(Dictionaries(Positions[position]), Waits[wait]));
-        await CheckAsync(() => new Source<IDictionary<string, object?>>(Dictionaries(Positions[position])!, Waits[wait]));
-        await CheckAsync(() => new Source<AnyRow?>(Objects(Positions[position]), Waits[wait]));
-        await CheckAsync(() => new Source<AnyStruct>(Objects(Positions[position]).Select(row => new AnyStruct(row!.Id, row.Name, row.Value, 1, 2)), Waits[wait]));
+        await CheckRowsAsync(() => new Source<Dictionary<string, object?>?>(Dictionaries(Positions[position]), Waits[wait]));
+        await CheckRowsAsync(() => new Source<IDictionary<string, object?>>(Dictionaries(Positions[position])!, Waits[wait]));
+        await CheckRowsAsync(() => new Source<AnyRow?>(Objects(Positions[position]), Waits[wait]));
+        await CheckRowsAsync(() => new Source<AnyStruct>(Objects(Positions[position]).Select(row => new AnyStruct(row!.Id, row.Name, row.Value, 1, 2)), Waits[wait]));
     }
 
     /// <summary>What the client has when the source waits is a matter of the rows before, and not of batches.</summary>
@@ -107,10 +106,10 @@ public sealed class AsyncRowSequenceTests
                 Source<AnyRow?> expected = Failing();
                 Source<AnyRow?> actual = Failing();
                 Source<AnyRow?> piped = Failing();
-                string? message = await MessageOf(() => JsonSerializer.SerializeAsync(new MemoryStream(), (IAsyncEnumerable<AnyRow?>)expected, Plain));
+                string? message = await FailureOf(() => JsonSerializer.SerializeAsync(new MemoryStream(), (IAsyncEnumerable<AnyRow?>)expected, Plain));
 
-                string? own = await MessageOf(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), (IAsyncEnumerable<AnyRow?>)actual, Plain));
-                string? ofPipe = await MessageOf(() => JsonRowSerializer.SerializeAsync(new Pipe(new PipeOptions(pauseWriterThreshold: 0)).Writer, piped, typeof(IAsyncEnumerable<AnyRow?>), Plain));
+                string? own = await FailureOf(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), (IAsyncEnumerable<AnyRow?>)actual, Plain));
+                string? ofPipe = await FailureOf(() => JsonRowSerializer.SerializeAsync(new Pipe(new PipeOptions(pauseWriterThreshold: 0)).Writer, piped, typeof(IAsyncEnumerable<AnyRow?>), Plain));
 
                 message.Should().NotBeNull();
                 own.Should().Be(message, "{0} at {1}, waits {2}", failure, at, wait);
@@ -141,7 +140,7 @@ public sealed class AsyncRowSequenceTests
                 {
                     var info = dropIn.Batched.GetTypeInfo(typeof(IAsyncEnumerable<AnyRow?>));
                     AsyncRowBatches rows = AsyncRowTypes.Batch(source, ref info)!;
-                    message = await MessageOf(() => JsonSerializer.SerializeAsync(sink, rows, info));
+                    message = await FailureOf(() => JsonSerializer.SerializeAsync(sink, rows, info));
                 }
                 message.Should().Be("System.IO.IOException: broken");
                 source.Disposals.Should().Be(1, "{0}, {1}", position, wait);
@@ -207,8 +206,8 @@ public sealed class AsyncRowSequenceTests
     [Fact]
     public async Task SerializeAsync_sequenceThatIsPolymorphic_isRefusedAsBySerializer()
     {
-        string? expected = await MessageOf(() => JsonSerializer.SerializeAsync(new MemoryStream(), new Discriminated([]), typeof(BaseSequence), Plain));
-        string? actual = await MessageOf(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), new Discriminated([]), typeof(BaseSequence), Plain));
+        string? expected = await FailureOf(() => JsonSerializer.SerializeAsync(new MemoryStream(), new Discriminated([]), typeof(BaseSequence), Plain));
+        string? actual = await FailureOf(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), new Discriminated([]), typeof(BaseSequence), Plain));
         actual.Should().Be(expected).And.NotBeNull();
     }
 
@@ -218,14 +217,14 @@ public sealed class AsyncRowSequenceTests
         for (int maxDepth = 1; maxDepth < 6; maxDepth++)
         {
             var options = new JsonSerializerOptions { MaxDepth = maxDepth };
-            foreach (object cell in new object[] { 1, Numbers(2), new[] { Numbers(3) } })
+            foreach (object cell in new object[] { 1, Awaited(2), new[] { Awaited(3) } })
             {
                 IAsyncEnumerable<Dictionary<string, object?>> Rows() =>
                     new Source<Dictionary<string, object?>>([new() { ["a"] = 1 }, new() { ["a"] = cell }]);
                 var expected = new MemoryStream();
                 var actual = new MemoryStream();
-                string? message = await MessageOf(() => JsonSerializer.SerializeAsync(expected, Rows(), options));
-                string? own = await MessageOf(() => JsonRowSerializer.SerializeAsync(actual, Rows(), options));
+                string? message = await FailureOf(() => JsonSerializer.SerializeAsync(expected, Rows(), options));
+                string? own = await FailureOf(() => JsonRowSerializer.SerializeAsync(actual, Rows(), options));
                 own?.Split(':')[0].Should().Be(message?.Split(':')[0], "MaxDepth {0}: {1}", maxDepth, message);
                 if (message is null) Same.Bytes(actual.ToArray(), expected.ToArray(), $"MaxDepth {maxDepth}");
             }
@@ -245,8 +244,8 @@ public sealed class AsyncRowSequenceTests
     [Fact]
     public async Task Serialize_asynchronousSequenceInASynchronousCall_isRefusedAsBySerializer()
     {
-        string? expected = await MessageOf(() => Synchronously(() => JsonSerializer.Serialize(new MemoryStream(), (IAsyncEnumerable<AnyRow?>)new Source<AnyRow?>([]), Plain)));
-        string? actual = await MessageOf(() => Synchronously(() => JsonRowSerializer.Serialize(new MemoryStream(), (IAsyncEnumerable<AnyRow?>)new Source<AnyRow?>([]), Plain)));
+        string? expected = await FailureOf(() => Synchronously(stream => JsonSerializer.Serialize(stream, (IAsyncEnumerable<AnyRow?>)new Source<AnyRow?>([]), Plain)));
+        string? actual = await FailureOf(() => Synchronously(stream => JsonRowSerializer.Serialize(stream, (IAsyncEnumerable<AnyRow?>)new Source<AnyRow?>([]), Plain)));
         actual.Should().Be(expected).And.Contain("async");
     }
 
@@ -260,58 +259,18 @@ public sealed class AsyncRowSequenceTests
         JsonRowSerializer.HoldsRows(typeof(IAsyncEnumerable<AnyRow>), new JsonSerializerOptions(Plain) { WriteIndented = true }).Should().BeFalse();
     }
 
-    private static Task CheckAsync<T>(Func<Source<T>> rows) => CheckAsync(rows, typeof(IAsyncEnumerable<T>));
-
-    private static async Task CheckAsync(Func<object> value, Type type)
-    {
-        byte[] expected = await Streamed(stream => JsonSerializer.SerializeAsync(stream, value(), type, Plain));
-        Same.Bytes(await Streamed(stream => JsonRowSerializer.SerializeAsync(stream, value(), type, Plain)), expected, $"{type}, stream");
-        Same.Bytes(await Streamed(stream => ToPipe(stream, pipe => JsonRowSerializer.SerializeAsync(pipe, value(), type, Plain))), expected, $"{type}, pipe");
-    }
-
-    private static async Task<byte[]> Streamed(Func<MemoryStream, Task> write)
-    {
-        var stream = new MemoryStream();
-        await write(stream);
-        return stream.ToArray();
-    }
-
-    private static async Task ToPipe(MemoryStream stream, Func<PipeWriter, Task> write)
-    {
-        PipeWriter pipe = PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: true));
-        await write(pipe);
-        await pipe.CompleteAsync();
-    }
-
-    private static Task Synchronously(Action write)
-    {
-        write();
-        return Task.CompletedTask;
-    }
-
-    private static async Task<string?> MessageOf(Func<Task> write)
-    {
-        try
-        {
-            await write();
-            return null;
-        }
-        catch (Exception exception)
-        {
-            return $"{exception.GetType()}: {exception.Message}";
-        }
-    }
+    private static Task CheckRowsAsync<T>(Func<Source<T>> rows) => CheckAsync(rows, typeof(IAsyncEnumerable<T>));
 
     private static IEnumerable<Dictionary<string, object?>?> Dictionaries(Func<int, bool> isAsync) => Enumerable.Range(0, Many)
         .Select(row => row % 97 == 96 ? null : new Dictionary<string, object?>
         {
             ["Id"] = row,
             ["name"] = $"the name of row {row}, with an é",
-            ["cell"] = isAsync(row) ? Numbers(row) : "none",
+            ["cell"] = isAsync(row) ? Awaited(row) : "none",
         });
 
     private static IEnumerable<AnyRow?> Objects(Func<int, bool> isAsync) => Enumerable.Range(0, Many)
-        .Select(row => new AnyRow { Id = row, Name = $"the name of row {row}", Value = isAsync(row) ? Numbers(row) : row });
+        .Select(row => new AnyRow { Id = row, Name = $"the name of row {row}", Value = isAsync(row) ? Awaited(row) : row });
 
     private static IEnumerable<AnyRow?> FailingObjects(Failure failure, int at) => Enumerable.Range(0, Many).Select(row => new AnyRow
     {
@@ -322,22 +281,6 @@ public sealed class AsyncRowSequenceTests
             : failure == Failure.InCell ? Broken()
             : row,
     });
-
-    private static async IAsyncEnumerable<int> Numbers(int count)
-    {
-        for (int i = 0; i < count % 5; i++)
-        {
-            yield return i;
-            await Task.Yield();
-        }
-    }
-
-    private static async IAsyncEnumerable<int> Broken()
-    {
-        yield return 1;
-        await Task.Yield();
-        throw new IOException("broken");
-    }
 
     public enum Failure
     {

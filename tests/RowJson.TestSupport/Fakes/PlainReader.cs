@@ -3,7 +3,7 @@ using System.Data.Common;
 
 namespace RowJson.Tests;
 
-/// <summary>A reader of an old provider, which derives from nothing.</summary>
+/// <summary>A reader of an old provider, which derives from nothing: its cells are objects.</summary>
 internal sealed class PlainReader(DbDataReader reader) : IDataReader
 {
     public int Depth => 0;
@@ -72,7 +72,12 @@ internal sealed class PlainReader(DbDataReader reader) : IDataReader
 
     public object GetValue(int i) => reader.GetValue(i);
 
-    public int GetValues(object[] values) => reader.GetValues(values);
+    public int GetValues(object[] values)
+    {
+        int count = Math.Min(values.Length, FieldCount);
+        for (int i = 0; i < count; i++) values[i] = reader.GetValue(i);
+        return count;
+    }
 
     public bool IsDBNull(int i) => reader.IsDBNull(i);
 }
