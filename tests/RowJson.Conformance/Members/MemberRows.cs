@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Collections.Immutable;
+using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -135,8 +136,11 @@ internal sealed class MemberRows<T>(T[] rows) : MemberRows
             // Rows that come one by one have no list that references could name.
             if (options.Serializer.ReferenceHandler != ReferenceHandler.Preserve) CheckRows("one row", rowOptions, () => WriteRow(row, rowOptions));
         }
-        if (options.DropIn is not null) CheckStream();
         if (options.DropIn is not { } dropIn) return comparisons;
+        CheckStream("a stream", write: stream => JsonSerializer.Serialize(stream, list, options.Serializer),
+            actual: stream => JsonRowSerializer.Serialize(stream, list, options.Serializer));
+        CheckStream("a pipe", write: ToPipe(pipe => JsonSerializer.SerializeAsync(pipe, list, options.Serializer)),
+            actual: ToPipe(pipe => JsonRowSerializer.SerializeAsync(pipe, list, options.Serializer)));
         (string? text, Exception? thrown) = Try(() => JsonSerializer.Serialize(list, dropIn));
         comparisons++;
         // At the limit of depth the path ends where the serializer looks at the depth.
@@ -157,17 +161,17 @@ internal sealed class MemberRows<T>(T[] rows) : MemberRows
                 $"{typeof(T)}, {options.Name}, {rowOptions.ObjectAccess}, {way}: expected {expected ?? Describe(failure!)} and found {actual ?? Describe(reason!)}");
         }
 
-        void CheckStream()
+        void CheckStream(string way, Action<Stream> write, Action<Stream> actual)
         {
-            (string? plain, Exception? refused) = Try(() => ToStream(stream => JsonSerializer.Serialize(stream, list, options.Serializer)));
+            (string? plain, Exception? refused) = Try(() => ToStream(write));
             // A stream's write asks for the depth of every number, and that of a text only where numbers are read from strings: what the
             // serializer itself writes or refuses in another way there is not compared (docs/limits.md).
             if (plain != expected || refused?.GetType() != failure?.GetType()) return;
-            (string? actual, Exception? reason) = Try(() => ToStream(stream => JsonRowSerializer.Serialize(stream, list, options.Serializer)));
+            (string? text, Exception? reason) = Try(() => ToStream(actual));
             comparisons++;
-            if (plain == actual && refused?.GetType() == reason?.GetType()) return;
+            if (plain == text && refused?.GetType() == reason?.GetType()) return;
             differences.Add(
-                $"{typeof(T)}, {options.Name}, a stream: expected {plain ?? Describe(refused!)} and found {actual ?? Describe(reason!)}");
+                $"{typeof(T)}, {options.Name}, {way}: expected {plain ?? Describe(refused!)} and found {text ?? Describe(reason!)}");
         }
     }
 
@@ -188,6 +192,13 @@ internal sealed class MemberRows<T>(T[] rows) : MemberRows
         write(stream);
         return Encoding.UTF8.GetString(stream.ToArray());
     }
+
+    private static Action<Stream> ToPipe(Func<PipeWriter, Task> write) => stream =>
+    {
+        PipeWriter pipe = PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: true));
+        write(pipe).GetAwaiter().GetResult();
+        pipe.Complete();
+    };
 
     private static (string? Text, Exception? Failure) Try(Func<string> write)
     {

@@ -16,12 +16,20 @@ internal abstract class MemberType(string name)
 
     /// <summary>Rows with members of the type.</summary>
     public abstract IEnumerable<MemberRows> Rows { get; }
+
+    /// <summary>Compares values of the type in every place and in every way.</summary>
+    public abstract void Check(ValuePlaces places);
 }
 
 /// <inheritdoc/>
 internal sealed class MemberType<TValue>(string name, TValue?[] values) : MemberType(name)
 {
     public override IEnumerable<MemberRows> Rows => MemberRows.Of(values);
+
+    public override void Check(ValuePlaces places)
+    {
+        for (int i = 0; i < values.Length; i++) places.Check(values[i], $"value {i}");
+    }
 }
 
 /// <summary>The types of members: all scalars, and what else rows hold.</summary>

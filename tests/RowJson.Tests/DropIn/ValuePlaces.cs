@@ -1,7 +1,9 @@
 using System.Buffers;
+using System.IO.Pipelines;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
@@ -9,9 +11,24 @@ namespace RowJson.Tests;
 /// <summary>
 /// A value in every place and in every way, by an application's options and by those made of them: the same bytes, or the same exception.
 /// </summary>
-internal sealed class ValuePlaces(JsonSerializerOptions options, string what, ObjectAccess access = ObjectAccess.Compiled)
+/// <param name="options">The application's options.</param>
+/// <param name="what">Of what they are, for messages.</param>
+/// <param name="access">How the drop-in reads members.</param>
+/// <param name="isThorough">Also to pipes, as rows, and as one row, however members are read.</param>
+internal sealed class ValuePlaces(
+    JsonSerializerOptions options, string what, ObjectAccess access = ObjectAccess.Compiled, bool isThorough = false)
 {
+    private static readonly JsonWriterOptions[] Styles =
+    [
+        new(), new() { Indented = true }, new() { Encoder = JavaScriptEncoder.Create(System.Text.Unicode.UnicodeRanges.All) }, new() { MaxDepth = 4 },
+    ];
+
+    private readonly JsonRowOptions[] _rowOptions = Array.ConvertAll(
+        Enum.GetValues<ObjectAccess>(), it => new JsonRowOptions { SerializerOptions = options, ObjectAccess = it });
+
     private readonly DropInOptions _dropIn = DropInOptions.Create(options, new JsonRowOptions { ObjectAccess = access });
+
+    public List<string> Paths { get; } = [];
 
     /// <summary>How many pairs were compared.</summary>
     public int Count { get; private set; }
@@ -40,12 +57,69 @@ internal sealed class ValuePlaces(JsonSerializerOptions options, string what, Ob
         if (IsSame(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(options)), () => Streamed(value, options)))
             Compare(() => Streamed(value, options), () => Streamed(value, _dropIn.Whole), of + ", a stream");
         Compare(() => Streamed(value, options), () => Streamed(value, _dropIn.Batched), of + ", a stream with batches");
-        JsonWriterOptions[] styles =
-        [
-            new(), new() { Indented = true }, new() { Encoder = JavaScriptEncoder.Create(System.Text.Unicode.UnicodeRanges.All) }, new() { MaxDepth = 4 },
-        ];
-        foreach (JsonWriterOptions style in styles)
-            Compare(() => Inside(value, options, style), () => Inside(value, _dropIn.Whole, style), $"{of}, a writer with {style}");
+        foreach (JsonWriterOptions style in Styles)
+        {
+            bool hasLimit = style.MaxDepth > 0 || options.MaxDepth > 0;
+            string name = $"{of}, a writer{(style.Indented ? ", indented" : "")}{(hasLimit ? ", with a limit" : "")}";
+            Compare(() => Inside(value, options, style), () => Inside(value, _dropIn.Whole, style), name, hasLimit && isThorough);
+        }
+        if (isThorough) CheckMore(value, of);
+    }
+
+    private void CheckMore<T>(T value, string of)
+    {
+        if (IsSame(() => Streamed(value, options), () => Piped(pipe => JsonSerializer.SerializeAsync(pipe, value, Info<T>(options)))))
+            Compare(() => Streamed(value, options), () => Piped(pipe => JsonRowSerializer.SerializeAsync(pipe, value, options)), of + ", a pipe");
+        List<T> rows = [value];
+        foreach (JsonRowOptions rowOptions in _rowOptions)
+        {
+            CompareRows(rows, () => JsonRows.From(rows).ToUtf8Bytes(rowOptions), $"{of}, rows, {rowOptions.ObjectAccess}");
+            // Rows that come one by one have no list that references could name.
+            if (options.ReferenceHandler != ReferenceHandler.Preserve)
+                CompareRows(rows, () => OneRow(value, rowOptions), $"{of}, one row, {rowOptions.ObjectAccess}");
+        }
+    }
+
+    private static byte[] Piped(Func<PipeWriter, Task> write)
+    {
+        var stream = new MemoryStream();
+        PipeWriter pipe = PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: true));
+        write(pipe).GetAwaiter().GetResult();
+        pipe.Complete();
+        return stream.ToArray();
+    }
+
+    private static byte[] OneRow<T>(T row, JsonRowOptions rowOptions)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new JsonRowWriter(buffer, rowOptions))
+        {
+            writer.WriteRow<T>(row);
+            writer.Complete();
+        }
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    /// <summary>Compares the text. Where the serializer fails in a property, the exception names it as the column.</summary>
+    private void CompareRows<T>(List<T> rows, Func<byte[]> actual, string of)
+    {
+        Count++;
+        string name = $"{what}, {of}";
+        (byte[]? text, Exception? failure) = Try(() => JsonSerializer.SerializeToUtf8Bytes(rows, Info<List<T>>(options)));
+        (byte[]? found, Exception? foundFailure) = Try(actual);
+        if (text is not null)
+        {
+            Written++;
+            if (foundFailure is not null) Assert.Fail($"{name}: {foundFailure}");
+            Same.Bytes(found, text, name);
+            return;
+        }
+        if (foundFailure is not (JsonRowException or InvalidOperationException or NotSupportedException))
+            Assert.Fail($"{name}: {foundFailure?.ToString() ?? Encoding.UTF8.GetString(found!)}\ninstead of {failure}");
+        bool isInProperty = rows[0]?.GetType().IsGenericType == true && rows[0]!.GetType().GetGenericTypeDefinition() == typeof(Place<>)
+            && failure is JsonException { Path.Length: > 4 };
+        if (isInProperty && foundFailure is JsonRowException { ColumnName: null })
+            Assert.Fail($"{name}: no column: {foundFailure}\ninstead of {failure}");
     }
 
     private static JsonTypeInfo<T> Info<T>(JsonSerializerOptions options) => (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T));
@@ -72,7 +146,11 @@ internal sealed class ValuePlaces(JsonSerializerOptions options, string what, Ob
         return buffer.WrittenSpan.ToArray();
     }
 
-    private void Compare(Func<byte[]> expected, Func<byte[]> actual, string of)
+    /// <param name="expected">The serializer.</param>
+    /// <param name="actual">Ours.</param>
+    /// <param name="of">What is written.</param>
+    /// <param name="isAtLimit">Of two limits of the depth, another one may be met first: of an exception, the type is compared.</param>
+    private void Compare(Func<byte[]> expected, Func<byte[]> actual, string of, bool isAtLimit = false)
     {
         Count++;
         string name = $"{what}, {of}";
@@ -84,7 +162,11 @@ internal sealed class ValuePlaces(JsonSerializerOptions options, string what, Ob
             if (foundFailure is not null) Assert.Fail($"{name}: {foundFailure}");
             Same.Bytes(found, text, name);
         }
-        else if (Description(foundFailure) != Description(failure))
+        else if (isThorough && !isAtLimit && options.MaxDepth == 0 && foundFailure?.Message != failure!.Message)
+        {
+            Paths.Add($"{name}: {foundFailure?.Message} INSTEAD OF {failure.Message}");
+        }
+        else if (isAtLimit ? foundFailure?.GetType() != failure!.GetType() : Description(foundFailure) != Description(failure))
         {
             Assert.Fail($"{name}: {foundFailure?.ToString() ?? Encoding.UTF8.GetString(found!)}\ninstead of {failure}");
         }
