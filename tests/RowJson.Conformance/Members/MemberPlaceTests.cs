@@ -26,12 +26,12 @@ public class MemberPlaceTests(ITestOutputHelper log)
         {
             // A context describes none of the places.
             if (options.TypeInfoResolver is JsonSerializerContext) continue;
+            // The serializer looks at the depth of elements that a converter writes, and not of those that it writes itself (docs/limits.md).
+            if (name == "IEnumerable<JsonElement?>" && options.MaxDepth > 0) continue;
             var places = new ValuePlaces(options, $"{name}, {what}", isThorough: true);
             type.Check(places);
             comparisons += places.Count;
             written += places.Written;
-            foreach (string path in places.Paths.Take(3)) log.WriteLine("PATH " + path);
-            if (places.Paths.Count > 0) log.WriteLine($"PATHS {places.Paths.Count}");
         }
         log.WriteLine($"{comparisons} comparisons, {written} of them written");
         comparisons.Should().BeGreaterThan(1000);
