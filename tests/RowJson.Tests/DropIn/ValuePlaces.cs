@@ -168,9 +168,10 @@ internal sealed class ValuePlaces(
 
     private static bool IsSame(Func<byte[]> one, Func<byte[]> other) => Try(one).Failure is null == Try(other).Failure is null;
 
-    /// <summary>At the limit of the depth, the path ends where the serializer looks at it.</summary>
-    private string? Describe(Exception? failure) =>
-        failure is null ? null : $"{failure.GetType()}: {(options.MaxDepth == 0 ? failure.Message : failure.Message.Split(" Path: ")[0])}";
+    /// <summary>With the path, where the comparison is thorough; at the limit of the depth it ends where the serializer looks at that.</summary>
+    private string? Describe(Exception? failure) => failure is null
+        ? null
+        : $"{failure.GetType()}: {(isThorough && options.MaxDepth == 0 ? failure.Message : failure.Message.Split(" Path: ")[0])}";
 
     private static (byte[]? Text, Exception? Failure) Try(Func<byte[]> write)
     {
