@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Checks a package: the files that each has, the links of its readme, and that no path of this machine is in it.
+"""Checks a package: the files that each has, the links of its pages, and that no path of this machine is in it.
 
   build/check-package.py FILE.nupkg [FILE.snupkg]
 """
 import pathlib
+import posixpath
 import re
 import sys
 import zipfile
@@ -35,9 +36,12 @@ def main(package: str, *symbols: str) -> int:
     faults += [f"{file} holds a path of this machine: {ROOT}" for file, content in files.items() if ROOT.encode() in content]
 
     pages = {file: content.decode() for file, content in files.items() if file.endswith(".md")}
-    for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", readme):
-        if not any(file == target or file.startswith(target + "/") for file in files):
-            faults.append(f"README.md links to {target}, which is not in the package")
+    for page, text in pages.items():
+        for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text):
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(page), target))
+            if not any(file == path or file.startswith(path + "/") for file in files):
+                faults.append(f"{page} links to {target}, which is not in the package")
+    faults += [f"README.md links to a heading of the repository: {link}" for link in re.findall(r"\]\((https?:[^)]*/#[^)]*)", readme)]
     print(f"{pathlib.Path(package).name}: {len(files)} files, {len(pages)} pages")
     for fault in faults:
         print(f"{package}: {fault}", file=sys.stderr)

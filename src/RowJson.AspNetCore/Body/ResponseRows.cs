@@ -41,7 +41,7 @@ internal static class ResponseRows
         {
             JsonRowResult result = await write.ToAsync(body, aborted).ConfigureAwait(false);
             if (!result.IsComplete || body.HasLostItsReader)
-                throw new OperationCanceledException("Nobody reads the body of the response any more.", aborted);
+                throw new OperationCanceledException("The client has left before the end of the response.", aborted);
             RowMetrics.Completed(result.Rows, body.BytesWritten, start);
             return true;
         }
