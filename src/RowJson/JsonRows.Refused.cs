@@ -24,7 +24,8 @@ public sealed partial class JsonRows
     [Obsolete("A span cannot be kept until the rows are written. Pass the array or list behind it, or rows.ToArray().", error: true)]
     [OverloadResolutionPriority(-1)] // nothing but a span: arrays and collection expressions are sequences
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public static JsonRows From<T>(ReadOnlySpan<T> rows) => throw new NotSupportedException("Pass the array or list behind the span, or rows.ToArray().");
+    public static JsonRows From<T>(ReadOnlySpan<T> rows) =>
+        throw new NotSupportedException("Pass the array or list behind the span, or rows.ToArray().");
 
     /// <summary>Not supported: a task has to be awaited first.</summary>
     /// <typeparam name="T">The type of the rows.</typeparam>

@@ -61,7 +61,8 @@ public abstract class JsonRowPrefix
     private static byte[] Utf8(string text, string parameter)
     {
         ArgumentNullException.ThrowIfNull(text, parameter);
-        if (text.AsSpan().ContainsAny('\n', '\r')) throw new ArgumentException("The prefix of a row must be a single line. Remove the line break.", parameter);
+        if (text.AsSpan().ContainsAny('\n', '\r'))
+            throw new ArgumentException("The prefix of a row must be a single line. Remove the line break.", parameter);
         return Encoding.UTF8.GetBytes(text);
     }
 
