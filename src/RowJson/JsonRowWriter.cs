@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using System.Text.Json;
@@ -17,6 +18,7 @@ namespace RowJson;
 /// writer takes no further rows.
 /// </para>
 /// </remarks>
+[DebuggerDisplay("{RowsWritten} rows, {BytesWritten} bytes written")]
 public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
 {
     private readonly OperationGate _gate = new(typeof(JsonRowWriter));

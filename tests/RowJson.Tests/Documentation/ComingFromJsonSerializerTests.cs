@@ -5,7 +5,7 @@ using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
 
-/// <summary>The examples and statements of docs/coming-from-jsonserializer.md.</summary>
+/// <summary>The examples of docs/coming-from-jsonserializer.md, and differences that docs/limits.md lists.</summary>
 public partial class ComingFromJsonSerializerTests
 {
     private static readonly CodeExamples Examples = new("tests", "RowJson.Tests", "Documentation", "ComingFromJsonSerializerTests.cs");
