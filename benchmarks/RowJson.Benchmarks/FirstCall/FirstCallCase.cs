@@ -9,7 +9,7 @@ namespace RowJson.Benchmarks;
 internal sealed record FirstCallCase(string Source, string Encoder, Func<Action<Stream>> Prepare)
 {
     private const string Reflection = "JsonSerializer", Generated = "JsonSerializerContext", Manual = "Utf8JsonWriter", Ours = "RowJson",
-        OursGenerated = "RowJsonContext";
+        OursGenerated = "RowJsonContext", DropIn = "CreateWriteOptions";
 
     /// <summary>The rows of a small result: a page of a table.</summary>
     public const int Rows = 10;
@@ -59,6 +59,8 @@ internal sealed record FirstCallCase(string Source, string Encoder, Func<Action<
             Of(source, Manual, prepare, FirstCallLoops.Write),
             Of(source, Ours, prepare, (stream, rows) => JsonRows.From(rows).WriteTo(stream)),
             Of(source, OursGenerated, prepare, (stream, rows) => JsonRows.From(rows, FirstCallContext.Default.Order).WriteTo(stream)),
+            Of(source, DropIn, prepare, (stream, rows) =>
+                JsonSerializer.Serialize(stream, rows, JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default))),
         ];
     }
 
