@@ -93,6 +93,8 @@ public class JsonRowOptionsTests
             ColumnFilter = _ => true,
             JsonColumnsAsText = true,
             IsJsonColumn = _ => true,
+            ColumnConverter = _ => null,
+            UnwritableHandling = JsonUnwritableHandling.Text,
             RequireUniqueColumnNames = true,
             RowReaders = [new ColumnarRowReader()],
             FillMissingColumns = true,

@@ -23,6 +23,8 @@ public sealed partial class JsonRowOptions
         Add(nameof(ColumnFilter), ColumnFilter, byDefault.ColumnFilter, "…");
         Add(nameof(JsonColumnsAsText), JsonColumnsAsText, byDefault.JsonColumnsAsText);
         Add(nameof(IsJsonColumn), IsJsonColumn, byDefault.IsJsonColumn, "…");
+        Add(nameof(ColumnConverter), ColumnConverter, byDefault.ColumnConverter, "…");
+        Add(nameof(UnwritableHandling), UnwritableHandling, byDefault.UnwritableHandling);
         Add(nameof(RequireUniqueColumnNames), RequireUniqueColumnNames, byDefault.RequireUniqueColumnNames);
         Add(nameof(FillMissingColumns), FillMissingColumns, byDefault.FillMissingColumns);
         Add(nameof(ColumnsPropertyName), ColumnsPropertyName, byDefault.ColumnsPropertyName);

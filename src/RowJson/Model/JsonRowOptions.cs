@@ -50,6 +50,8 @@ public sealed partial class JsonRowOptions
         ColumnFilter = options.ColumnFilter;
         JsonColumnsAsText = options.JsonColumnsAsText;
         IsJsonColumn = options.IsJsonColumn;
+        ColumnConverter = options.ColumnConverter;
+        UnwritableHandling = options.UnwritableHandling;
         RequireUniqueColumnNames = options.RequireUniqueColumnNames;
         RowReaders = options.RowReaders;
         FillMissingColumns = options.FillMissingColumns;

@@ -15,6 +15,11 @@ public readonly record struct JsonRowResult
     /// </summary>
     public bool IsComplete { get; init; }
 
+    /// <summary>
+    /// The cells whose values could not be written, and that <see cref="JsonRowOptions.UnwritableHandling"/> has replaced.
+    /// </summary>
+    public long ReplacedCells { get; init; }
+
     /// <summary>The number of rows written.</summary>
     /// <param name="result">How a write ended.</param>
     public static implicit operator long(JsonRowResult result) => result.Rows;

@@ -18,6 +18,9 @@ internal sealed class EncodedRange : IDisposable
 
     public long Rows { get; private set; }
 
+    /// <inheritdoc cref="ValueEncoder.ReplacedCells"/>
+    public long ReplacedCells { get; private set; }
+
     /// <summary>The first row that is not written, and the one after the last of the range: the same unless rows were long.</summary>
     public int Next { get; private set; }
 
@@ -61,6 +64,7 @@ internal sealed class EncodedRange : IDisposable
         {
             encoder.Commit();
             range.Rows = encoder.RowsWritten;
+            range.ReplacedCells = encoder.ReplacedCells;
         }
         catch (Exception exception)
         {

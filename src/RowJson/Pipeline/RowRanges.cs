@@ -138,6 +138,7 @@ internal sealed class RowRanges : IRowPass
         using (range)
         {
             encoder.WriteEncodedRows(range.Text, range.Rows);
+            encoder.AddReplacedCells(range.ReplacedCells);
             range.Failure?.Throw(encoder);
             Measure(range.Text.Length, range.Rows);
             (_restNext, _restEnd) = (range.Next, range.End);

@@ -91,7 +91,13 @@ internal static partial class WriteLoop
             if (next is null) sink.Complete();
             // Counting again what is copied as text costs as much as copying it: only where it has not come to its end.
             long rows = next is null ? encoder.RowsWritten : pass.CountRows(encoder);
-            result = new JsonRowResult { Rows = rows, Bytes = encoder.BytesWritten, IsComplete = next is null && isRead };
+            result = new JsonRowResult
+            {
+                Rows = rows,
+                Bytes = encoder.BytesWritten,
+                IsComplete = next is null && isRead,
+                ReplacedCells = encoder.ReplacedCells,
+            };
         }
         catch (Exception) when (encoder.Stage == JsonRowStage.Unknown)
         {

@@ -49,7 +49,13 @@ internal static partial class WriteLoop
             sink.Open(encoder, outline);
             Run(RowRanges.Over(source.Open(), encoder), encoder, sink, progress);
             sink.Complete();
-            return new JsonRowResult { Rows = encoder.RowsWritten, Bytes = encoder.BytesWritten, IsComplete = true };
+            return new JsonRowResult
+            {
+                Rows = encoder.RowsWritten,
+                Bytes = encoder.BytesWritten,
+                IsComplete = true,
+                ReplacedCells = encoder.ReplacedCells,
+            };
         }
         catch (EnvelopeFailedException exception)
         {

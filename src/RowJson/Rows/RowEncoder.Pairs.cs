@@ -8,18 +8,27 @@ internal sealed partial class RowEncoder
     /// <summary>Writes one row.</summary>
     private void WriteRow(Dictionary<string, object?> row)
     {
-        if (_compactor is null) EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
+        if (ReplacesCells) WriteReplaceable(row);
+        else if (_compactor is null) EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
         else WriteCompactRow(row);
     }
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
-    private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row) =>
-        EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
+    private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row)
+    {
+        if (ReplacesCells) WriteReplaceable(row);
+        else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
+    }
 
     /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow(KeyValuePair<string, object?>[] row)
     {
+        if (ReplacesCells)
+        {
+            WriteReplaceable(row);
+            return;
+        }
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         foreach (ref readonly KeyValuePair<string, object?> cell in row.AsSpan())
@@ -31,6 +40,11 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow(List<KeyValuePair<string, object?>> row)
     {
+        if (ReplacesCells)
+        {
+            WriteReplaceable(row);
+            return;
+        }
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         // Not a span of the pairs: a value may change the list.
@@ -45,7 +59,8 @@ internal sealed partial class RowEncoder
     /// <summary>Writes one row.</summary>
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
-        if (_compactor is not null) WriteCompactRow(row);
+        if (ReplacesCells) WriteReplaceable(row);
+        else if (_compactor is not null) WriteCompactRow(row);
         // Reference types share generic code, which would look up its type for each cell: strings have their own loop.
         else if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
             EndRow(WriteObject(BeginRow(), Unsafe.As<Dictionary<string, string?>>(row)));
@@ -56,6 +71,11 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {
+        if (ReplacesCells)
+        {
+            WriteReplaceable(row);
+            return;
+        }
         int position = BeginRow();
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         foreach (KeyValuePair<string, TValue> cell in row)

@@ -18,7 +18,7 @@ internal sealed partial class RowEncoder
     public bool ChangesProperties => _omitNulls || _options.ChangesColumns;
 
     /// <summary>The options choose, rename or replace what a row holds.</summary>
-    public bool HasColumnOptions => ChangesProperties || _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
+    public bool HasColumnOptions => ChangesProperties || ReplacesCells || _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 
     /// <summary>Names of documents as text.</summary>
     public NameDecoder NameDecoder => _nameDecoder ??= new NameDecoder();

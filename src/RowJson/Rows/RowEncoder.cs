@@ -184,6 +184,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
         _lastRowType = null;
         RowsWritten = 0;
+        ReplacedCells = 0;
         _frameStart = 0;
         _compactor = _options.IsCompact ? _ownCompactor ??= new RowCompactor(this, _escapes, _output) : null;
         _compactor?.Open(columns: null);

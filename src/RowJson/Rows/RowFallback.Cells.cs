@@ -32,9 +32,28 @@ internal sealed partial class RowFallback
     {
         if (name.IsExcluded || (context.Options.LeavesOutNulls && value is null or DBNull)) return;
         _encoder.Column = name.Key;
-        writer.WritePropertyName(name.Name!);
-        WriteValue(writer, value);
+        WriteNamed(writer, name.Name!, value);
         _encoder.Column = null;
+    }
+
+    /// <summary>Writes a name and its value; where cells are replaced, neither before the value is complete.</summary>
+    private void WriteNamed<TValue>(Utf8JsonWriter writer, string name, TValue value, JsonNumberHandling? handling = null)
+    {
+        if (_encoder.ReplacesCells && NonFiniteText(value) is null)
+        {
+            WriteInContext(writer, value, handling, _encoder.RowDepth + 1, name);
+            return;
+        }
+        writer.WritePropertyName(name);
+        WriteValue(writer, value, handling);
+    }
+
+    /// <summary>Writes what stands for a value that cannot be written; the writer is as the cell before has left it.</summary>
+    public void WriteReplacement(Utf8JsonWriter writer, EncodedName name, string? text)
+    {
+        CloseAside();
+        _encoder.AddReplacedCells(1);
+        WriteCell(writer, name, text);
     }
 
     private void WriteValue<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
@@ -69,11 +88,26 @@ internal sealed partial class RowFallback
             EncodedName? known = plan.Find(RowEncoder.CheckName(key));
             if ((known is null ? plan.Cache.Rename(key) : known.Name) is not { } name) continue;
             _encoder.Column = key;
-            writer.WritePropertyName(name);
-            WriteValue(writer, value, handling);
+            WriteReplaceable(writer, name, value, handling);
             _encoder.Column = null;
         }
         EndObjectRow(writer);
+    }
+
+    private void WriteReplaceable<TValue>(Utf8JsonWriter writer, string name, TValue value, JsonNumberHandling? handling)
+    {
+        try
+        {
+            WriteNamed(writer, name, value, handling);
+            return;
+        }
+        catch (Exception exception) when (_encoder.CanReplace(exception))
+        {
+        }
+        CloseAside();
+        _encoder.AddReplacedCells(1);
+        if (_encoder.ReplacementOf(value) is { } text) WriteNamed(writer, name, text);
+        else if (!context.Options.LeavesOutNulls) writer.WriteNull(name);
     }
 
     /// <summary>Writes the properties of a document's object; <paramref name="isWritten"/>: their text is as the options want it.</summary>

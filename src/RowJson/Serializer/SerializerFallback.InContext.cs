@@ -38,8 +38,12 @@ internal partial class SerializerFallback
         return _output.RowStart + start + element.Length;
     }
 
-    /// <summary>A value after a name that <paramref name="writer"/> has written at <paramref name="depth"/>.</summary>
-    public void WriteInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling, int depth)
+    /// <summary>
+    /// A value after a name that <paramref name="writer"/> has written at <paramref name="depth"/>, or after <paramref name="name"/>, which
+    /// it writes when the value is complete.
+    /// </summary>
+    public void WriteInContext<TValue>(
+        Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling, int depth, string? name = null)
     {
         PooledBufferWriter text = BeginAside(depth - 1);
         SerializeInContext(_asideWriter!, value, handling);
@@ -47,6 +51,7 @@ internal partial class SerializerFallback
         ReadOnlySpan<byte> cell = WithoutBrackets(text.WrittenSpan, depth);
         // After a name there is no line break. A converter's raw value has none in an array, either.
         if (_style.Indented && cell.StartsWith(_lineBreak)) cell = cell[WriterStyle.LineLength(_style, depth)..];
+        if (name is not null) writer.WritePropertyName(name);
         writer.WriteRawValue(cell, skipInputValidation: true);
         text.Clear();
         _isAsideOpen = false;
@@ -92,7 +97,7 @@ internal partial class SerializerFallback
         return array[open..^(line + 1)];
     }
 
-    private void CloseAside()
+    protected void CloseAside()
     {
         _lastContext?.Clear();
         _asideText?.Dispose();

@@ -85,6 +85,13 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }
 
+    /// <summary>Drops the value under way, which has failed: the row goes on.</summary>
+    public void DropValue()
+    {
+        CloseAside();
+        if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
+    }
+
     private void TakeMemory(OutputWriter open)
     {
         open.Close();

@@ -21,6 +21,7 @@ internal abstract partial class ValueEncoder : CellEncoder
         _context = context;
         _traits = context.Traits;
         _fallback = fallback;
+        ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
     }
 
     /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>

@@ -1,5 +1,8 @@
+using System.Data;
+using System.Data.Common;
 using System.Globalization;
 using System.Reflection;
+using NpgsqlTypes;
 
 namespace RowJson.Tests;
 
@@ -48,6 +51,53 @@ public class OptionsDocumentTests
         // </export>
 
         json.Should().Be(Examples.Output("export"));
+    }
+
+    [Fact]
+    public void Example_converting_writesWhatTheFunctionsReturn()
+    {
+        using var table = new DataTable();
+        table.Columns.Add("id", typeof(int));
+        table.Columns.Add("cents", typeof(int));
+        table.Rows.Add(1, 320);
+        using DbDataReader reader = table.CreateDataReader();
+
+        // <converting>
+        var converting = new JsonRowOptions
+        {
+            ColumnConverter = column => column switch
+            {
+                { DataTypeName: "interval" } => cell => cell.GetValue<NpgsqlInterval>().ToString(),
+                { Name: "cents" } => cell => cell.GetValue<int>() / 100m,
+                _ => null, // written as they are
+            },
+        };
+
+        string prices = JsonRows.From(reader).ToJsonString(converting);
+        // [{"id":1,"cents":3.2}]
+        // </converting>
+
+        prices.Should().Be(Examples.Output("converting"));
+    }
+
+    [Fact]
+    public async Task Example_lenient_countsWhatItReplaced()
+    {
+        using var table = new DataTable();
+        table.Columns.Add("value", typeof(object));
+        table.Rows.Add(typeof(int));
+        using DbDataReader reader = table.CreateDataReader();
+        using var stream = new MemoryStream();
+
+        // <lenient>
+        var lenient = new JsonRowOptions { UnwritableHandling = JsonUnwritableHandling.Null }; // or Text
+
+        JsonRowResult result = await JsonRows.From(reader).WriteToAsync(stream, lenient);
+        if (result.ReplacedCells > 0) Console.Error.WriteLine($"{result.ReplacedCells} cells are null that have a value.");
+        // </lenient>
+
+        result.ReplacedCells.Should().Be(1);
+        stream.ToArray().Should().Equal("""[{"value":null}]"""u8.ToArray());
     }
 
     private static string DefaultOf(string name)

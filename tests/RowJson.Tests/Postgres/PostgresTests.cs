@@ -6,6 +6,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using Dapper;
 using Npgsql;
+using NpgsqlTypes;
 using Xunit.Abstractions;
 
 namespace RowJson.Tests;
@@ -114,6 +115,43 @@ public class PostgresTests(PostgresFixture server, ITestOutputHelper output)
 
         failure.ColumnName.Should().Be("i");
         failure.RowIndex.Should().Be(0);
+    }
+
+    [PostgresTheory]
+    [InlineData(CommandBehavior.Default)]
+    [InlineData(CommandBehavior.SequentialAccess)]
+    public async Task WriteTo_valuesThatDotNetCannotHold_areReplacedAndTheRestIsRead(CommandBehavior behavior)
+    {
+        const string query = """
+            select n, interval '1 month' as i, array[1, null] as a, 1e40::numeric as d, 'infinity'::timestamp as t, 'NaN'::float8 as f, 'z' as z
+            from generate_series(1, 3) n
+            """;
+        await using NpgsqlConnection connection = await server.OpenAsync();
+        string json = await WriteAsync(connection, query, behavior, new JsonRowOptions { UnwritableHandling = JsonUnwritableHandling.Null });
+
+        output.WriteLine(json);
+        json.Should().Be($"[{string.Join(',', Enumerable.Range(1, 3).Select(n =>
+            $$"""{"n":{{n}},"i":null,"a":null,"d":null,"t":"9999-12-31T23:59:59.9999999","f":null,"z":"z"}"""))}]");
+    }
+
+    [PostgresTheory]
+    [InlineData(CommandBehavior.Default)]
+    [InlineData(CommandBehavior.SequentialAccess)]
+    public async Task WriteTo_columnConverter_readsTypesOfTheProvider(CommandBehavior behavior)
+    {
+        const string query = "select 1 as a, interval '1 month 2 days' as i, array[1, null] as n, 'z' as z";
+        await using NpgsqlConnection connection = await server.OpenAsync();
+        var options = new JsonRowOptions
+        {
+            ColumnConverter = column => column.DataTypeName switch
+            {
+                "interval" => cell => cell.GetValue<NpgsqlInterval>() is var it ? new { it.Months, it.Days } : null,
+                "integer[]" => cell => cell.GetValue<int?[]>(),
+                _ => null,
+            },
+        };
+
+        (await WriteAsync(connection, query, behavior, options)).Should().Be("""[{"a":1,"i":{"Months":1,"Days":2},"n":[1,null],"z":"z"}]""");
     }
 
     [PostgresFact]
@@ -260,19 +298,21 @@ public class PostgresTests(PostgresFixture server, ITestOutputHelper output)
             """;
     }
 
-    private static async Task<string> WriteAsync(NpgsqlConnection connection, string query, CommandBehavior behavior = CommandBehavior.Default)
+    private static async Task<string> WriteAsync(
+        NpgsqlConnection connection, string query, CommandBehavior behavior = CommandBehavior.Default, JsonRowOptions? options = null)
     {
         using var stream = new MemoryStream();
-        await WriteAsync(connection, query, stream, behavior);
+        await WriteAsync(connection, query, stream, behavior, options);
         return Encoding.UTF8.GetString(stream.ToArray());
     }
 
     private static async Task<JsonRowResult> WriteAsync(
-        NpgsqlConnection connection, string query, Stream sink, CommandBehavior behavior = CommandBehavior.Default)
+        NpgsqlConnection connection, string query, Stream sink, CommandBehavior behavior = CommandBehavior.Default,
+        JsonRowOptions? options = null)
     {
         await using var command = new NpgsqlCommand(query, connection);
         await using NpgsqlDataReader reader = await command.ExecuteReaderAsync(behavior);
-        return await JsonRows.From(reader).WriteToAsync(sink);
+        return await JsonRows.From(reader).WriteToAsync(sink, options);
     }
 
     /// <summary>Discards, and looks every few megabytes at what is alive.</summary>

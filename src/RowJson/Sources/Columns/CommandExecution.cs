@@ -15,10 +15,11 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     /// <summary>
     /// Executes the command. Its rows may be read as they arrive: to read a cell may block, as this call does.
     /// </summary>
-    public DbDataReader Open()
+    /// <param name="isSequential">Cells are read once, and in order.</param>
+    public DbDataReader Open(bool isSequential)
     {
         if (FindConnection()) _connection!.Open();
-        return _reader = command.ExecuteReader(behavior | CommandBehavior.SequentialAccess);
+        return _reader = command.ExecuteReader(isSequential ? behavior | CommandBehavior.SequentialAccess : behavior);
     }
 
     /// <summary>

@@ -18,7 +18,7 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
         public IRowPass? EncodeBatch(RowEncoder encoder)
         {
             encoder.Stage = JsonRowStage.Source;
-            _rows ??= new DataReaderRows(execution.Open()).Open();
+            _rows ??= new DataReaderRows(execution.Open(isSequential: !encoder.ReplacesByText)).Open();
             if (_rows.EncodeBatch(encoder) is not null) return this;
             encoder.Stage = JsonRowStage.Source;
             if (encoder.NeedsColumns) _rows.DescribeColumns(encoder);

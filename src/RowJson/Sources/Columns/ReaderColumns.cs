@@ -1,6 +1,5 @@
 using System.Data.Common;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 
 namespace RowJson;
 
@@ -8,7 +7,7 @@ namespace RowJson;
 /// The columns of a reader's result. Names, types and writers are found once; a cell is then one jump, one typed getter and one write.
 /// After some rows compiled code takes over, in which the jump is gone and the getters are direct calls.
 /// </summary>
-internal sealed class ReaderColumns : SourceColumns<DbDataReader>, IReadColumns
+internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumns
 {
     private readonly ReaderColumn[] _columns;
     private readonly ReaderPlans _plans;
@@ -59,6 +58,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>, IReadColumns
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly DbDataReader row, ref int current)
     {
+        if (encoder.ReplacesCells) return WriteReplaceableCells(encoder, position, in row, ref current);
         DbDataReader reader = row;
         if (_cells is not null) return WriteReadCells(encoder, position, reader, ref current);
         ReaderCellsWriter[]? compiled = _compiled;
@@ -113,12 +113,35 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>, IReadColumns
             : WriteCell(encoder, position, reader, in column);
     }
 
-    protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly DbDataReader row, int column)
+    protected override int WriteCell(ValueEncoder encoder, int position, ref readonly DbDataReader row, int column) =>
+        WriteCellByKind(encoder, position, row, in _columns[column]);
+
+    protected override object? ReadCell(ref readonly DbDataReader row, int column)
     {
         ref readonly ReaderColumn it = ref _columns[column];
+        if (it.Converter is not null) return row.IsDBNull(it.Ordinal) ? null : it.ReadValue(row);
         object? value = row.GetValue(it.Ordinal);
-        if (it.Kind == CellKind.Json && value is string json) value = RowEncoder.CheckJsonText(json);
-        encoder.Fallback.WriteDatabaseCell(writer, it.Name, value);
+        return it.Kind == CellKind.Json && value is string json ? RowEncoder.CheckJsonText(json) : value;
+    }
+
+    /// <summary>A provider may have a type of its own for what .NET's type does not hold, and a text for what has no type.</summary>
+    protected override string? ReplacementOf(ValueEncoder encoder, ref readonly DbDataReader row, int column)
+    {
+        DbDataReader reader = row;
+        int ordinal = _columns[column].Ordinal;
+        return Read(reader.GetValue) ?? Read(reader.GetProviderSpecificValue) ?? Read(reader.GetString);
+
+        string? Read(Func<int, object?> getter)
+        {
+            try
+            {
+                return encoder.ReplacementOf(encoder.ReplacesByText ? getter(ordinal) : null);
+            }
+            catch (Exception exception) when (encoder.CanReplace(exception))
+            {
+                return null;
+            }
+        }
     }
 
     /// <summary>
@@ -166,7 +189,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>, IReadColumns
             CellKind.Json => reader.GetString(ordinal) is { } json
                 ? encoder.WriteJsonText(encoder.BeginCell(position, name), json, name)
                 : WriteUnannouncedNull(encoder, position, name),
-            _ => encoder.WriteDatabaseCell(position, name, reader.GetValue(ordinal)),
+            _ => encoder.WriteDatabaseCell(position, name, column.ReadValue(reader)),
         };
     }
 
@@ -182,7 +205,7 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>, IReadColumns
     public static DbRowReader? FindRowReader(DbDataReader reader, RowEncoder encoder)
     {
         IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
-        if (candidates.Count == 0 || !encoder.TakesReadCells) return null;
+        if (candidates.Count == 0 || encoder.ReplacesCells || !encoder.TakesReadCells) return null;
         return candidates.FirstOrDefault(candidate => candidate.CanRead(reader));
     }
 
@@ -197,11 +220,12 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>, IReadColumns
             string column = reader.GetName(i);
             EncodedName name = encoder.NameColumn(column);
             if (name.IsExcluded) continue;
-            CellKind kind = typesDiffer ? CellKind.Untyped : encoder.KindOf(reader.GetFieldType(i));
+            Func<JsonCell, object?>? converter = ColumnConverters.Of(options, reader, i);
+            CellKind kind = converter is not null ? CellKind.Any : typesDiffer ? CellKind.Untyped : encoder.KindOf(reader.GetFieldType(i));
             if (kind == CellKind.String && !options.JsonColumnsAsText && IsJson(reader.GetDataTypeName(i))) kind = CellKind.Json;
             if (kind is CellKind.String or CellKind.Untyped && options.IsJsonColumn?.Invoke(column) is true) kind = CellKind.Json;
             ScalarType? scalar = kind == CellKind.OtherScalar ? ScalarTypes.Of(reader.GetFieldType(i)) : null;
-            columns[count++] = new ReaderColumn(name, i, kind, scalar);
+            columns[count++] = new ReaderColumn(name, i, kind, scalar, converter);
         }
         Array.Resize(ref columns, count);
         if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
@@ -214,7 +238,8 @@ internal sealed class ReaderColumns : SourceColumns<DbDataReader>, IReadColumns
 }
 
 /// <summary>What writing a column's cells needs to know of it.</summary>
-internal readonly struct ReaderColumn(EncodedName name, int ordinal, CellKind kind, ScalarType? scalar)
+internal readonly struct ReaderColumn(
+    EncodedName name, int ordinal, CellKind kind, ScalarType? scalar, Func<JsonCell, object?>? converter = null)
 {
     public readonly EncodedName Name = name;
     public readonly int Ordinal = ordinal;
@@ -222,4 +247,11 @@ internal readonly struct ReaderColumn(EncodedName name, int ordinal, CellKind ki
 
     /// <summary>What writes the cells where the kind is <see cref="CellKind.OtherScalar"/>.</summary>
     public readonly ScalarType? Scalar = scalar;
+
+    /// <summary>What converts the values, whose kind is then <see cref="CellKind.Any"/>; null where they are written as they are.</summary>
+    public readonly Func<JsonCell, object?>? Converter = converter;
+
+    /// <summary>Reads a value that is not null, as it is to be written.</summary>
+    public object? ReadValue(DbDataReader reader) =>
+        Converter is null ? reader.GetValue(Ordinal) : Converter(new JsonCell(reader, Ordinal));
 }

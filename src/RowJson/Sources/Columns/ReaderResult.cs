@@ -15,11 +15,13 @@ internal sealed class ReaderResult<TColumns>
         _readerType = reader.GetType();
         bool hasTypes = !ReaderColumns.TypesDifferByRow(reader);
         bool readsJson = !options.JsonColumnsAsText;
+        bool isConverted = options.ColumnConverter is not null;
         _fields = new Field[reader.FieldCount];
         for (int i = 0; i < _fields.Length; i++)
         {
             Type? type = hasTypes ? reader.GetFieldType(i) : null;
-            _fields[i] = new Field(reader.GetName(i), type, readsJson && type == typeof(string) ? reader.GetDataTypeName(i) : null);
+            _fields[i] = new Field(
+                reader.GetName(i), type, isConverted || (readsJson && type == typeof(string)) ? reader.GetDataTypeName(i) : null);
         }
         Columns = columns;
     }

@@ -1,11 +1,10 @@
 using System.Data;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 
 namespace RowJson;
 
 /// <summary>The columns of records whose cells are objects.</summary>
-internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : SourceColumns<IDataRecord>
+internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : DatabaseColumns<IDataRecord>
 {
     private readonly RecordColumn[] _columns = Resolve(record, encoder);
 
@@ -16,27 +15,42 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : So
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly IDataRecord row, ref int current)
     {
+        if (encoder.ReplacesCells) return WriteReplaceableCells(encoder, position, in row, ref current);
         IDataRecord record = row;
-        for (; current < _columns.Length; current++)
-        {
-            ref readonly RecordColumn column = ref _columns[current];
-            position = record.GetValue(column.Ordinal) switch
-            {
-                null or DBNull => encoder.WriteNullCell(position, column.Name),
-                string json when column.IsJson => encoder.WriteJsonText(encoder.BeginCell(position, column.Name), json, column.Name),
-                object value => encoder.WriteDatabaseCell(position, column.Name, value),
-            };
-        }
+        for (; current < _columns.Length; current++) position = WriteCell(encoder, position, record, in _columns[current]);
         return position;
     }
 
-    protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly IDataRecord row, int column)
+    protected override int WriteCell(ValueEncoder encoder, int position, ref readonly IDataRecord row, int column) =>
+        WriteCell(encoder, position, row, in _columns[column]);
+
+    protected override object? ReadCell(ref readonly IDataRecord row, int column)
     {
         ref readonly RecordColumn it = ref _columns[column];
-        object? value = row.GetValue(it.Ordinal);
-        if (it.IsJson && value is string json) value = RowEncoder.CheckJsonText(json);
-        encoder.Fallback.WriteDatabaseCell(writer, it.Name, value);
+        object? value = it.Read(row);
+        return it.IsJson && value is string json ? RowEncoder.CheckJsonText(json) : value;
     }
+
+    protected override string? ReplacementOf(ValueEncoder encoder, ref readonly IDataRecord row, int column)
+    {
+        try
+        {
+            return encoder.ReplacementOf(encoder.ReplacesByText ? row.GetValue(_columns[column].Ordinal) : null);
+        }
+        catch (Exception exception) when (encoder.CanReplace(exception))
+        {
+            return null;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteCell(ValueEncoder encoder, int position, IDataRecord record, in RecordColumn column) =>
+        column.Read(record) switch
+        {
+            null or DBNull => encoder.WriteNullCell(position, column.Name),
+            string json when column.IsJson => encoder.WriteJsonText(encoder.BeginCell(position, column.Name), json, column.Name),
+            object value => encoder.WriteDatabaseCell(position, column.Name, value),
+        };
 
     /// <summary>Tells the encoder of compact rows which columns a result has, even if it has no rows.</summary>
     public static void Describe(IDataRecord record, RowEncoder encoder) =>
@@ -59,15 +73,22 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : So
             string column = record.GetName(i);
             EncodedName name = encoder.NameColumn(column);
             if (name.IsExcluded) continue;
-            bool isJson = options.IsJsonColumn?.Invoke(column) is true
+            Func<JsonCell, object?>? converter = ColumnConverters.Of(options, record, i);
+            bool isJson = converter is null && (options.IsJsonColumn?.Invoke(column) is true
                 || (!options.JsonColumnsAsText && record.GetFieldType(i) == typeof(string)
-                    && ReaderColumns.IsJson(record.GetDataTypeName(i)));
-            columns.Add(new RecordColumn(name, i, isJson));
+                    && ReaderColumns.IsJson(record.GetDataTypeName(i))));
+            columns.Add(new RecordColumn(name, i, isJson, converter));
         }
         if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
         return [.. columns];
     }
 
     /// <summary>What the loop over the cells needs to know of a column.</summary>
-    private readonly record struct RecordColumn(EncodedName Name, int Ordinal, bool IsJson);
+    private readonly record struct RecordColumn(EncodedName Name, int Ordinal, bool IsJson, Func<JsonCell, object?>? Converter)
+    {
+        public object? Read(IDataRecord record) =>
+            Converter is null ? record.GetValue(Ordinal)
+            : record.IsDBNull(Ordinal) ? null
+            : Converter(new JsonCell(record, Ordinal));
+    }
 }

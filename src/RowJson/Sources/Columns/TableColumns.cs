@@ -1,11 +1,10 @@
 using System.Data;
 using System.Runtime.CompilerServices;
-using System.Text.Json;
 
 namespace RowJson;
 
 /// <summary>The columns of a table.</summary>
-internal sealed class TableColumns(DataTable table, RowEncoder encoder) : SourceColumns<TableRow>
+internal sealed class TableColumns(DataTable table, RowEncoder encoder) : DatabaseColumns<TableRow>
 {
     private readonly TableColumn[] _columns = Resolve(table, encoder);
 
@@ -16,6 +15,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected override int WriteCells(ValueEncoder encoder, int position, ref readonly TableRow row, ref int current)
     {
+        if (encoder.ReplacesCells) return WriteReplaceableCells(encoder, position, in row, ref current);
         DataRow cells = row.Row;
         DataRowVersion version = row.Version;
         TableColumn[] columns = _columns;
@@ -31,13 +31,24 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
         return position;
     }
 
-    protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly TableRow row, int column)
+    protected override int WriteCell(ValueEncoder encoder, int position, ref readonly TableRow row, int column)
+    {
+        ref readonly TableColumn it = ref _columns[column];
+        return row.Row[it.Column, row.Version] is { } value and not DBNull
+            ? WriteCell(encoder, position, value, in it)
+            : encoder.WriteNullCell(position, it.Name);
+    }
+
+    protected override object? ReadCell(ref readonly TableRow row, int column)
     {
         ref readonly TableColumn it = ref _columns[column];
         object? value = row.Row[it.Column, row.Version];
-        if (it.Kind == CellKind.Json && value is string json) value = RowEncoder.CheckJsonText(json);
-        encoder.Fallback.WriteDatabaseCell(writer, it.Name, value);
+        if (value is not (null or DBNull) && it.Converter is not null) return it.Converter(new JsonCell(value));
+        return it.Kind == CellKind.Json && value is string json ? RowEncoder.CheckJsonText(json) : value;
     }
+
+    protected override string? ReplacementOf(ValueEncoder encoder, ref readonly TableRow row, int column) =>
+        encoder.ReplacementOf(row.Row[_columns[column].Column, row.Version]);
 
     /// <summary>The column's type says what the object is: one cast instead of a row of tests.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -55,7 +66,8 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
         CellKind.Byte => encoder.WriteCell(position, column.Name, (byte)value),
         CellKind.Single => encoder.WriteCell(position, column.Name, (float)value),
         CellKind.Json => encoder.WriteJsonText(encoder.BeginCell(position, column.Name), (string)value, column.Name),
-        _ => encoder.WriteDatabaseCell(position, column.Name, value),
+        _ => encoder.WriteDatabaseCell(
+            position, column.Name, column.Converter is null ? value : column.Converter(new JsonCell(value))),
     };
 
     private static TableColumn[] Resolve(DataTable table, RowEncoder encoder)
@@ -67,9 +79,10 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
         {
             EncodedName name = encoder.NameColumn(column.ColumnName);
             if (name.IsExcluded) continue;
-            CellKind kind = encoder.KindOf(column.DataType);
+            Func<JsonCell, object?>? converter = ColumnConverters.Of(encoder.Context.Options, column);
+            CellKind kind = converter is null ? encoder.KindOf(column.DataType) : CellKind.Any;
             if (kind == CellKind.String && isJson?.Invoke(column.ColumnName) is true) kind = CellKind.Json;
-            columns[count++] = new TableColumn(name, column, kind);
+            columns[count++] = new TableColumn(name, column, kind, converter);
         }
         Array.Resize(ref columns, count);
         if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
@@ -77,11 +90,12 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Source
     }
 
     /// <summary>What the loop over the cells needs to know of a column.</summary>
-    private readonly struct TableColumn(EncodedName name, DataColumn column, CellKind kind)
+    private readonly struct TableColumn(EncodedName name, DataColumn column, CellKind kind, Func<JsonCell, object?>? converter)
     {
         public readonly EncodedName Name = name;
         public readonly DataColumn Column = column;
         public readonly CellKind Kind = kind;
+        public readonly Func<JsonCell, object?>? Converter = converter;
     }
 }
 

@@ -1,0 +1,45 @@
+namespace RowJson;
+
+/// <content>Rows that are dictionaries or pairs, and of which a cell whose value cannot be written is replaced.</content>
+internal sealed partial class RowEncoder
+{
+    /// <summary>Counts cells that another encoder has replaced.</summary>
+    public void AddReplacedCells(long count) => ReplacedCells += count;
+
+    private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        foreach ((string key, TValue value) in row) position = WriteReplaceableCell(position, key, value, ref cells);
+        EndRow(EndObject(position, in cells));
+    }
+
+    private void WriteReplaceable<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        foreach ((string key, TValue value) in row) position = WriteReplaceableCell(position, key, value, ref cells);
+        EndRow(EndObject(position, in cells));
+    }
+
+    private int WriteReplaceableCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    {
+        int offset = OffsetOf(position);
+        ObjectState before = cells;
+        try
+        {
+            return typeof(TValue) == typeof(object)
+                ? WriteCell(position, key, (object?)value, ref cells, RowDepth)
+                : WriteTypedCell(position, key, value, ref cells);
+        }
+        catch (Exception exception) when (CanReplace(exception))
+        {
+            position = DropCell(offset);
+        }
+        // With its name: one that cannot be written fails again, and that is no failure of the value.
+        cells = before;
+        position = WriteCell(position, key, ReplacementOf(value), ref cells, RowDepth);
+        ReplacedCells++;
+        return position;
+    }
+}
