@@ -6,7 +6,7 @@ public readonly record struct JsonColumn
     /// <summary>The source's name.</summary>
     public string Name { get; init; }
 
-    /// <summary>The type that the source announces for its values, such as <see cref="System.Data.Common.DbDataReader.GetFieldType"/>.</summary>
+    /// <summary>The type that the source announces for its values: <see cref="System.Data.IDataRecord.GetFieldType"/>.</summary>
     public Type Type { get; init; }
 
     /// <summary>The database's name of the type, such as <c>interval</c>; <see langword="null"/> for a table.</summary>
