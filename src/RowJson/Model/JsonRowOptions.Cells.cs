@@ -37,7 +37,7 @@ public sealed partial class JsonRowOptions
     /// <remarks>
     /// <para>
     /// <see cref="JsonRowResult.ReplacedCells"/> counts the cells that were replaced. A value that is nested in a cell replaces all of it.
-    /// Failures that are not the value's end the write as ever: those of the connection (<see cref="System.Data.Common.DbException"/>,
+    /// Failures that are not the value's still end the write: those of the connection (<see cref="System.Data.Common.DbException"/>,
     /// <see cref="IOException"/>, <see cref="TimeoutException"/>), of the sink, of what is disposed, of the memory, and cancellations.
     /// </para>
     /// <para>
