@@ -37,7 +37,11 @@ public class ColumnConverterTests
     {
         string expected = JsonSerializer.Serialize(Enumerable.Range(0, 300).Select(i => new Dictionary<string, object?>
         {
-            ["id"] = i, ["price"] = i == 1 ? null : i / 100m, ["json"] = new { a = new[] { i } }, ["guid"] = $"{i:x8}", ["never"] = null,
+            ["id"] = i,
+            ["price"] = i == 1 ? null : i / 100m,
+            ["json"] = new { a = new[] { i } },
+            ["guid"] = $"{i:x8}",
+            ["never"] = null,
         }));
         expected.Should().StartWith(Json);
         foreach ((string name, Func<JsonRows> rows) in Sources)

@@ -178,7 +178,8 @@ public class UnwritableCellTests
     {
         var options = new JsonRowOptions(new JsonSerializerOptions { WriteIndented = isIndented, NewLine = "\n" })
         {
-            UnwritableHandling = JsonUnwritableHandling.Text, FlushThreshold = 1,
+            UnwritableHandling = JsonUnwritableHandling.Text,
+            FlushThreshold = 1,
         };
         foreach (Exception exception in new Exception[]
         {
