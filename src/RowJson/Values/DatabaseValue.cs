@@ -14,7 +14,7 @@ internal static class DatabaseValue
 {
     /// <summary><see cref="Simplify"/> would change the value.</summary>
     public static bool IsSpecial(object value) =>
-        value is INullable or IPAddress or IPNetwork or PhysicalAddress or BigInteger or Stream or Array { Rank: > 1 };
+        value is INullable or IPAddress or IPNetwork or PhysicalAddress or BigInteger or List<BigInteger> or Stream or Array { Rank: > 1 };
 
     /// <summary>The value as one of the types that JSON knows; null if it is SQL's null.</summary>
     public static object? Simplify(object value) => value switch
@@ -39,6 +39,7 @@ internal static class DatabaseValue
         Stream bytes => ReadToEnd(bytes),
         // Numbers without a limit: JSON has none either.
         BigInteger number => NumberText(number.ToString(CultureInfo.InvariantCulture)),
+        List<BigInteger> numbers => numbers.ConvertAll(object? (number) => Simplify(number)).ToArray(),
         // Their text is the same in every culture.
         IPAddress address => address.ToString(),
         IPNetwork network => network.ToString(),
