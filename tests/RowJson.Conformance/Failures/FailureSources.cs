@@ -135,6 +135,8 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
         new SequenceSource<Row>("view", ValueFaults, FailureRows.Dictionary) { From = rows => JsonRows.From(FailureRows.View(rows)) },
         new ReaderSource("reader", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], isAwaited: false),
         new ReaderSource("asynchronous reader", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], isAwaited: true),
+        new ReaderSource("command", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], isAwaited: false) { IsCommand = true },
+        new ReaderSource("asynchronous command", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], isAwaited: true) { IsCommand = true },
         new SequenceSource<Row>("asynchronous dictionaries", [SourceFault.Sequence, .. ValueFaults], FailureRows.Dictionary)
         {
             FromAsync = JsonRows.From,

@@ -3,21 +3,26 @@ using System.IO.Pipelines;
 
 namespace RowJson.Conformance;
 
-/// <summary>Rows of a reader, whose moves are awaited or not.</summary>
+/// <summary>Rows of a reader or of a command that returns it, whose moves are awaited or not.</summary>
 internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwaited) : FailureSource(name, faults)
 {
     private const int BadColumn = 2;
 
     public override bool IsAsynchronous => isAwaited;
 
-    public override bool IsPushed => true;
+    public override bool IsPushed => !IsCommand;
+
+    /// <summary>The write executes a command, and disposes of its reader.</summary>
+    public bool IsCommand { get; init; }
 
     public override object?[] Sound(SourceFault fault = SourceFault.None, int at = -1) =>
     [
         .. Enumerable.Range(0, Rows).Select(index => FailureRows.Dictionary(index, index == at ? new RowFault(fault, Act: null) : default)),
     ];
 
-    public override JsonRows Open(FailureCase run) => JsonRows.From(OpenReader(run));
+    public override JsonRows Open(FailureCase run) => IsCommand
+        ? JsonRows.From(new RecordingCommand(_ => { }, () => new OwnedReader(OpenReader(run), run)))
+        : JsonRows.From(OpenReader(run));
 
     public override Task<JsonRowResult> WriteToAsync(FailureCase run, Stream stream) => Open(run).WriteToAsync(stream, run.Options, cancellationToken: run.Cancellation);
 
@@ -50,5 +55,31 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
         if (isReader) reader = new FailingReader(reader, run.At, run.Fault == SourceFault.Getter ? BadColumn : -1, run.Act);
         reader = new SequentialReader(reader);
         return isAwaited ? new YieldingReader(reader, run.MoveAsync) : reader;
+    }
+
+    /// <summary>A reader that the write has to dispose of.</summary>
+    private sealed class OwnedReader : DelegatingReader
+    {
+        private FailureCase? _run;
+
+        public OwnedReader(DbDataReader inner, FailureCase run)
+            : base(inner)
+        {
+            _run = run;
+            run.OpenSequences++;
+        }
+
+        public override Task<bool> ReadAsync(CancellationToken cancellationToken) => Inner.ReadAsync(cancellationToken);
+
+        protected override void OnTouch(int ordinal, bool isValue)
+        {
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            if (_run is not null) _run.OpenSequences--;
+            _run = null;
+            base.Dispose(disposing);
+        }
     }
 }
