@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.IO.Compression;
 using System.Net.Http.Headers;
 using System.Net.Mime;
@@ -33,8 +34,10 @@ public static class SendEndpoint
         [AsParameters] FlightQuery query, FlightStore store, RunningQueries running, IHttpClientFactory clients, IServer server,
         IConfiguration configuration, CancellationToken cancellationToken)
     {
-        await using OpenQuery open = await OpenQuery.StartAsync(store, query with { Columns = null }, running, cancellationToken);
-        using JsonRowContent content = JsonRows.From(open.Reader).ToHttpContent(Bulk, JsonRowCompression.Gzip);
+        using IDisposable _ = running.Enter();
+        await using DbConnection connection = store.CreateConnection();
+        await using DbCommand command = (query with { Columns = null }).CreateCommand(connection);
+        using JsonRowContent content = JsonRows.From(command).ToHttpContent(Bulk, JsonRowCompression.Gzip);
         content.Headers.ContentType = new MediaTypeHeaderValue("application/x-ndjson");
         string address = configuration["Send:Address"] ?? $"{server.Features.Get<IServerAddressesFeature>()!.Addresses.First()}/api/bulk";
         using HttpResponseMessage response = await clients.CreateClient().PostAsync(new Uri(address), content, cancellationToken);

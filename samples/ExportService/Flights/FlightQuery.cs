@@ -38,6 +38,15 @@ public sealed record FlightQuery
         return $"select {string.Join(", ", columns)} from {FlightStore.Table}{where} order by id limit @Limit";
     }
 
+    /// <summary>The query as a command of a connection.</summary>
+    public DbCommand CreateCommand(DbConnection connection)
+    {
+        DbCommand command = connection.CreateCommand();
+        command.CommandText = ToSql();
+        AddParameters(command);
+        return command;
+    }
+
     /// <summary>Adds the values that <see cref="ToSql"/> refers to.</summary>
     public void AddParameters(DbCommand command)
     {
