@@ -1,9 +1,13 @@
 using System.Net;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Http.Json;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.Extensions.Options;
 using RowJson;
 using RowJson.LoadServer;
+using RowJson.Sqlite;
 
 // Endpoints /<source>/<way>/<rows>; /ways lists them. The first lines of the output are the addresses for HTTP/1.1 and for HTTP/2.
 // Ways: framework, by-hand (a loop over a Utf8JsonWriter), rowjson (Results.Extensions.Rows), with-rowjson (the framework's endpoints in
@@ -16,9 +20,12 @@ builder.WebHost.ConfigureKestrel(kestrel =>
     kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.Protocols = HttpProtocols.Http2);
 });
 builder.Services.ConfigureHttpJsonOptions(options => options.SerializerOptions.TypeInfoResolverChain.Insert(0, LoadContext.Default));
+int[] sizes = [10, 1_000, 10_000, 100_000];
+using var databases = new LoadDatabases(sizes[^1]);
+builder.Services.AddDbContextPool<SqliteQueries>(databases.UseSqlite);
+builder.Services.AddDbContextPool<PostgresQueries>(databases.UsePostgres);
 WebApplication app = builder.Build();
 
-int[] sizes = [10, 1_000, 10_000, 100_000];
 var ways = new List<string>();
 RouteGroupBuilder withRowJson = app.MapGroup("").WithRowJson();
 Dictionary<int, Lazy<LoadData>> rowsOf = sizes.ToDictionary(rows => rows, rows => new Lazy<LoadData>(() => new LoadData(rows)));
@@ -46,6 +53,15 @@ MapUnchanged("document", "", data => TypedResults.Ok(data.Document.RootElement))
 MapByHand("document", (response, data) => HandWritten.WriteDocumentAsync(response, data.Document.RootElement));
 MapRows("document", data => Results.Extensions.Rows(JsonRows.From(data.Document)));
 
+// Queries of Entity Framework Core: a list, a sequence, the reader's columns, and SQLite's statement.
+var web = new JsonRowOptions(app.Services.GetRequiredService<IOptions<JsonOptions>>().Value.SerializerOptions)
+{
+    RowReaders = [SqliteRowReader.Instance],
+};
+MapQueries<SqliteQueries>("ef-sqlite");
+MapQuery<SqliteQueries>("ef-sqlite", "rowjson-package", (context, rows) => Results.Extensions.Rows(context.Project(rows).AsJsonRows(), web));
+if (LoadDatabases.HasPostgres) MapQueries<PostgresQueries>("ef-postgres");
+
 app.MapGet("/ways", () => string.Join('\n', ways));
 app.MapGet("/empty", () => { });
 app.MapGet("/counters", () => $"{GC.GetTotalAllocatedBytes(precise: true)} {Environment.CpuUsage.TotalTime.TotalMicroseconds:F0}");
@@ -59,6 +75,24 @@ void MapUnchanged<T>(string source, string suffix, Func<LoadData, T> result)
 {
     Map(source, $"framework{suffix}", app, result);
     Map(source, $"with-rowjson{suffix}", withRowJson, result);
+}
+
+void MapQueries<TContext>(string source)
+    where TContext : LoadQueries
+{
+    ways.Add($"{source} framework");
+    foreach (int rows in sizes)
+        app.MapGet($"/{source}/framework/{rows}", async (TContext context) => TypedResults.Ok(await context.Project(rows).ToListAsync()));
+    MapQuery<TContext>(source, "framework-async", (context, rows) => TypedResults.Ok(context.Project(rows).AsAsyncEnumerable()));
+    MapQuery<TContext>(source, "rowjson", (context, rows) => Results.Extensions.Rows(context.Project(rows).AsJsonRows()));
+    MapQuery<TContext>(source, "rowjson-entities", (context, rows) => Results.Extensions.Rows(context.First(rows).AsJsonRows()));
+}
+
+void MapQuery<TContext>(string source, string way, Func<TContext, int, IResult> result)
+    where TContext : LoadQueries
+{
+    ways.Add($"{source} {way}");
+    foreach (int rows in sizes) app.MapGet($"/{source}/{way}/{rows}", IResult (TContext context) => result(context, rows));
 }
 
 void MapRows(string source, Func<LoadData, IResult> result) => Map(source, "rowjson", app, result);
