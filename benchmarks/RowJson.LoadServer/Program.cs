@@ -1,10 +1,8 @@
 using System.Net;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
-using Microsoft.AspNetCore.Http.Json;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.EntityFrameworkCore;
-using Microsoft.Extensions.Options;
 using RowJson;
 using RowJson.LoadServer;
 using RowJson.Sqlite;
@@ -54,12 +52,12 @@ MapByHand("document", (response, data) => HandWritten.WriteDocumentAsync(respons
 MapRows("document", data => Results.Extensions.Rows(JsonRows.From(data.Document)));
 
 // Queries of Entity Framework Core: a list, a sequence, the reader's columns, and SQLite's statement.
-var web = new JsonRowOptions(app.Services.GetRequiredService<IOptions<JsonOptions>>().Value.SerializerOptions)
-{
-    RowReaders = [SqliteRowReader.Instance],
-};
+// Columns are read where contracts are not those of a JsonSerializerContext.
+JsonRowOptions plain = JsonRowOptions.Web;
+var withPackage = new JsonRowOptions(plain) { RowReaders = [SqliteRowReader.Instance] };
 MapQueries<SqliteQueries>("ef-sqlite");
-MapQuery<SqliteQueries>("ef-sqlite", "rowjson-package", (context, rows) => Results.Extensions.Rows(context.Project(rows).AsJsonRows(), web));
+MapQuery<SqliteQueries>("ef-sqlite", "rowjson-package", (context, rows) =>
+    Results.Extensions.Rows(context.Project(rows).AsJsonRows(), withPackage));
 if (LoadDatabases.HasPostgres) MapQueries<PostgresQueries>("ef-postgres");
 
 app.MapGet("/ways", () => string.Join('\n', ways));
@@ -84,7 +82,7 @@ void MapQueries<TContext>(string source)
     foreach (int rows in sizes)
         app.MapGet($"/{source}/framework/{rows}", async (TContext context) => TypedResults.Ok(await context.Project(rows).ToListAsync()));
     MapQuery<TContext>(source, "framework-async", (context, rows) => TypedResults.Ok(context.Project(rows).AsAsyncEnumerable()));
-    MapQuery<TContext>(source, "rowjson", (context, rows) => Results.Extensions.Rows(context.Project(rows).AsJsonRows()));
+    MapQuery<TContext>(source, "rowjson", (context, rows) => Results.Extensions.Rows(context.Project(rows).AsJsonRows(), plain));
     MapQuery<TContext>(source, "rowjson-entities", (context, rows) => Results.Extensions.Rows(context.First(rows).AsJsonRows()));
 }
 
