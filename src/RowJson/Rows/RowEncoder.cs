@@ -100,9 +100,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     /// </summary>
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
-    /// <summary>The bytes before the rows.</summary>
-    public int OpeningLength => _frame.Open.Length;
-
     /// <summary>There is an end to write after the rows, without which the output is not whole.</summary>
     public bool NeedsClosing => !Fallback.RowsAreDocuments;
 
@@ -137,7 +134,7 @@ internal sealed partial class RowEncoder : ValueEncoder
             : isIndented ? StyledFrame.Indented(Fallback.Style)
             : RowFrame.For(format);
         Open(sink, frame, id is null ? 1 : 2, isIndented);
-        _isIndentedArray = isIndented && id is null;
+        _isIndentedArray = isIndented;
     }
 
     private void OpenEnvelope(IBufferWriter<byte> sink, JsonRowEnvelope envelope, bool isIndented)

@@ -20,7 +20,7 @@ internal sealed partial class RowFallback
     /// there is nothing but a comma between two.
     /// </summary>
     public bool WritesBatches(JsonTypeInfo info) =>
-        _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
+        _encoder.TakesBatches && !_encoder.ChangesProperties && (!_traits.KeepsReferences || HasIdentity) && IsOfRows(info)
         // A number on its own is written as the options or its own type say; in a sequence of ours the serializer does not look for them.
         && (info.Kind != JsonTypeInfoKind.None
             || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
@@ -36,19 +36,18 @@ internal sealed partial class RowFallback
         return WriteBatch(rows, info);
     }
 
-    /// <summary>Writes rows that come one after the other until the encoder's batch is full; returns how many.</summary>
-    public int WriteBatch<T>(IEnumerator<T> items, JsonTypeInfo<T> info, out bool hasEnded)
+    /// <summary>Writes rows that come one after the other until the encoder's batch is full.</summary>
+    public void WriteBatch<T>(IEnumerator<T> items, JsonTypeInfo<T> info, out bool hasEnded)
     {
         if (_lastRows is not SerializedEnumeration<T> rows) _lastRows = rows = new SerializedEnumeration<T>(_encoder);
         rows.SetRows(items);
-        int count = WriteBatch(rows, info);
+        WriteBatch(rows, info);
         hasEnded = rows.HasEnded;
         if (rows.Failure is { } failure)
         {
             _encoder.Stage = JsonRowStage.Source;
             failure.Throw();
         }
-        return count;
     }
 
     private JsonTypeInfo<TRows> SequenceInfoOf<TRows, T>(JsonTypeInfo<T> element)
@@ -104,15 +103,17 @@ internal sealed partial class RowFallback
         }
     }
 
-    /// <summary>What is before the rows: a bracket, or what an array with an identity begins with.</summary>
-    private int OpeningLength => KeepsReferencesOfRows ? _encoder.OpeningLength : 1;
+    /// <summary>The bytes before the rows of the batch: a bracket, or what an array with an identity begins with.</summary>
+    private int _openingLength;
 
     /// <summary>What is after the rows: the bracket, which an indented array has on a line of its own.</summary>
-    private int ClosingLength => KeepsReferencesOfRows ? "]}"u8.Length : Style.Indented ? Style.NewLine.Length + 1 : 1;
+    private int ClosingLength => HasIdentity ? StyledFrame.ClosingLength(Style) : WriterStyle.LineLength(Style, 0) + 1;
 
     /// <summary>Begins a value whose elements are rows.</summary>
     private Utf8JsonWriter BeginBatch(object rows, out int start)
     {
+        // Whatever the sink has written there itself: the serializer begins the array once more.
+        _openingLength = Identity is { } id ? StyledFrame.OpeningLength(Style, context.Escapes.Encoder, id) : 1;
         int position = _encoder.BeginRow();
         start = position - _output.RowStart;
         // An array with an identity is in an object.
@@ -167,7 +168,7 @@ internal sealed partial class RowFallback
         {
             // By a converter: all that was written has been flushed.
         }
-        int end = _output.RowStart + start + OpeningLength + length;
+        int end = _output.RowStart + start + _openingLength + length;
         // A converter that has reset the writer has dropped them.
         if (_writerOutput.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
     }
@@ -176,8 +177,8 @@ internal sealed partial class RowFallback
     private int WithoutBracket(int start, int end)
     {
         int begin = _output.RowStart + start;
-        int opening = OpeningLength;
-        _output.Buffer.AsSpan(begin + opening, end - begin - opening).CopyTo(_output.Buffer.AsSpan(begin));
-        return end - opening;
+        int first = begin + _openingLength;
+        _output.Buffer.AsSpan(first, end - first).CopyTo(_output.Buffer.AsSpan(begin));
+        return end - _openingLength;
     }
 }

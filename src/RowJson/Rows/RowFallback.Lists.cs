@@ -31,7 +31,7 @@ internal sealed partial class RowFallback
     /// </summary>
     private bool WritesWhole<T>(LiveList<T> items, JsonTypeInfo<T> element) =>
         FitsInBatch(element, items.Count) && element is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null }
-        && !(KeepsReferencesOfRows && items.List is null);
+        && !(HasIdentity && items.List is null);
 
     /// <summary>Rows of this contract, as long as those written last, fit in the batch.</summary>
     private bool FitsInBatch(JsonTypeInfo element, int count) =>
@@ -135,7 +135,7 @@ internal sealed partial class RowFallback
         {
             // By a converter: all that was written has been flushed.
         }
-        if (_writerOutput.Position - _output.RowStart - start < OpeningLength) return default;
+        if (_writerOutput.Position - _output.RowStart - start < _openingLength) return default;
         // A number has ended where something comes after it.
         int end = _output.Reserve(_writerOutput.Position, 1);
         _output.At(end) = (byte)',';
@@ -146,7 +146,7 @@ internal sealed partial class RowFallback
     /// <summary>The text of rows, and the bracket before them.</summary>
     private ReadOnlySpan<byte> TextOf(int start, int end)
     {
-        int begin = _output.RowStart + start + OpeningLength - 1;
+        int begin = _output.RowStart + start + _openingLength - 1;
         return _output.Buffer.AsSpan(begin, end - begin);
     }
 

@@ -16,9 +16,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     private JsonTypeInfo? _lastContract;
     private bool _lastContractIsOfRows;
 
-    /// <summary>The rows' array has an identity, and a batch begins as it does.</summary>
-    private bool KeepsReferencesOfRows => HasIdentity && !Style.Indented;
-
     /// <summary>There is no array around the rows: lines.</summary>
     public bool RowsAreDocuments { get; set; }
 

@@ -21,11 +21,24 @@ internal static class StyledFrame
     /// </summary>
     public static RowFrame WithIdentity(JsonWriterOptions style, JavaScriptEncoder encoder, string id)
     {
-        string colon = style.Indented ? ": " : ":";
-        string open = $"{{{WriterStyle.Line(style, 1)}\"{IdName}\"{colon}\"{JsonEncodedText.Encode(id, encoder)}\","
-            + $"{WriterStyle.Line(style, 1)}\"{ValuesName}\"{colon}[";
+        string open = Opening(style, encoder, id);
         string end = "]" + WriterStyle.Line(style, 0) + "}";
         return new RowFrame(Utf8(open), ","u8, ""u8, Utf8(WriterStyle.Line(style, 1) + end), Utf8(open + end));
+    }
+
+    /// <summary>The bytes before the rows of an array with an identity.</summary>
+    public static int OpeningLength(JsonWriterOptions style, JavaScriptEncoder encoder, string id) =>
+        System.Text.Encoding.UTF8.GetByteCount(Opening(style, encoder, id));
+
+    /// <summary>The bytes after the rows, of which there are some.</summary>
+    public static int ClosingLength(JsonWriterOptions style) =>
+        WriterStyle.LineLength(style, 1) + WriterStyle.LineLength(style, 0) + "]}".Length;
+
+    private static string Opening(JsonWriterOptions style, JavaScriptEncoder encoder, string id)
+    {
+        string colon = style.Indented ? ": " : ":";
+        return $"{{{WriterStyle.Line(style, 1)}\"{IdName}\"{colon}\"{JsonEncodedText.Encode(id, encoder)}\","
+            + $"{WriterStyle.Line(style, 1)}\"{ValuesName}\"{colon}[";
     }
 
     private static byte[] Utf8(string text) => System.Text.Encoding.UTF8.GetBytes(text);

@@ -6,14 +6,13 @@ namespace RowJson;
 /// <param name="resolver">The resolver of the user's handler.</param>
 internal sealed class RowReferences(ReferenceResolver resolver) : ReferenceResolver
 {
-    private string? _id;
     private object? _rows;
 
-    /// <summary>The array of rows has an id.</summary>
-    public bool HasIdentity => _id is not null;
+    /// <summary>The id of the array of rows; null if it has none.</summary>
+    public string? Identity { get; private set; }
 
     /// <summary>Gives the array of rows its id.</summary>
-    public string Identify(object rows) => _id = resolver.GetReference(rows, out _);
+    public string Identify(object rows) => Identity = resolver.GetReference(rows, out _);
 
     /// <summary>The next object is the array of rows, or in its place.</summary>
     public void BeginRows(object rows) => _rows = rows;
@@ -23,7 +22,7 @@ internal sealed class RowReferences(ReferenceResolver resolver) : ReferenceResol
         if (!ReferenceEquals(value, _rows)) return resolver.GetReference(value, out alreadyExists);
         _rows = null;
         alreadyExists = false;
-        return _id!;
+        return Identity!;
     }
 
     public override void AddReference(string referenceId, object value) => resolver.AddReference(referenceId, value);

@@ -62,8 +62,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return identity is null ? null : _references.Identify(identity);
     }
 
-    /// <summary>The rows' array has an id.</summary>
-    protected bool HasIdentity => _references is { HasIdentity: true };
+    /// <summary>The id of the rows' array; null if it has none.</summary>
+    protected string? Identity => _references?.Identity;
+
+    /// <inheritdoc cref="Identity"/>
+    protected bool HasIdentity => Identity is not null;
 
     /// <summary>The next value is the array of rows, or in its place; false if there are no references.</summary>
     protected bool BeginReferences(object rows)

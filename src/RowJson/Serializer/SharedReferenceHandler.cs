@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Runtime.InteropServices;
 using System.Text.Json.Serialization;
 
 namespace RowJson;
@@ -35,11 +36,9 @@ internal sealed class SharedReferenceHandler(ReferenceHandler handler) : Referen
 
         public override string GetReference(object value, out bool alreadyExists)
         {
-            alreadyExists = _ids.TryGetValue(value, out string? id);
-            if (alreadyExists) return id!;
-            id = (_ids.Count + 1).ToString(CultureInfo.InvariantCulture);
-            _ids.Add(value, id);
-            return id;
+            // One look-up for a new object: there are as many as rows.
+            ref string? id = ref CollectionsMarshal.GetValueRefOrAddDefault(_ids, value, out alreadyExists);
+            return id ??= _ids.Count.ToString(CultureInfo.InvariantCulture);
         }
 
         public override void AddReference(string referenceId, object value) => throw new NotSupportedException();

@@ -10,7 +10,7 @@ public class SerializedListTests
 {
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
-    public static TheoryData<string> Ways => ["indented", "preserve", "own references"];
+    public static TheoryData<string> Ways => ["indented", "preserve", "own references", "preserve, indented", "own references, indented"];
 
     [Theory]
     [MemberData(nameof(Ways))]
@@ -41,6 +41,67 @@ public class SerializedListTests
         List<Person?> rows = People(700, way != "indented");
         for (int i = 0; i < 3; i++)
             JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize<IEnumerable<Person?>>(rows, serializer));
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task WriteTo_everySink_equalsSerializer(string way)
+    {
+        JsonSerializerOptions serializer = OptionsOf(way);
+        var options = new JsonRowOptions(serializer);
+        foreach (int count in new[] { 300, 100, 1, 0 })
+        {
+            List<Person?> list = People(count, way != "indented");
+            foreach (IEnumerable<Person?> rows in new[] { list, list.ToArray(), new Queue<Person?>(list), list.Select(it => it) })
+            {
+                // Short lists are written as they are from the second time on.
+                for (int i = 0; i < 2; i++)
+                {
+                    foreach (bool isIndented in new[] { false, true })
+                    {
+                        foreach (int depth in new[] { 0, 1, 2 })
+                        {
+                            Into(isIndented, depth, writer => JsonRows.From(rows).WriteTo(writer, options))
+                                .Should().Be(Into(isIndented, depth, writer => JsonSerializer.Serialize(writer, rows, serializer)));
+                        }
+                    }
+                    JsonSerializer.Serialize(JsonRows.From(rows), serializer).Should().Be(JsonSerializer.Serialize(rows, serializer));
+                    using var stream = new MemoryStream();
+                    await JsonRows.From(rows).WriteToAsync(stream, options);
+                    System.Text.Encoding.UTF8.GetString(stream.ToArray()).Should().Be(JsonSerializer.Serialize(rows, serializer));
+                }
+            }
+        }
+
+        static string Into(bool isIndented, int depth, Action<Utf8JsonWriter> write)
+        {
+            var buffer = new ArrayBufferWriter<byte>();
+            using var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = isIndented });
+            for (int i = 0; i < depth; i++) writer.WriteStartArray();
+            write(writer);
+            for (int i = 0; i < depth; i++) writer.WriteEndArray();
+            writer.Flush();
+            return System.Text.Encoding.UTF8.GetString(buffer.WrittenSpan);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void WriteTo_aWriterWhereARowFails_completeRowsAreThere(string way)
+    {
+        if (way.EndsWith("indented", StringComparison.Ordinal)) return;
+        var options = new JsonRowOptions(OptionsOf(way)) { FlushThreshold = 300 };
+        List<FailingPerson?> rows = [.. Enumerable.Range(0, 120).Select(i => new FailingPerson { Name = $"{i}" })];
+        rows[100] = new FailingPerson { Fails = true };
+        for (int i = 0; i < 4; i++)
+        {
+            var buffer = new ArrayBufferWriter<byte>();
+            using var writer = new Utf8JsonWriter(buffer);
+            Record(() => JsonRows.From(rows).WriteTo(writer, options)).RowIndex.Should().Be(100);
+            writer.Flush();
+            string expected = JsonSerializer.Serialize(rows[..100], options.SerializerOptions);
+            System.Text.Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(expected[..^2]);
+        }
     }
 
     [Theory]
@@ -143,7 +204,9 @@ public class SerializedListTests
     {
         "indented" => Indented,
         "preserve" => new() { ReferenceHandler = ReferenceHandler.Preserve },
-        _ => new() { ReferenceHandler = new Letters() },
+        "preserve, indented" => new() { ReferenceHandler = ReferenceHandler.Preserve, WriteIndented = true },
+        "own references" => new() { ReferenceHandler = new Letters() },
+        _ => new() { ReferenceHandler = new Letters(), WriteIndented = true },
     };
 
     /// <summary>People who know each other, so that rows refer to rows before them.</summary>
