@@ -24,7 +24,7 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
         ObjectPlan<TValue> plan = _plans.For(context);
         if (!plan.IsReady)
         {
-            plan.Count(rows: 0, WritePlain(writer, value));
+            plan.Count(WritePlain(writer, value));
             return;
         }
         var row = new OneValue(plan, value);

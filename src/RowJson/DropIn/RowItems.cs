@@ -83,7 +83,7 @@ internal static class RowItems
 
         public override bool IsWaiting(RowContext context) => _plans.For(context).IsWaiting;
 
-        public override void Count(RowContext context, long bytes) => _plans.For(context).Count(rows: 0, bytes);
+        public override void Count(RowContext context, long bytes) => _plans.For(context).Count(bytes);
 
         public override void Write(RowEncoder encoder, T row) => _plans.Write(encoder, row);
 

@@ -10,11 +10,6 @@ namespace RowJson;
 /// </remarks>
 internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
 {
-    /// <summary>
-    /// As many rows are written one by one at first: the code and the metadata for batches take as long to make as some hundred rows.
-    /// </summary>
-    private const int RowsBeforeBatches = 200;
-
     /// <summary>Rows are single values, which the encoder writes itself where no converter of the user's is for them.</summary>
     private static readonly bool IsScalar =
         typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.Of(typeof(T)) is { IsText: false });
@@ -23,7 +18,6 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     private ValueWriter<T>? _writer;
     private bool? _writesScalars;
     private bool _ignoresCycles;
-    private int _rows;
     private long _bytes;
     private int _hasBegun;
 
@@ -80,7 +74,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         }
         long start = encoder.BytesWritten;
         encoder.Fallback.WriteRow(row, info);
-        Count(1, encoder.BytesWritten - start);
+        Count(encoder.BytesWritten - start);
     }
 
     /// <summary>
@@ -90,7 +84,6 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
         if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index, end);
-        int first = index;
         long start = encoder.BytesWritten;
         ObjectColumns<T>? columns = ColumnsFor(encoder);
         ValueWriter<T>? writer = WriterFor(encoder);
@@ -98,7 +91,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         if (!isDirect && WritesBatches(encoder))
         {
             index += encoder.Fallback.WriteBatch(items, index, end, info);
-            Count(index - first, encoder.BytesWritten - start);
+            Count(encoder.BytesWritten - start);
             return index;
         }
         while (index < end && items.TryGetItem(index, out T row))
@@ -109,7 +102,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
             else encoder.WriteValueRow(row, writer!);
             if (encoder.BatchIsFull) break;
         }
-        if (!isDirect) Count(index - first, encoder.BytesWritten - start);
+        if (!isDirect) Count(encoder.BytesWritten - start);
         return index;
     }
 
@@ -144,13 +137,12 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
             ? info
             : null;
 
-    private bool WritesBatches(RowEncoder encoder) =>
-        (_rows >= RowsBeforeBatches || _hasBegun != 0) && encoder.Fallback.WritesBatches(info);
+    /// <summary>From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.</summary>
+    private bool WritesBatches(RowEncoder encoder) => encoder.Fallback.WritesBatches(info);
 
     /// <summary>Counts what the serializer has written. An estimate: several threads may write.</summary>
-    public void Count(int rows, long bytes)
+    public void Count(long bytes)
     {
-        if (_rows < RowsBeforeBatches) _rows += rows;
         if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeColumns) Begin();
     }
 

@@ -10,11 +10,11 @@ public class ObjectPlanTests
     public void Count_bytesThatTheSerializerHasWritten_columnsComeAfterEnough()
     {
         ObjectPlan<Pet> plan = PlanOf(new JsonRowOptions(new JsonSerializerOptions()));
-        plan.Count(rows: 100_000, ColumnGain.BytesBeforeColumns - 1);
+        plan.Count(ColumnGain.BytesBeforeColumns - 1);
         plan.IsWaiting.Should().BeTrue();
         SpinWait.SpinUntil(() => plan.IsReady, TimeSpan.FromMilliseconds(100)).Should().BeFalse();
 
-        plan.Count(rows: 1, bytes: 1);
+        plan.Count(1);
 
         if (!RuntimeFeature.IsDynamicCodeSupported) return;
         SpinWait.SpinUntil(() => plan.IsReady, TimeSpan.FromMinutes(1)).Should().BeTrue();

@@ -39,8 +39,8 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
     /// <summary>Writes all rows at once, if none has been written; false, with nothing written, if they go in batches.</summary>
     private protected virtual bool TryEncodeAll(RowEncoder encoder, JsonTypeInfo<TRow> info) => false;
 
-    /// <summary>The serializer has written so many, and so many bytes.</summary>
-    private protected virtual void CountBatch(RowEncoder encoder, int rows, long bytes)
+    /// <summary>The serializer has written so many bytes of them.</summary>
+    private protected virtual void CountBatch(RowEncoder encoder, long bytes)
     {
     }
 
@@ -64,8 +64,8 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
             if (source.BatchInfo(encoder) is not { } info) return false;
             if (encoder.RowsWritten == 0 && source.TryEncodeAll(encoder, info)) return hasEnded = true;
             long start = encoder.BytesWritten;
-            int count = encoder.Fallback.WriteBatch(OpenRows(encoder), info, out hasEnded);
-            source.CountBatch(encoder, count, encoder.BytesWritten - start);
+            encoder.Fallback.WriteBatch(OpenRows(encoder), info, out hasEnded);
+            source.CountBatch(encoder, encoder.BytesWritten - start);
             return true;
         }
     }
