@@ -11,7 +11,7 @@ namespace RowJson.Benchmarks;
 internal abstract class KindCase(string name, JsonSerializerOptions options, double dropInTarget, double? rowsTarget) : IDisposable
 {
     /// <summary>More than the serializer writes of a type before columns are compiled.</summary>
-    private const int BytesUntilCompiled = 3_000_000;
+    private const int BytesUntilCompiled = 4_000_000;
 
     private readonly ArrayBufferWriter<byte> _buffer = new();
     private readonly Utf8JsonWriter _writer = new(Stream.Null, new JsonWriterOptions { Indented = options.WriteIndented, SkipValidation = true });
