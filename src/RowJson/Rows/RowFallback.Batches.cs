@@ -62,16 +62,21 @@ internal sealed partial class RowFallback
 
     /// <summary>
     /// Where rows have generated code, the serializer calls it for each of them, and for the sequence this, which calls it as the generated
-    /// code of a list does: without a look at the rows' metadata, and without a flush after each.
+    /// code of a list does: without a look at the rows' metadata, and without a flush after each. The depth of a row is looked at here,
+    /// as the serializer does for elements of a sequence: generated code does not.
     /// </summary>
-    private static Action<Utf8JsonWriter, TRows>? HandlerOf<TRows, T>(Action<Utf8JsonWriter, T>? write)
+    private Action<Utf8JsonWriter, TRows>? HandlerOf<TRows, T>(Action<Utf8JsonWriter, T>? write)
         where TRows : IEnumerable<T>
     {
         if (write is null) return null;
         return (writer, rows) =>
         {
             writer.WriteStartArray();
-            foreach (T row in rows) write(writer, row);
+            foreach (T row in rows)
+            {
+                _encoder.CheckRowDepth();
+                write(writer, row);
+            }
             writer.WriteEndArray();
         };
     }
@@ -109,15 +114,17 @@ internal sealed partial class RowFallback
     /// <summary>What is after the rows: the bracket, which an indented array has on a line of its own.</summary>
     private int ClosingLength => HasIdentity ? StyledFrame.ClosingLength(Style) : WriterStyle.LineLength(Style, 0) + 1;
 
-    /// <summary>Begins a value whose elements are rows.</summary>
-    private Utf8JsonWriter BeginBatch(object rows, out int start)
+    /// <summary>Begins a value whose elements are rows: so many and of so many bytes, where that is known.</summary>
+    private Utf8JsonWriter BeginBatch(object rows, out int start, int count = 0, int length = 0)
     {
         // Whatever the sink has written there itself: the serializer begins the array once more.
         _openingLength = Identity is { } id ? StyledFrame.OpeningLength(Style, context.Escapes.Encoder, id) : 1;
         int position = _encoder.BeginRow();
+        // At once: memory that grows step by step is copied with each step.
+        if (length > 0) position = _output.Reserve(position, _openingLength + length);
         start = position - _output.RowStart;
         // An array with an identity is in an object.
-        return Begin(position, _encoder.RowDepth - (BeginReferences(rows) ? 2 : 1));
+        return Begin(position, _encoder.RowDepth - (BeginReferences(rows, count) ? 2 : 1));
     }
 
     private void EndBatch(int end, int start, int count, JsonTypeInfo element)

@@ -13,6 +13,9 @@ internal sealed partial class RowFallback
     /// <summary>Lists of more rows are written batch by batch: rows may be longer than those before them.</summary>
     private const int MostRows = 128;
 
+    /// <summary>What a writer asks for before it has written all.</summary>
+    private const int WriterRoom = 1024;
+
     private static readonly string? EnumeratorSource = typeof(List<JsonNode?>).Assembly.GetName().Name;
 
     /// <summary>The contract of the rows written last, and the bytes of one: of the batch with the longest.</summary>
@@ -41,7 +44,7 @@ internal sealed partial class RowFallback
     {
         object list = (object?)items.List ?? items.Array!;
         int count = items.Count;
-        Utf8JsonWriter writer = BeginBatch(list, out int start);
+        Utf8JsonWriter writer = BeginBatch(list, out int start, count, (count * _rowLength) + WriterRoom);
         try
         {
             Serialize(writer, list, ListInfoOf(items, element));

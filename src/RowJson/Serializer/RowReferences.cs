@@ -6,6 +6,9 @@ namespace RowJson;
 /// <param name="resolver">The resolver of the user's handler.</param>
 internal sealed class RowReferences(ReferenceResolver resolver) : ReferenceResolver
 {
+    /// <summary>The resolver, where it is the one that most have: called without a look at its type for each object.</summary>
+    private readonly SharedReferenceHandler.CountingResolver? _counting = resolver as SharedReferenceHandler.CountingResolver;
+
     private object? _rows;
 
     /// <summary>The id of the array of rows; null if it has none.</summary>
@@ -14,12 +17,21 @@ internal sealed class RowReferences(ReferenceResolver resolver) : ReferenceResol
     /// <summary>Gives the array of rows its id.</summary>
     public string Identify(object rows) => Identity = resolver.GetReference(rows, out _);
 
-    /// <summary>The next object is the array of rows, or in its place.</summary>
-    public void BeginRows(object rows) => _rows = rows;
+    /// <summary>The next object is the array of rows, or in its place; at least so many objects follow.</summary>
+    public void BeginRows(object rows, int count)
+    {
+        _rows = rows;
+        _counting?.Expect(count);
+    }
 
     public override string GetReference(object value, out bool alreadyExists)
     {
-        if (!ReferenceEquals(value, _rows)) return resolver.GetReference(value, out alreadyExists);
+        if (!ReferenceEquals(value, _rows))
+        {
+            return _counting is null
+                ? resolver.GetReference(value, out alreadyExists)
+                : _counting.GetReference(value, out alreadyExists);
+        }
         _rows = null;
         alreadyExists = false;
         return Identity!;

@@ -68,11 +68,13 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     /// <inheritdoc cref="Identity"/>
     protected bool HasIdentity => Identity is not null;
 
-    /// <summary>The next value is the array of rows, or in its place; false if there are no references.</summary>
-    protected bool BeginReferences(object rows)
+    /// <summary>
+    /// The next value is the array of rows, or in its place, with so many rows or more; false if there are no references.
+    /// </summary>
+    protected bool BeginReferences(object rows, int count)
     {
         if (!HasIdentity) return false;
-        _references!.BeginRows(rows);
+        _references!.BeginRows(rows, count);
         return true;
     }
 

@@ -30,9 +30,12 @@ internal sealed class SharedReferenceHandler(ReferenceHandler handler) : Referen
     }
 
     /// <summary>Numbers objects from 1 on, as <see cref="ReferenceHandler.Preserve"/> does.</summary>
-    private sealed class CountingResolver : ReferenceResolver
+    internal sealed class CountingResolver : ReferenceResolver
     {
         private readonly Dictionary<object, string> _ids = new(ReferenceEqualityComparer.Instance);
+
+        /// <summary>Makes room for so many more objects at once.</summary>
+        public void Expect(int count) => _ids.EnsureCapacity(_ids.Count + count);
 
         public override string GetReference(object value, out bool alreadyExists)
         {

@@ -131,6 +131,32 @@ public partial class SerializedBatchTests
     }
 
     [Fact]
+    public void WriteTo_rowsWithGeneratedCode_areRefusedAtMaxDepth()
+    {
+        List<Called> rows = [new Called { Id = 1 }, new Called { Id = 2 }];
+        JsonSerializerOptions options = new() { TypeInfoResolver = BatchContext.Default, MaxDepth = 2 };
+        foreach (IEnumerable<Called> source in new[] { rows, rows.Where(_ => true) })
+        {
+            Write(1, writer => JsonRows.From(source).WriteTo(writer, new JsonRowOptions(options))).Should().Be("""[{"Id":1},{"Id":2}]""");
+            foreach (int depth in new[] { 2, 3 })
+            {
+                FluentActions.Invoking(() => Write(depth, writer => JsonRows.From(source).WriteTo(writer, new JsonRowOptions(options))))
+                    .Should().Throw<Exception>().Which.GetBaseException().Should().BeOfType<JsonException>();
+            }
+        }
+
+        static string Write(int depth, Action<Utf8JsonWriter> write)
+        {
+            using var stream = new MemoryStream();
+            using var writer = new Utf8JsonWriter(stream);
+            for (int i = 1; i < depth; i++) writer.WriteStartArray();
+            write(writer);
+            writer.Flush();
+            return Encoding.UTF8.GetString(stream.ToArray());
+        }
+    }
+
+    [Fact]
     public void WriteTo_contractsOfOneType_eachWriteTheirRows()
     {
         List<Called> rows = [.. Enumerable.Range(0, Rows).Select(i => new Called { Id = i })];
@@ -234,7 +260,7 @@ public partial class SerializedBatchTests
         failure.RowIndex.Should().Be(1);
     }
 
-    /// <summary>The first rows are written one by one.</summary>
+    /// <summary>Rows before those that are tested: what is made for batches of the type is made by then.</summary>
     private static void Begin<T>(IEnumerable<T> rows, JsonRowOptions options) => JsonRows.From(rows).WriteTo(Stream.Null, options);
 
     private static bool Writes<T>(JsonSerializerOptions? serializer)
