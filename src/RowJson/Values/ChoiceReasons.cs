@@ -34,6 +34,8 @@ internal static class ChoiceReasons
         return info.Kind switch
         {
             JsonTypeInfoKind.Object => NoGain,
+            JsonTypeInfoKind.Dictionary when info.KeyType == typeof(string) && info.ElementType is { } element && element != type =>
+                $"its values: {OfType(element, options)}",
             JsonTypeInfoKind.Dictionary => $"keys are {TypeName.Of(info.KeyType!)}, or its values are the serializer's",
             JsonTypeInfoKind.Enumerable when info.ElementType is { } element && element != type =>
                 $"its elements: {OfType(element, options)}",

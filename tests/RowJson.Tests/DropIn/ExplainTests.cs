@@ -56,12 +56,30 @@ public class ExplainTests
         { typeof(Kept), "handled: Money, JsonSerializer: NullHandlingConverter is the framework's, is asked about null" },
         { typeof(List<Uri>), "value: List<Uri>, JsonSerializer: its elements: the type is not one that RowJson writes" },
         { typeof(int), "value: Int32, JsonSerializer: a value on its own gains nothing" },
+        { typeof(List<Parts>), "shape: Odd, JsonSerializer: its derived types cannot all be written by columns" },
+        { typeof(List<Parts>), "watched: Watched, JsonSerializer: it has callbacks" },
+        { typeof(List<Parts>), "prices: Dictionary<String, Price>, JsonSerializer: its values: PriceConverter writes the type" },
     };
 
     [Theory]
     [MemberData(nameof(Reasons))]
     public void Explain_whatTheSerializerWrites_hasTheReason(Type type, string line) =>
         JsonRowSerializer.Explain(type, JsonSerializerOptions.Web).Should().Contain(line);
+
+    [Fact]
+    public void Explain_converterOfTheOptionsForValuesOfObject_saysSo() =>
+        JsonRowSerializer.Explain(typeof(List<Order>), new JsonSerializerOptions { Converters = { new ObjectConverter() } })
+            .Should().Contain("Extra: Object, JsonSerializer: ObjectConverter writes the type");
+
+    [Fact]
+    public void Explain_contextWithoutTheType_saysSo() =>
+        JsonRowSerializer.Explain(typeof(Uri), new JsonSerializerOptions { TypeInfoResolver = new PointContext() })
+            .Should().Be("value: Uri, JsonSerializer: the options have no contract for the type\n");
+
+    [Fact]
+    public void Explain_propertyOfAContextByHand_saysSo() =>
+        JsonRowSerializer.Explain(typeof(List<Point>), new JsonSerializerOptions { TypeInfoResolver = new PointContext() })
+            .Should().Contain("Left: Int32, JsonSerializer: it is not read from a property or a field");
 
     [Fact]
     public void Explain_contractThatIsChanged_saysSo()
@@ -141,6 +159,81 @@ public class ExplainTests
     {
         [JsonPropertyName("radius")]
         public double Radius { get; set; }
+    }
+
+    private sealed record Parts(int A, int B, int C, int D, int E, Odd Shape, Watched Watched, Dictionary<string, Price> Prices);
+
+    [JsonDerivedType(typeof(OddRound), "round")]
+    private class Odd;
+
+    [JsonConverter(typeof(OddRoundConverter))]
+    private sealed class OddRound : Odd;
+
+    private sealed class OddRoundConverter : JsonConverter<OddRound>
+    {
+        public override OddRound Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new();
+
+        public override void Write(Utf8JsonWriter writer, OddRound value, JsonSerializerOptions options) => writer.WriteNullValue();
+    }
+
+    private struct Watched : IJsonOnSerializing
+    {
+        public int Id { get; set; }
+
+        public readonly void OnSerializing()
+        {
+        }
+    }
+
+    [JsonConverter(typeof(PriceConverter))]
+    private readonly record struct Price(decimal Amount);
+
+    private sealed class PriceConverter : JsonConverter<Price>
+    {
+        public override Price Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetDecimal());
+
+        public override void Write(Utf8JsonWriter writer, Price value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Amount);
+    }
+
+    private sealed class ObjectConverter : JsonConverter<object>
+    {
+        public override object Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options) => writer.WriteStringValue("object");
+    }
+
+    private sealed class Point
+    {
+        public int Left { get; set; }
+    }
+
+    /// <summary>A context written by hand, whose properties say nothing about members.</summary>
+    private sealed class PointContext() : JsonSerializerContext(null), IJsonTypeInfoResolver
+    {
+        protected override JsonSerializerOptions? GeneratedSerializerOptions => null;
+
+        public override JsonTypeInfo? GetTypeInfo(Type type) => Of(type, Options);
+
+        JsonTypeInfo? IJsonTypeInfoResolver.GetTypeInfo(Type type, JsonSerializerOptions options) => Of(type, options);
+
+        private static JsonTypeInfo? Of(Type type, JsonSerializerOptions options) =>
+            type == typeof(int) ? JsonMetadataServices.CreateValueInfo<int>(options, JsonMetadataServices.Int32Converter)
+            : type != typeof(Point) ? null
+            : JsonMetadataServices.CreateObjectInfo(options, new JsonObjectInfoValues<Point>
+            {
+                ObjectCreator = () => new Point(),
+                PropertyMetadataInitializer = _ =>
+                [
+                    JsonMetadataServices.CreatePropertyInfo(options, new JsonPropertyInfoValues<int>
+                    {
+                        IsProperty = true,
+                        IsPublic = true,
+                        DeclaringType = typeof(Point),
+                        PropertyName = nameof(Point.Left),
+                        Getter = point => ((Point)point).Left,
+                    }),
+                ],
+            });
     }
 
     private sealed class Serialized
