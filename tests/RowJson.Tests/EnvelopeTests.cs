@@ -186,6 +186,63 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         }
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Write_propertyOfASingleValueFails_namesIt(bool isBefore)
+    {
+        using JsonDocument document = JsonDocument.Parse("{\"a\":1}");
+        var failure = new TimeoutException("It fails on purpose.");
+        JsonRows rows = JsonRows.From(document).InEnvelope(
+            isBefore ? Empty.Before("bad", new Failing(failure)) : Empty.After<int>("bad", _ => throw failure));
+        foreach (Func<Task> write in (Func<Task>[])
+        [
+            () => Task.FromResult(rows.ToUtf8Bytes()),
+            () => rows.WriteToAsync(Stream.Null),
+            () => Task.FromResult(InWriter(new(), writer => rows.WriteTo(writer))),
+        ])
+        {
+            JsonRowException thrown = (await write.Should().ThrowAsync<JsonRowException>()).Which;
+            (thrown.ColumnName, thrown.Stage, thrown.InnerException).Should().Be(("bad", JsonRowStage.Value, failure));
+        }
+    }
+
+    [Fact]
+    public async Task WriteToAsync_documentThatIsNoArray_isTheValue()
+    {
+        using JsonDocument document = JsonDocument.Parse("{\"a\":1}");
+        var stream = new MemoryStream();
+
+        await JsonRows.From(document).InEnvelope(Empty.After("n", written => written.Rows)).WriteToAsync(stream);
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""{"rows":{"a":1},"n":1}""");
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void WriteTo_jsonWriterWhosePropertyFails_namesIt(bool isBefore)
+    {
+        var failure = new TimeoutException("It fails on purpose.");
+        JsonRows rows = JsonRows.From(new[] { new { a = 1 } }).InEnvelope(
+            isBefore ? Empty.Before("bad", new Failing(failure)) : Empty.After<int>("bad", _ => throw failure));
+        using var writer = new Utf8JsonWriter(new ArrayBufferWriter<byte>());
+
+        JsonRowException thrown = FluentActions.Invoking(() => rows.WriteTo(writer)).Should().Throw<JsonRowException>().Which;
+
+        (thrown.RowIndex, thrown.ColumnName, thrown.InnerException).Should().Be((-1L, "bad", failure));
+        thrown.Message.Should().StartWith("Property 'bad' of the envelope could not be written: ");
+    }
+
+    [Fact]
+    public void ToString_enveloped_namesRowsAndProperties()
+    {
+        JsonRowEnvelope envelope = Empty.Before("total", 1).After("n", written => written.Rows);
+
+        JsonRows.From(new[] { 1 }).InEnvelope(envelope).ToString().Should().EndWith(" in {total, rows: […], n})");
+        JsonRows.From(AsyncEnumerable.Empty<int>()).InEnvelope(envelope).ToString().Should().EndWith(" in {total, rows: […], n})");
+    }
+
     [Fact]
     public async Task Write_rowFails_closesNeitherArrayNorObject()
     {

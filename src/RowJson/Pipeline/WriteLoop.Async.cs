@@ -47,10 +47,6 @@ internal static partial class WriteLoop
             if (pass is IRowPass synchronous) pass = RowRanges.Over(synchronous, encoder);
             return await RunAsync(pass, encoder, sink, progress, cancellationToken).ConfigureAwait(false);
         }
-        catch (EnvelopeFailedException exception)
-        {
-            throw RowFailure.Create(exception, encoder.KeepsCompleteRows);
-        }
         finally
         {
             context.Return(encoder);

@@ -25,7 +25,7 @@ internal static partial class WriteLoop
         if (source.Root == RowRoot.SingleValue)
         {
             source.Outline.Require(options);
-            rows = source.WriteSingleValue(writer, options);
+            rows = WriteSingleValue(source, writer, options);
         }
         else
         {
@@ -33,6 +33,24 @@ internal static partial class WriteLoop
             rows = WritePrepared(source, sink, options).Rows;
         }
         return new JsonRowResult { Rows = rows, Bytes = Utf8JsonWriterSink.LengthOf(writer) - before, IsComplete = true };
+    }
+
+    private static long WriteSingleValue(RowSource source, Utf8JsonWriter writer, JsonRowOptions options)
+    {
+        // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
+        long before = Utf8JsonWriterSink.LengthOf(writer);
+        try
+        {
+            return source.WriteSingleValue(writer, options);
+        }
+        catch (EnvelopeFailedException exception)
+        {
+            throw RowFailure.Create(exception, hasOutput: true);
+        }
+        catch (Exception exception) when (exception is not JsonRowException && Utf8JsonWriterSink.LengthOf(writer) > before)
+        {
+            throw RowFailure.CreateOfSingleValue(exception);
+        }
     }
 
     /// <summary>Writes a source that is as these options want it, to a sink that no write of this thread is using.</summary>

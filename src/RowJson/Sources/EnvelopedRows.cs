@@ -29,20 +29,13 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
 
     public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
-        try
-        {
-            envelope.WriteBefore(writer, options.SerializerOptions);
-            envelope.WriteRowsName(writer, options, columnNames: null);
-            long start = Utf8JsonWriterSink.LengthOf(writer);
-            long count = rows.WriteSingleValue(writer, options);
-            long bytes = Utf8JsonWriterSink.LengthOf(writer) - start;
-            envelope.WriteAfter(writer, options.SerializerOptions, new JsonRowProgress { Rows = count, Bytes = bytes });
-            return count;
-        }
-        catch (EnvelopeFailedException exception)
-        {
-            throw RowFailure.Create(exception, hasOutput: true);
-        }
+        envelope.WriteBefore(writer, options.SerializerOptions);
+        envelope.WriteRowsName(writer, options, columnNames: null);
+        long start = Utf8JsonWriterSink.LengthOf(writer);
+        long count = rows.WriteSingleValue(writer, options);
+        long bytes = Utf8JsonWriterSink.LengthOf(writer) - start;
+        envelope.WriteAfter(writer, options.SerializerOptions, new JsonRowProgress { Rows = count, Bytes = bytes });
+        return count;
     }
 
     private sealed class SingleValuePass(EnvelopedRows rows) : IRowPass

@@ -51,18 +51,16 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
 
     public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
-        // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the value's.
-        long before = Utf8JsonWriterSink.LengthOf(writer);
-        bool isRead = root.ValueKind != JsonValueKind.String;
         try
         {
-            if (!isRead) isRead = root.GetString() is not null;
-            root.WriteTo(writer);
+            // A text that is none fails before the writer has a byte.
+            if (root.ValueKind == JsonValueKind.String) root.GetString();
         }
-        catch (Exception exception) when (!isRead || Utf8JsonWriterSink.LengthOf(writer) > before)
+        catch (Exception exception)
         {
             throw RowFailure.CreateOfSingleValue(exception);
         }
+        root.WriteTo(writer);
         return 1;
     }
 

@@ -40,16 +40,7 @@ internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSo
 
     public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
-        // If no value may appear here, the writer refuses before it writes a byte: that is its caller's mistake, not the converter's.
-        long before = Utf8JsonWriterSink.LengthOf(writer);
-        try
-        {
-            JsonSerializer.Serialize(writer, rows, info);
-        }
-        catch (Exception exception) when (Utf8JsonWriterSink.LengthOf(writer) > before)
-        {
-            throw RowFailure.CreateOfSingleValue(exception);
-        }
+        JsonSerializer.Serialize(writer, rows, info);
         return 1;
     }
 }

@@ -68,6 +68,34 @@ public sealed class SerializedSequenceTests
     }
 
     [Fact]
+    public void WriteTo_jsonWriterAndConverterThatFailsWithinTheValue_isAFailureOfTheValue()
+    {
+        var buffer = new System.Buffers.ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(buffer);
+        JsonRowOptions options = With(new Counting<IEnumerable<Item>> { FailsWithin = true });
+
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From(new List<Item> { new(1) }).WriteTo(writer, options))
+            .Should().Throw<JsonRowException>().Which;
+
+        (failure.Stage, failure.RowIndex, failure.ColumnName).Should().Be((JsonRowStage.Value, 0, null));
+        failure.InnerException.Should().BeOfType<TimeoutException>();
+        failure.Message.Should().EndWith("The output ends within the value.");
+        writer.Flush();
+        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be("[");
+    }
+
+    [Fact]
+    public void Write_inAnEnvelopeAndConverterThatFails_isOneFailure()
+    {
+        JsonRows rows = JsonRows.From(new List<Item> { new(1) }).InEnvelope(new JsonRowEnvelope("rows"));
+        JsonRowOptions options = With(new Counting<IEnumerable<Item>> { FailsWithin = true });
+        using var writer = new Utf8JsonWriter(Stream.Null);
+
+        foreach (Action write in (Action[])[() => rows.ToUtf8Bytes(options), () => rows.WriteTo(writer, options)])
+            write.Should().Throw<JsonRowException>().WithMessage("Row 0 could not be written: *").WithInnerException<TimeoutException>();
+    }
+
+    [Fact]
     public void Write_secondTime_asksTheConverterAgain()
     {
         var converter = new Counting<IEnumerable<Item>>();
@@ -98,6 +126,8 @@ public sealed class SerializedSequenceTests
     {
         public bool Fails { get; init; }
 
+        public bool FailsWithin { get; init; }
+
         public int Calls { get; private set; }
 
         public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
@@ -105,7 +135,8 @@ public sealed class SerializedSequenceTests
         public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
         {
             Calls++;
-            if (Fails) throw new TimeoutException("The converter is tired.");
+            if (FailsWithin) writer.WriteStartArray();
+            if (Fails || FailsWithin) throw new TimeoutException("The converter is tired.");
             writer.WriteNumberValue(value.Count());
         }
     }
