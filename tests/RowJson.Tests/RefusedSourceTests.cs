@@ -33,7 +33,8 @@ public class RefusedSourceTests
     {
         dynamic one = new { Id = 1 };
         dynamic set = new DataSet();
-        Action[] calls = [() => JsonRows.From(one), () => JsonRows.From(set), () => JsonRows.From((dynamic)Task.FromResult(new[] { 1 }))];
+        dynamic task = Task.FromResult(new[] { 1 }), valueTask = new ValueTask<int[]>([1]);
+        Action[] calls = [() => JsonRows.From(one), () => JsonRows.From(set), () => JsonRows.From(task), () => JsonRows.From(valueTask)];
         foreach (Action call in calls) call.Should().Throw<NotSupportedException>().WithMessage("*JsonRows.From(*");
     }
 

@@ -65,19 +65,12 @@ internal sealed class CompressedBody(Stream body) : Stream
         if (!_hasFailed) body.Write(buffer);
     }
 
-    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
-        WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
-
     public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
         _hasFailed ? default : body.WriteAsync(buffer, cancellationToken);
 
-    public override void Flush()
-    {
-        if (!_hasFailed) body.Flush();
-    }
+    public override void Flush() => body.Flush();
 
-    public override Task FlushAsync(CancellationToken cancellationToken) =>
-        _hasFailed ? Task.CompletedTask : body.FlushAsync(cancellationToken);
+    public override Task FlushAsync(CancellationToken cancellationToken) => body.FlushAsync(cancellationToken);
 
     public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 

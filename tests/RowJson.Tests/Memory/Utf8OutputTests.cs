@@ -49,6 +49,23 @@ public class Utf8OutputTests
         }
     }
 
+    /// <summary>A position that is not in the row under way goes no further, whoever has lost it.</summary>
+    [Fact]
+    public void Position_outsideOfTheRow_isRefused()
+    {
+        var output = new Utf8Output(new CountingPool(), 100, BufferSizes.Default);
+        output.Open(new StrictWriter(StrictMemory.Exact, leastSize: 1));
+        int position = output.Reserve(output.RowStart, 10);
+
+        FluentActions.Invoking(() => output.EndRow(output.Limit + 1)).Should().Throw<InvalidOperationException>();
+        FluentActions.Invoking(() => output.EndRow(position - 1)).Should().Throw<InvalidOperationException>();
+        FluentActions.Invoking(() => output.InRow(3, position + 3)).Should().Throw<InvalidOperationException>();
+        FluentActions.Invoking(() => output.InRow(-1, position + 3)).Should().Throw<InvalidOperationException>();
+        FluentActions.Invoking(() => output.Reserve(output.Limit + 1, 1)).Should().Throw<InvalidOperationException>();
+        FluentActions.Invoking(() => output.Reserve(position - 1, int.MaxValue / 2)).Should().Throw<InvalidOperationException>();
+        output.Close();
+    }
+
     [Theory]
     [MemberData(nameof(Sinks))]
     public void Grow_committedBeforeThereWereRows_firstBatchIsStillHeldBack(StrictMemory kind, bool isTiny)

@@ -76,6 +76,19 @@ public class NameDecoderTests
             .Should().Throw<InvalidOperationException>();
     }
 
+    /// <summary>No document spells a name so: the decoder reads nothing beyond it, and the property knows its name.</summary>
+    [Theory]
+    [InlineData("""\""")]
+    [InlineData("""\q""")]
+    [InlineData("""\u""")]
+    [InlineData("""\u12""")]
+    [InlineData("""\u12G4""")]
+    [InlineData("""\uZZZZ""")]
+    [InlineData("""\ud83d\""")]
+    [InlineData("""\ud83d\u12""")]
+    public void Decode_spellingOfNoDocument_isThePropertysName(string raw) =>
+        new NameDecoder().Decode(Property("name"u8.ToArray()), Encoding.UTF8.GetBytes(raw)).ToString().Should().Be("name");
+
     private static JsonProperty Property(byte[] spelling) =>
         JsonDocument.Parse((byte[])[.. "{\""u8, .. spelling, .. "\":1}"u8]).RootElement.EnumerateObject().Single();
 }
