@@ -86,6 +86,39 @@ public sealed class CommandResultTests
         database.Events.Should().Equal(expected);
     }
 
+    /// <summary>It executes itself over a connection of its own, and releases that with its reader.</summary>
+    [Fact]
+    public async Task Rows_ofACommandWithoutConnection_areReadAndReleased()
+    {
+        var database = new RecordingDatabase(rows: 2);
+        await using Service service = await Service.StartAsync(app => app.MapGet("/", () => database.DataSourceResult()));
+
+        (await service.Http1.GetStringAsync("/")).Should().Be("""[{"number":0},{"number":1}]""");
+
+        ShouldBe(database, isOpen: true, "executed", "reader disposed", "command disposed");
+    }
+
+    /// <summary>What fails while it is released is logged, and harms nothing.</summary>
+    [Fact]
+    public async Task Rows_failAndTheCommandCannotBeCancelled_releaseTheRest()
+    {
+        var database = new RecordingDatabase(rows: 2, fails: true, cancelFailure: new TimeoutException("It does not listen."));
+        await using Service service = await Service.StartAsync(
+            app =>
+            {
+                app.UseExceptionHandler();
+                app.MapGet("/", () => database.Result());
+            },
+            builder => builder.Services.AddProblemDetails());
+
+        using HttpResponseMessage response = await service.Http1.GetAsync("/");
+
+        response.StatusCode.Should().Be(HttpStatusCode.InternalServerError);
+        ShouldBe(database, isOpen: true, "executed", "cancelled", "reader disposed", "command disposed", "connection disposed");
+        LogEntry entry = service.RowLogs.Single(entry => entry.Exception is TimeoutException);
+        entry.Message.Should().Contain("RecordingCommand");
+    }
+
     private static void ShouldBe(RecordingDatabase database, bool isOpen, params string[] events)
     {
         string[] expected = isOpen ? events : ["opened", .. events];

@@ -55,6 +55,27 @@ public sealed class ExecuteAsyncTests
     }
 
     [Fact]
+    public void Rows_noRows_areRefused()
+    {
+        FluentActions.Invoking(() => Results.Extensions.Rows((JsonRows)null!)).Should().Throw<ArgumentNullException>();
+        FluentActions.Invoking(() => Results.Extensions.Rows((AsyncJsonRows)null!)).Should().Throw<ArgumentNullException>();
+    }
+
+    /// <summary>What is negotiated is not known before.</summary>
+    [Fact]
+    public void ContentType_withoutOptions_isNotKnown() => Results.Extensions.Rows(JsonRows.From(List)).ContentType.Should().BeNull();
+
+    /// <summary>Services that know nothing of JSON: the framework's own defaults.</summary>
+    [Fact]
+    public async Task ExecuteAsync_servicesWithoutOptions_writesByTheDefaults()
+    {
+        await using ServiceProvider services = new ServiceCollection().BuildServiceProvider();
+
+        (await BodyOfAsync(Results.Extensions.Rows(List), services)).Should().Be("""[{"id":1},{"id":2}]""");
+        await FluentActions.Awaiting(() => BodyOfAsync(Results.Extensions.Rows(Failing()), services)).Should().ThrowAsync<JsonRowException>();
+    }
+
+    [Fact]
     public async Task ExecuteAsync_rowsThatFail_cancelsAndDisposesItsCommand()
     {
         var command = new SqliteCommand("select 1");
@@ -99,10 +120,10 @@ public sealed class ExecuteAsyncTests
         return [.. options.OutputFormatters.Select(formatter => formatter.GetType().Name)];
     }
 
-    private static async Task<string> BodyOfAsync(IResult result)
+    private static async Task<string> BodyOfAsync(IResult result, IServiceProvider? services = null)
     {
         using var body = new MemoryStream();
-        var context = new DefaultHttpContext();
+        var context = new DefaultHttpContext { RequestServices = services! };
         context.Response.Body = body;
         await result.ExecuteAsync(context);
         await context.Response.CompleteAsync();

@@ -1,7 +1,9 @@
 using System.Reflection;
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Infrastructure;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace RowJson.AspNetCore.Tests;
@@ -76,6 +78,16 @@ public sealed class MvcTests
         await FluentActions.Awaiting(() => fast.Http1.GetStringAsync("rows/json-result")).Should().ThrowAsync<HttpRequestException>();
 
         fast.RowLogs.Select(entry => entry.Id.Name).Should().Equal("RowsFailed");
+    }
+
+    /// <summary>Another executor is the application's decision, as Newtonsoft's is.</summary>
+    [Fact]
+    public async Task JsonResult_executorOfTheApplications_isItsOwn()
+    {
+        await using Service service = await StartAsync(
+            withRowJson: true, configure: services => services.AddSingleton<IActionResultExecutor<JsonResult>, OwnExecutor>());
+
+        (await service.Http1.GetStringAsync("JsonResultList")).Should().Be("its own");
     }
 
     [Theory]
@@ -163,7 +175,13 @@ public sealed class MvcTests
     /// <summary>Rows depend on the Accept header now, which caches have to know.</summary>
     private static string WithoutVary(string answer) => answer.Replace("Vary: Accept\n", "", StringComparison.Ordinal);
 
-    private static Task<Service> StartAsync(bool withRowJson, bool isStrict = false) => Service.StartAsync(
+    private sealed class OwnExecutor : IActionResultExecutor<JsonResult>
+    {
+        public Task ExecuteAsync(ActionContext context, JsonResult result) => context.HttpContext.Response.WriteAsync("its own");
+    }
+
+    private static Task<Service> StartAsync(
+        bool withRowJson, bool isStrict = false, Action<IServiceCollection>? configure = null) => Service.StartAsync(
         app =>
         {
             app.UseExceptionHandler();
@@ -179,5 +197,6 @@ public sealed class MvcTests
                 .AddControllers(options => options.ReturnHttpNotAcceptable = isStrict)
                 .AddApplicationPart(typeof(MvcTests).Assembly);
             if (withRowJson) mvc.AddRowJson();
+            configure?.Invoke(builder.Services);
         });
 }

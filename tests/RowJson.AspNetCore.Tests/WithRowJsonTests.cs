@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -16,6 +17,8 @@ public sealed class WithRowJsonTests
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
     private static readonly JsonSerializerOptions Snakes = new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+
+    private static readonly JsonSerializerOptions Reflected = new(JsonSerializerDefaults.Web) { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
 
     /// <summary>What endpoints return, by the path of each.</summary>
     private static readonly Dictionary<string, Delegate> Handlers = new()
@@ -100,6 +103,13 @@ public sealed class WithRowJsonTests
         ["cyclic"] = () => new List<Node> { Node.Cycle() },
         ["unwritable"] = () => new List<Dictionary<string, object>> { new() { ["a"] = typeof(string) } },
         ["failing"] = () => Rows.Orders(3).Select(order => order.Id < 2 ? order : throw new TimeoutException()),
+        ["ok-refused"] = () => TypedResults.Ok(new List<Refused> { new() }),
+        ["object-refused"] = object () => new List<Refused> { new() },
+        ["results-refused"] = () => Results.Ok(new Refused()),
+        ["union-refused"] = Results<Ok<Refused[]>, NotFound> () => TypedResults.Ok<Refused[]>([new()]),
+        ["json-own-contract"] = () => TypedResults.Json(Rows.Orders(3), OwnContract()),
+        ["json-object-contract"] = () => TypedResults.Json<object>(Rows.Orders(3), (JsonTypeInfo<object>)Reflected.GetTypeInfo(typeof(object))),
+        ["json-rows-contract"] = () => TypedResults.Json(JsonRows.From(Rows.Orders(3)), (JsonTypeInfo<JsonRows>)Reflected.GetTypeInfo(typeof(JsonRows))),
         ["post-body"] = (Order order) => new List<Order> { order },
     };
 
@@ -221,6 +231,8 @@ public sealed class WithRowJsonTests
         foreach ((string path, Delegate handler) in Handlers)
         {
             if (path == "post-body") group.MapPost(path, handler);
+            // Nobody can describe them.
+            else if (path.EndsWith("refused", StringComparison.Ordinal)) group.MapGet(path, handler).ExcludeFromDescription();
             else group.MapGet(path, handler);
         }
     }
@@ -231,6 +243,18 @@ public sealed class WithRowJsonTests
         using HttpResponseMessage response = await client.PostAsync(
             path, new StringContent("""{"id":7,"customer":"c"}""", System.Text.Encoding.UTF8, "application/json"));
         return await response.Content.ReadAsStringAsync();
+    }
+
+    /// <summary>Not the contract that its options have.</summary>
+    private static JsonTypeInfo<List<Order>> OwnContract() => JsonTypeInfo.CreateJsonTypeInfo<List<Order>>(Reflected);
+
+    /// <summary>The serializer refuses two properties of one name.</summary>
+    private sealed class Refused
+    {
+        public int Name { get; set; }
+
+        [JsonPropertyName("name")]
+        public int Other { get; set; }
     }
 
     private record Base(int Id);

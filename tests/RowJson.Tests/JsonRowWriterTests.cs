@@ -47,6 +47,54 @@ public class JsonRowWriterTests
     }
 
     [Fact]
+    public void Constructor_jsonWriterWhereNoValueMayAppear_throwsAndKeepsNoMemory()
+    {
+        using var json = new Utf8JsonWriter(_buffer);
+        json.WriteStartObject();
+
+        FluentActions.Invoking(() => new JsonRowWriter(json, _options)).Should().Throw<InvalidOperationException>();
+
+        _pool.Outstanding.Should().Be(0);
+        json.WriteEndObject();
+        json.Flush();
+        Text.Should().Be("{}");
+    }
+
+    [Fact]
+    public async Task CompleteAsync_bufferThatHasNoMore_isAFailureOfTheSink()
+    {
+        var script = new SinkScript { FailAt = 1 };
+        using var writer = new JsonRowWriter(new ScriptedBufferWriter(script), _options);
+
+        JsonRowException failure = (await FluentActions.Awaiting(() => writer.CompleteAsync().AsTask()).Should().ThrowAsync<JsonRowException>()).Which;
+
+        (failure.Stage, failure.InnerException).Should().Be((JsonRowStage.Sink, script.Failure));
+        script.Taken.Should().BeEmpty();
+        writer.Invoking(it => it.WriteRow(Row)).Should().Throw<InvalidOperationException>().WithMessage("An earlier write failed*");
+    }
+
+    [Fact]
+    public async Task WriteRowAsync_rowThatSeesTheCancellation_passesItAsItIs()
+    {
+        using var cancellation = new CancellationTokenSource();
+        var writer = new JsonRowWriter(_buffer, _options);
+
+        await FluentActions.Awaiting(() => writer.WriteRowAsync(Cells(), cancellation.Token).AsTask())
+            .Should().ThrowExactlyAsync<OperationCanceledException>();
+        writer.Dispose();
+
+        writer.BytesPending.Should().Be(0);
+        _pool.Outstanding.Should().Be(0);
+
+        IEnumerable<KeyValuePair<string, object?>> Cells()
+        {
+            yield return new("a", 1);
+            cancellation.Cancel();
+            cancellation.Token.ThrowIfCancellationRequested();
+        }
+    }
+
+    [Fact]
     public void Dispose_withoutComplete_leavesArrayOpen()
     {
         using (var writer = new JsonRowWriter(_buffer, _options)) writer.WriteRow(Row);

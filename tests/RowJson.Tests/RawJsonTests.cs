@@ -55,6 +55,17 @@ public class RawJsonTests
     }
 
     [Fact]
+    public void Equals_anyObject_isThatOfTheText()
+    {
+        object one = new RawJson("[1]");
+
+        one.Equals(RawJson.FromUnvalidatedUtf8("[1]"u8.ToArray())).Should().BeTrue();
+        one.Equals(new RawJson("[ 1]")).Should().BeFalse();
+        one.Equals("[1]").Should().BeFalse();
+        one.Equals(null).Should().BeFalse();
+    }
+
+    [Fact]
     public void Deserialize_member_keepsTheText() =>
         JsonSerializer.Deserialize<Dictionary<string, RawJson>>("""{"a": [ 1.50 ],"b":null}""")
             .Should().Equal(new Dictionary<string, RawJson> { ["a"] = new("[ 1.50 ]"), ["b"] = default });

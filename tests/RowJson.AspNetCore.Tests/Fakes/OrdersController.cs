@@ -69,6 +69,17 @@ public sealed class OrdersController : ControllerBase
     public IActionResult JsonResultSnakes() =>
         new JsonResult(Rows.Orders(3), new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower });
 
+    /// <summary>The framework refuses them.</summary>
+    [HttpGet]
+    public IActionResult JsonResultOtherSettings() => new JsonResult(Rows.Orders(3), new object());
+
+    [HttpGet]
+    public IActionResult JsonResultTypeOfResponse()
+    {
+        Response.ContentType = "application/vnd.orders+json";
+        return new JsonResult(Rows.Orders(3));
+    }
+
     [HttpGet]
     public IActionResult JsonResultUtf16() => new JsonResult(Rows.Orders(3)) { ContentType = "application/json; charset=utf-16" };
 

@@ -11,7 +11,8 @@ namespace RowJson.AspNetCore.Tests;
 /// <param name="rows">How many rows each query has.</param>
 /// <param name="fails">The row after the last is an exception.</param>
 /// <param name="isRefused">Executing the command is an exception.</param>
-internal sealed class RecordingDatabase(long rows, bool fails = false, bool isRefused = false)
+/// <param name="cancelFailure">What cancelling the command throws.</param>
+internal sealed class RecordingDatabase(long rows, bool fails = false, bool isRefused = false, Exception? cancelFailure = null)
 {
     private readonly ConcurrentQueue<string> _events = [];
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -48,6 +49,10 @@ internal sealed class RecordingDatabase(long rows, bool fails = false, bool isRe
         return Results.Extensions.Rows(command, behavior: isOpen ? CommandBehavior.CloseConnection : CommandBehavior.Default);
     }
 
+    /// <summary>The rows of a command that shows no connection, as those of a <see cref="DbDataSource"/>.</summary>
+    public RowsHttpResult DataSourceResult() =>
+        Results.Extensions.Rows(Command(hidesConnection: true), behavior: CommandBehavior.CloseConnection);
+
     /// <summary>The rows as a sequence, which opens and releases what they are read from.</summary>
     public IEnumerable<RecordedRow> Rows()
     {
@@ -68,8 +73,12 @@ internal sealed class RecordingDatabase(long rows, bool fails = false, bool isRe
         while (await reader.ReadAsync(cancellationToken)) yield return new RecordedRow(reader.GetInt64(0));
     }
 
-    private RecordingCommand Command() => new(
-        Record, () => isRefused ? throw new TimeoutException("The database is busy.") : new RecordingReader(rows, fails, Record));
+    private RecordingCommand Command(bool hidesConnection = false) => new(
+        Record, () => isRefused ? throw new TimeoutException("The database is busy.") : new RecordingReader(rows, fails, Record))
+    {
+        HidesConnection = hidesConnection,
+        CancelFailure = cancelFailure,
+    };
 
     private void Record(string what)
     {

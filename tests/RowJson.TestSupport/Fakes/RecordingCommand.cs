@@ -21,13 +21,23 @@ internal sealed class RecordingCommand(Action<string> record, Func<DbDataReader>
     /// <summary>What the command was executed with last.</summary>
     public CommandBehavior Behavior { get; private set; }
 
-    protected override DbConnection? DbConnection { get; set; }
+    /// <summary>The command of a <see cref="DbDataSource"/>: it has no connection to show.</summary>
+    public bool HidesConnection { get; init; }
+
+    /// <summary>What cancelling the command throws.</summary>
+    public Exception? CancelFailure { get; init; }
+
+    protected override DbConnection? DbConnection { get => HidesConnection ? throw new NotSupportedException() : field; set; }
 
     protected override DbParameterCollection DbParameterCollection => throw new NotSupportedException();
 
     protected override DbTransaction? DbTransaction { get; set; }
 
-    public override void Cancel() => record("cancelled");
+    public override void Cancel()
+    {
+        record("cancelled");
+        if (CancelFailure is not null) throw CancelFailure;
+    }
 
     public override int ExecuteNonQuery() => throw new NotSupportedException();
 

@@ -153,6 +153,8 @@ public sealed class JsonRowContentTests
         new StreamReader(synchronous).ReadToEnd().Should().Be(rows.ToJsonString());
         Stream compressed = await rows.ToHttpContent(compression: JsonRowCompression.Gzip).ReadAsStreamAsync();
         new StreamReader(new GZipStream(compressed, CompressionMode.Decompress)).ReadToEnd().Should().Be(rows.ToJsonString());
+        Stream compressedNow = rows.ToHttpContent(compression: JsonRowCompression.Gzip).ReadAsStream();
+        new StreamReader(new GZipStream(compressedNow, CompressionMode.Decompress)).ReadToEnd().Should().Be(rows.ToJsonString());
     }
 
     [Fact]

@@ -191,6 +191,51 @@ public sealed class RowReadStreamTests
         }
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Dispose_whileAReadIsUnderWay_cancelsItAndReleasesTheSource(bool isAsync)
+    {
+        var pool = new CountingPool();
+        var released = new TaskCompletionSource();
+        Stream stream = JsonRows.From(Silence()).AsStream(new JsonRowOptions { Pool = pool });
+        ValueTask<int> read = stream.ReadAsync(new byte[10]);
+
+        if (isAsync) await stream.DisposeAsync();
+        else stream.Dispose();
+
+        await FluentActions.Awaiting(async () => await read).Should().ThrowAsync<OperationCanceledException>();
+        await released.Task.WaitAsync(TimeSpan.FromSeconds(30));
+        await FluentActions.Awaiting(async () => await stream.ReadAsync(new byte[10])).Should().ThrowAsync<ObjectDisposedException>();
+        pool.Outstanding.Should().Be(0);
+        pool.Faults.Should().BeEmpty();
+
+        async IAsyncEnumerable<int> Silence([System.Runtime.CompilerServices.EnumeratorCancellation] CancellationToken token = default)
+        {
+            try
+            {
+                await Task.Delay(Timeout.Infinite, token);
+                yield return 1;
+            }
+            finally
+            {
+                released.SetResult();
+            }
+        }
+    }
+
+    [Fact]
+    public async Task ReadAsync_noRoom_readsNothing()
+    {
+        var rows = new ProbedSequence(2);
+        await using Stream stream = JsonRows.From(rows).AsStream();
+
+        (await stream.ReadAsync(Memory<byte>.Empty)).Should().Be(0);
+
+        rows.Given.Should().Be(0);
+        (await new StreamReader(stream).ReadToEndAsync()).Should().Be("[0,1]");
+    }
+
     [Fact]
     public void Read_fromInsideARow_isRefused()
     {

@@ -1,4 +1,5 @@
 using System.Data;
+using System.Reflection;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
@@ -58,6 +59,13 @@ public class ExplainTests
         { typeof(int), "value: Int32, JsonSerializer: a value on its own gains nothing" },
         { typeof(List<Parts>), "shape: Odd, JsonSerializer: its derived types cannot all be written by columns" },
         { typeof(List<Parts>), "watched: Watched, JsonSerializer: it has callbacks" },
+        { typeof(List<Parts>), "few: Few, JsonSerializer: too few of its properties are written directly" },
+        { typeof(Few), "value: Few, JsonSerializer, also where it is a row: too few of its properties are written directly" },
+        { typeof(Money?[]), "value: Money[], RowJson, as rows\n  each: Money, by columns" },
+        { typeof(List<Size?>), "each: Size?, directly\n    width: Int32, directly" },
+        { typeof(List<Outer<int>.Inner>), "value: List<Inner>, RowJson, as rows\n  each: Inner, by columns\n    value: Int32, directly" },
+        { typeof(List<Unnamed>), "UnnamedRound: UnnamedRound, by columns" },
+        { typeof(Odd), "value: Odd, JsonSerializer: its derived types cannot all be written by columns" },
         { typeof(List<Parts>), "prices: Dictionary<String, Price>, JsonSerializer: its values: PriceConverter writes the type" },
     };
 
@@ -78,7 +86,7 @@ public class ExplainTests
 
     [Fact]
     public void Explain_propertyOfAContextByHand_saysSo() =>
-        JsonRowSerializer.Explain(typeof(List<Point>), new JsonSerializerOptions { TypeInfoResolver = new PointContext() })
+        JsonRowSerializer.Explain(typeof(Point), new JsonSerializerOptions { TypeInfoResolver = new PointContext() })
             .Should().Contain("Left: Int32, JsonSerializer: it is not read from a property or a field");
 
     [Fact]
@@ -90,6 +98,34 @@ public class ExplainTests
         };
 
         JsonRowSerializer.Explain(typeof(List<Order>), options).Should().Contain("Id: Int32, JsonSerializer: somebody may have changed the contract");
+    }
+
+    [Fact]
+    public void Explain_numbersAsStrings_leaveValuesOfAnyTypeToTheSerializer() =>
+        JsonRowSerializer.Explain(typeof(List<Order>), new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString })
+            .Should().Contain("Extra: Object, JsonSerializer: the options say how values of certain types are written");
+
+    [Fact]
+    public void Explain_cyclesIgnored_takesValuesOverAsAWhole()
+    {
+        var options = new JsonSerializerOptions(JsonSerializerDefaults.Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+
+        JsonRowSerializer.Explain(typeof(Kin), options).Should().StartWith("value: Kin, RowJson, by columns\n");
+        JsonRowSerializer.Explain(typeof(List<Kin>), options).Should().StartWith("value: List<Kin>, RowJson, as rows\n");
+        JsonRowSerializer.Explain(typeof(Uri), options).Should().Be("value: Uri, JsonSerializer: the type is not one that RowJson writes\n");
+    }
+
+    [Theory]
+    [InlineData(typeof(Twice))]
+    [InlineData(typeof(List<Twice>))]
+    [InlineData(typeof(IAsyncEnumerable<Twice>))]
+    public void Explain_typeThatTheSerializerRefuses_throwsItsException(Type type)
+    {
+        Exception expected = FluentActions.Invoking(() => JsonSerializerOptions.Web.GetTypeInfo(typeof(Twice)))
+            .Should().Throw<InvalidOperationException>().Which;
+
+        FluentActions.Invoking(() => JsonRowSerializer.Explain(type, JsonSerializerOptions.Web))
+            .Should().Throw<InvalidOperationException>().WithMessage(expected.Message);
     }
 
     [Theory]
@@ -161,7 +197,40 @@ public class ExplainTests
         public double Radius { get; set; }
     }
 
-    private sealed record Parts(int A, int B, int C, int D, int E, Odd Shape, Watched Watched, Dictionary<string, Price> Prices);
+    private sealed record Parts(
+        int A, int B, int C, int D, int E, int F, int G, int H, Odd Shape, Watched Watched, Few Few, Dictionary<string, Price> Prices);
+
+    private static class Outer<T>
+    {
+        public sealed record Inner(T Value, int Other);
+    }
+
+    /// <summary>Its derived type has no discriminator.</summary>
+    [JsonDerivedType(typeof(UnnamedRound))]
+    private class Unnamed
+    {
+        public int Id { get; set; }
+    }
+
+    private sealed class UnnamedRound : Unnamed
+    {
+        public double Radius { get; set; }
+    }
+
+    private sealed record Kin(int Id, string Name, Kin? Next, List<Kin> Others);
+
+    private sealed record Few(Uri One, Uri Two);
+
+    private readonly record struct Size(int Width, int Height);
+
+    /// <summary>The serializer refuses two properties of one name.</summary>
+    private sealed class Twice
+    {
+        public int Name { get; set; }
+
+        [JsonPropertyName("name")]
+        public int Other { get; set; }
+    }
 
     [JsonDerivedType(typeof(OddRound), "round")]
     private class Odd;
@@ -205,9 +274,15 @@ public class ExplainTests
     private sealed class Point
     {
         public int Left { get; set; }
+        public int A { get; set; }
+        public int B { get; set; }
+        public int C { get; set; }
+        public int D { get; set; }
+        public int E { get; set; }
+        public int F { get; set; }
     }
 
-    /// <summary>A context written by hand, whose properties say nothing about members.</summary>
+    /// <summary>A context written by hand, one of whose properties does not say which member it is.</summary>
     private sealed class PointContext() : JsonSerializerContext(null), IJsonTypeInfoResolver
     {
         protected override JsonSerializerOptions? GeneratedSerializerOptions => null;
@@ -216,23 +291,30 @@ public class ExplainTests
 
         JsonTypeInfo? IJsonTypeInfoResolver.GetTypeInfo(Type type, JsonSerializerOptions options) => Of(type, options);
 
-        private static JsonTypeInfo? Of(Type type, JsonSerializerOptions options) =>
-            type == typeof(int) ? JsonMetadataServices.CreateValueInfo<int>(options, JsonMetadataServices.Int32Converter)
-            : type != typeof(Point) ? null
-            : JsonMetadataServices.CreateObjectInfo(options, new JsonObjectInfoValues<Point>
+        private static JsonTypeInfo? Of(Type type, JsonSerializerOptions options)
+        {
+            if (type == typeof(int)) return JsonMetadataServices.CreateValueInfo<int>(options, JsonMetadataServices.Int32Converter);
+            if (type != typeof(Point)) return null;
+            JsonTypeInfo<Point> info = JsonMetadataServices.CreateObjectInfo(options, new JsonObjectInfoValues<Point>
             {
                 ObjectCreator = () => new Point(),
                 PropertyMetadataInitializer = _ =>
-                [
-                    JsonMetadataServices.CreatePropertyInfo(options, new JsonPropertyInfoValues<int>
-                    {
-                        IsProperty = true,
-                        IsPublic = true,
-                        DeclaringType = typeof(Point),
-                        PropertyName = nameof(Point.Left),
-                        Getter = point => ((Point)point).Left,
-                    }),
-                ],
+                    [.. typeof(Point).GetProperties().Select(member => Of(member, options, isKnown: member.Name != nameof(Point.Left)))],
+            });
+            // As generated code does: no attribute says how numbers are written.
+            info.NumberHandling = null;
+            return info;
+        }
+
+        private static JsonPropertyInfo Of(PropertyInfo member, JsonSerializerOptions options, bool isKnown) =>
+            JsonMetadataServices.CreatePropertyInfo(options, new JsonPropertyInfoValues<int>
+            {
+                IsProperty = true,
+                IsPublic = true,
+                DeclaringType = typeof(Point),
+                PropertyName = member.Name,
+                Getter = point => (int)member.GetValue(point)!,
+                AttributeProviderFactory = isKnown ? () => member : null,
             });
     }
 

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
@@ -31,6 +32,76 @@ public class JsonRowSerializerTests
         await CheckAsync<string?>(null);
         await CheckAsync<DropInPage?>(null);
         await CheckAsync<List<DropInRow>?>(null);
+    }
+
+    [Fact]
+    public void Serialize_converterFactoryThatFailsForTypesOfNoRow_equalsSerializer()
+    {
+        foreach (Type refused in (Type[])[typeof(object), typeof(bool), typeof(double)])
+        {
+            var options = new JsonSerializerOptions { Converters = { new RefusingFactory(refused) } };
+            var rows = new List<Version?> { new(1, 2), null, new(3, 4, 5) };
+            var page = new { Total = 3, Rows = rows.Select(it => new { Id = 1, Name = "é", Version = it }).ToList() };
+
+            Written(stream => JsonRowSerializer.Serialize(stream, rows, options)).Should().Be(JsonSerializer.Serialize(rows, options), refused.Name);
+            Written(stream => JsonRowSerializer.Serialize(stream, page, options)).Should().Be(JsonSerializer.Serialize(page, options), refused.Name);
+            JsonSerializer.Serialize(page, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(JsonSerializer.Serialize(page, options), refused.Name);
+            JsonRows.From(page.Rows).ToJsonString(new JsonRowOptions(options)).Should().Be(JsonSerializer.Serialize(page.Rows, options), refused.Name);
+        }
+    }
+
+    /// <summary>A contract that its options do not have is used as it is.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Serialize_contractThatItsOptionsDoNotHave_equalsSerializer(bool isKnown)
+    {
+        var options = new JsonSerializerOptions { TypeInfoResolver = isKnown ? new DefaultJsonTypeInfoResolver() : JsonTypeInfoResolver.Combine() };
+        JsonTypeInfo<string> info = JsonMetadataServices.CreateValueInfo<string>(options, new Shouting());
+        options.MakeReadOnly();
+        var stream = new MemoryStream();
+        var pipe = new Pipe();
+
+        await JsonRowSerializer.SerializeAsync(stream, "text", info);
+        await JsonRowSerializer.SerializeAsync(pipe.Writer, "text", info);
+
+        JsonSerializer.Serialize("text", info).Should().Be("\"TEXT\"");
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be("\"TEXT\"");
+        Encoding.UTF8.GetString((await pipe.Reader.ReadAsync()).Buffer.ToArray()).Should().Be("\"TEXT\"");
+    }
+
+    [Fact]
+    public void ConfigureOptions_optionsThatNothingIsTakenOverOf_changesNothing()
+    {
+        var options = new JsonSerializerOptions { WriteIndented = true };
+
+        JsonRowSerializer.ConfigureOptions(options);
+
+        (options.TypeInfoResolver, options.IsReadOnly).Should().Be((null, false));
+    }
+
+    /// <summary>The resolvers of derived options may be asked by others: they answer as the application's.</summary>
+    [Fact]
+    public void TypeInfoResolver_askedForOptionsThatMayStillChange_isTheApplications()
+    {
+        foreach (JsonSerializerOptions derived in (JsonSerializerOptions[])
+        [
+            JsonRowSerializer.CreateWriteOptions(Plain), JsonRowSerializer.CreateOptions(Plain),
+            JsonRowSerializer.CreateWriteOptions(new() { ReferenceHandler = ReferenceHandler.IgnoreCycles }),
+        ])
+        {
+            JsonTypeInfo info = derived.TypeInfoResolver!.GetTypeInfo(typeof(List<DropInRow>), new JsonSerializerOptions())!;
+
+            (info.Kind, info.Converter.GetType().Assembly).Should().Be((JsonTypeInfoKind.Enumerable, typeof(JsonSerializer).Assembly));
+        }
+    }
+
+    [Fact]
+    public void CreateWriteOptions_tableWithAConverterOfItsOwn_leavesItToThat()
+    {
+        using var table = new ConvertedTable();
+
+        JsonSerializer.Serialize(new { table }, JsonRowSerializer.CreateWriteOptions(Plain)).Should().Be("""{"table":"a table"}""");
     }
 
     [Fact]
@@ -211,5 +282,39 @@ public class JsonRowSerializerTests
     private sealed class FailingStream : WriteOnlyStream
     {
         public override void Write(ReadOnlySpan<byte> buffer) => throw new IOException("The connection is gone.");
+    }
+
+    private static string Written(Action<Stream> write)
+    {
+        var stream = new MemoryStream();
+        write(stream);
+        return Encoding.UTF8.GetString(stream.ToArray());
+    }
+
+    private sealed class RefusingFactory(Type refused) : JsonConverterFactory
+    {
+        public override bool CanConvert(Type typeToConvert) =>
+            typeToConvert == refused ? throw new InvalidOperationException($"Nobody writes {refused}.") : false;
+
+        public override JsonConverter CreateConverter(Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+    }
+
+    private sealed class Shouting : JsonConverter<string>
+    {
+        public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) => writer.WriteStringValue(value.ToUpperInvariant());
+    }
+
+    [JsonConverter(typeof(Converter))]
+    private sealed class ConvertedTable : System.Data.DataTable
+    {
+        private sealed class Converter : JsonConverter<ConvertedTable>
+        {
+            public override ConvertedTable Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+                throw new NotSupportedException();
+
+            public override void Write(Utf8JsonWriter writer, ConvertedTable value, JsonSerializerOptions options) => writer.WriteStringValue("a table");
+        }
     }
 }

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
 using System.Reflection;
 using System.Text.Encodings.Web;
 using System.Text.Json;
@@ -184,16 +186,103 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
         count.Should().BeGreaterThan(50);
     }
 
-    [Fact]
-    public void CreateOptions_resolversOfBothMethodsInOneChain_writeAndReadAsTheApplications()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void CreateOptions_resolversOfBothMethodsInOneChain_writeAndReadAsTheApplications(bool ignoresCycles)
     {
         var mixed = new JsonSerializerOptions(JsonRowSerializer.CreateOptions(JsonSerializerOptions.Default));
-        mixed.TypeInfoResolverChain.Add(JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default).TypeInfoResolver!);
+        JsonSerializerOptions other = ignoresCycles ? new() { ReferenceHandler = ReferenceHandler.IgnoreCycles } : JsonSerializerOptions.Default;
+        mixed.TypeInfoResolverChain.Add(JsonRowSerializer.CreateWriteOptions(other).TypeInfoResolver!);
         ReadRow[] rows = ReadRow.Make(3);
         string expected = JsonSerializer.Serialize(rows);
         JsonSerializer.Serialize(rows, mixed).Should().Be(expected);
         JsonSerializer.Serialize(rows, JsonRowSerializer.CreateOptions(mixed)).Should().Be(expected);
         JsonSerializer.Deserialize<ReadRow[]>(expected, mixed).Should().BeEquivalentTo(rows);
+    }
+
+    [Fact]
+    public void CreateOptions_rarerCollections_areWrittenAndReadAsBySerializer()
+    {
+        var options = new JsonSerializerOptions();
+        SortedRow[] rows = [new(1, "a", 2, 3), new(2, "b", 4, 5)];
+
+        Check(new ConcurrentStack<SortedRow>(rows), isCalled: true);
+        Check(ImmutableSortedSet.Create(rows), isCalled: true);
+        Check<IImmutableSet<SortedRow>>(ImmutableHashSet.Create(rows), isCalled: true);
+        Check<IImmutableQueue<SortedRow>>(ImmutableQueue.Create(rows), isCalled: true);
+        Check<IImmutableStack<SortedRow>>(ImmutableStack.Create(rows), isCalled: true);
+        Check(new SortedSet<SortedRow>(rows), isCalled: true);
+        Check(new SortedRows(rows), isCalled: true);
+        Check<IReadOnlySet<SortedRow>>(new HashSet<SortedRow>(rows), isCalled: null);
+
+        void Check<T>(T value, bool? isCalled)
+        {
+            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+            string expected = JsonSerializer.Serialize(value, options);
+            JsonSerializer.Serialize(value, both).Should().Be(expected);
+            Read<T>(expected, both).Should().Be(Read<T>(expected, options));
+            if (isCalled is { } known) IsCalled<T>(both).Should().Be(known, typeof(T).ToString());
+        }
+
+        string Read<T>(string text, JsonSerializerOptions with)
+        {
+            try
+            {
+                return JsonSerializer.Serialize(JsonSerializer.Deserialize<T>(text, with), options);
+            }
+            catch (NotSupportedException exception)
+            {
+                return exception.Message;
+            }
+        }
+    }
+
+    /// <summary>What a converter throws while a list is read that the serializer leaves to us: the same, with its path.</summary>
+    [Theory]
+    [InlineData("encoder")]
+    [InlineData("default")]
+    public void CreateOptions_converterThatFailsToRead_failsAsWithTheSerializer(string name)
+    {
+        const string json = """[{"Id":1,"Version":"1.2"},{"Id":2,"Version":"bad"}]""";
+        foreach (Func<Exception> failure in (Func<Exception>[])
+        [
+            () => new TimeoutException("a converter's own"), () => new NotSupportedException("a converter's own"),
+            () => new FormatException("a converter's own"), () => new InvalidOperationException("a converter's own"),
+            () => new JsonException("a converter's own"), () => new JsonException(null),
+        ])
+        {
+            var options = new JsonSerializerOptions(Known[name]) { Converters = { new FailingVersions(failure) } };
+
+            Describe<List<VersionedRow>>(JsonRowSerializer.CreateOptions(options)).Should().Be(Describe<List<VersionedRow>>(options));
+            Describe<VersionedRow[]>(JsonRowSerializer.CreateOptions(options)).Should().Be(Describe<VersionedRow[]>(options));
+        }
+
+        static string Describe<T>(JsonSerializerOptions options)
+        {
+            Exception exception = FluentActions.Invoking(() => JsonSerializer.Deserialize<T>(json, options)).Should().Throw<Exception>().Which;
+            return $"{exception.GetType()}: {exception.Message} {(exception as JsonException)?.Path}";
+        }
+    }
+
+    [Theory]
+    [InlineData("encoder")]
+    [InlineData("default")]
+    public void CreateOptions_numberHandlingOfTypesAndProperties_isTheSerializers(string name)
+    {
+        JsonSerializerOptions options = Known[name], both = JsonRowSerializer.CreateOptions(options);
+
+        Check(new NumberedType { Number = 1, Numbers = [2], Any = 3, Anything = [4, 5.5] });
+        Check(new NumberedProperties { Number = 1, Numbers = [2], Any = 3, Anything = [4, 5.5] });
+        Check(new List<NumberedProperties> { new() { Number = 1 } });
+        Check(new Dictionary<string, NumberedType> { ["a"] = new() { Number = 1, Numbers = [2] } });
+
+        void Check<T>(T value)
+        {
+            string expected = JsonSerializer.Serialize(value, options);
+            JsonSerializer.Serialize(value, both).Should().Be(expected).And.Contain("\"1\"");
+            JsonSerializer.Serialize(JsonSerializer.Deserialize<T>(expected, both), options).Should().Be(expected);
+        }
     }
 
     [Fact]
@@ -326,5 +415,60 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
             public override void Write(Utf8JsonWriter writer, ReadKind value, JsonSerializerOptions options) =>
                 writer.WriteNumberValue((int)value + 100);
         }
+    }
+
+    private sealed record SortedRow(int Id, string Name, int Width, int Height) : IComparable<SortedRow>
+    {
+        public int CompareTo(SortedRow? other) => Id.CompareTo(other?.Id);
+    }
+
+    /// <summary>A sequence and nothing more.</summary>
+    private sealed class SortedRows(SortedRow[] rows) : IEnumerable<SortedRow>
+    {
+        public IEnumerator<SortedRow> GetEnumerator() => rows.AsEnumerable().GetEnumerator();
+
+        System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => GetEnumerator();
+    }
+
+    private sealed class VersionedRow
+    {
+        public int Id { get; set; }
+
+        public Version? Version { get; set; }
+    }
+
+    private sealed class FailingVersions(Func<Exception> failure) : JsonConverter<Version>
+    {
+        public override Version Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            Version.TryParse(reader.GetString(), out Version? version) ? version : throw failure();
+
+        public override void Write(Utf8JsonWriter writer, Version value, JsonSerializerOptions options) => writer.WriteStringValue(value.ToString());
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+    private sealed class NumberedType
+    {
+        public int Number { get; set; }
+
+        public List<int>? Numbers { get; set; }
+
+        public object? Any { get; set; }
+
+        public List<object>? Anything { get; set; }
+    }
+
+    private sealed class NumberedProperties
+    {
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+        public int Number { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+        public List<int>? Numbers { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+        public object? Any { get; set; }
+
+        [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+        public List<object>? Anything { get; set; }
     }
 }

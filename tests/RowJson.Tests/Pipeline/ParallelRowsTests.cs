@@ -49,6 +49,14 @@ public class ParallelRowsTests
     }
 
     [Fact]
+    public void Write_asManyThreadsAsProcessors_sameBytes()
+    {
+        List<Row> rows = Dictionaries(500);
+
+        JsonRows.From(rows).ToJsonString(Options(degree: -1, 100)).Should().Be(JsonSerializer.Serialize(rows));
+    }
+
+    [Fact]
     public void Write_intoLargerDocument_sameBytes()
     {
         var buffer = new System.Buffers.ArrayBufferWriter<byte>();

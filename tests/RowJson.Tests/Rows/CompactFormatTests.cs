@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Data.Common;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
@@ -82,6 +83,20 @@ public sealed class CompactFormatTests
     }
 
     [Fact]
+    public void Write_rowsWithoutColumns_areEmptyArrays()
+    {
+        var table = new System.Data.DataTable();
+        table.Rows.Add();
+        table.Rows.Add();
+        List<Dictionary<string, object?>> dictionaries = [[], []];
+        var all = new JsonRowOptions { Format = JsonRowFormat.Columns, ColumnFilter = _ => false };
+
+        JsonRows.From(table).ToJsonString(Of(JsonRowFormat.Columns)).Should().Be("""{"columns":[],"rows":[[],[]]}""");
+        JsonRows.From(dictionaries).ToJsonString(Of(JsonRowFormat.Columns)).Should().Be("""{"columns":[],"rows":[[],[]]}""");
+        JsonRows.From(new[] { new { a = 1 } }).ToJsonString(all).Should().Be("""{"columns":[],"rows":[[]]}""");
+    }
+
+    [Fact]
     public void Write_omittedNulls_areWritten()
     {
         JsonRows rows = JsonRows.From(new[] { new { a = (int?)null, b = "x" }, new { a = (int?)2, b = (string)null! } });
@@ -129,8 +144,11 @@ public sealed class CompactFormatTests
     [InlineData("lazy objects", """["X","Y"]""")]
     [InlineData("shape", """["x"]""")]
     [InlineData("lazy shape", """["x"]""")]
+    [InlineData("shaped readers", """["x"]""")]
     [InlineData("dictionaries", "[]")]
-    public void Write_noRows_hasTheColumnsThatTheSourceKnows(string source, string columns)
+    [InlineData("lazy dictionaries", "[]")]
+    [InlineData("nodes", "[]")]
+    public async Task Write_noRows_hasTheColumnsThatTheSourceKnows(string source, string columns)
     {
         JsonRows rows = Empty(source);
 
@@ -139,6 +157,9 @@ public sealed class CompactFormatTests
         Empty(source).ToJsonString(Of(JsonRowFormat.ArrayLines)).Should().BeEmpty();
         Written(writer => Empty(source).WriteTo(writer, Of(JsonRowFormat.Columns)), new(), isIndented: false)
             .Should().Be($$"""{"columns":{{columns}},"rows":[]}""");
+        var stream = new MemoryStream();
+        await Empty(source).WriteToAsync(stream, Of(JsonRowFormat.Columns));
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be($$"""{"columns":{{columns}},"rows":[]}""");
     }
 
     [Fact]
@@ -148,6 +169,8 @@ public sealed class CompactFormatTests
 
         (await TextOf(JsonRows.From(Nothing()), Of(JsonRowFormat.Columns))).Should().Be("""{"columns":["X","Y"],"rows":[]}""");
         (await TextOf(JsonRows.From(Nothing(), shape), Of(JsonRowFormat.Columns))).Should().Be("""{"columns":["x"],"rows":[]}""");
+        (await TextOf(JsonRows.From(AsyncEnumerable.Empty<Dictionary<string, object?>>()), Of(JsonRowFormat.Columns)))
+            .Should().Be("""{"columns":[],"rows":[]}""");
 
         static async IAsyncEnumerable<CompactRows.Point> Nothing()
         {
@@ -315,11 +338,20 @@ public sealed class CompactFormatTests
             "records" => JsonRows.From((System.Data.IDataReader)new PlainReader(table.CreateDataReader())),
             "table" => JsonRows.From(table),
             "objects" => JsonRows.From(new List<CompactRows.Point>()),
-            "lazy objects" => JsonRows.From(Enumerable.Range(0, 0).Select(_ => default(CompactRows.Point))),
+            "lazy objects" => JsonRows.From(Lazy<CompactRows.Point>()),
             "shape" => JsonRows.From(new List<CompactRows.Point>(), shape),
-            "lazy shape" => JsonRows.From(Enumerable.Range(0, 0).Select(_ => default(CompactRows.Point)), shape),
+            "lazy shape" => JsonRows.From(Lazy<CompactRows.Point>(), shape),
+            "shaped readers" => JsonRows.From(Lazy<DbDataReader>(), new JsonRowShape<DbDataReader>().Column("x", reader => reader.GetInt32(0))),
+            "nodes" => JsonRows.From(new System.Text.Json.Nodes.JsonArray()),
+            "lazy dictionaries" => JsonRows.From(Lazy<Dictionary<string, object?>>()),
             _ => JsonRows.From(new List<Dictionary<string, object?>>()),
         };
+
+        // No method of Enumerable's, which makes an array of no elements.
+        static IEnumerable<T> Lazy<T>()
+        {
+            yield break;
+        }
     }
 
     private static JsonRowOptions Of(JsonRowFormat format) => new() { Format = format };

@@ -68,6 +68,55 @@ public class SerializerFailureTests
         failure.ColumnName.Should().BeNull();
     }
 
+    /// <summary>The serializer's path has the name of such a member in brackets.</summary>
+    [Fact]
+    public void WriteTo_propertyThatImplementsAnInterfaceExplicitly_namesTheColumnByTheContract()
+    {
+        var options = new JsonRowOptions { ObjectAccess = ObjectAccess.Serializer };
+
+        JsonRowException failure = Failure(() => JsonRows.From([new Priced()]).ToJsonString(options));
+
+        failure.InnerException.Should().BeOfType<JsonException>().Which.Path.Should().StartWith("$['");
+        failure.ColumnName.Should().Be("price");
+    }
+
+    [Theory]
+    [InlineData("$.Money", "Money")]
+    [InlineData("$.Money[0].Other", "Money")]
+    [InlineData("$['Money']", "Money")]
+    [InlineData("$['Money'].Other", "Money")]
+    [InlineData("$['Money", null)]
+    [InlineData("$[0]", null)]
+    [InlineData("$", null)]
+    [InlineData("Money", null)]
+    public void WriteTo_converterWithAPathOfItsOwn_namesTheColumnThatItBeginsWith(string path, string? column)
+    {
+        var options = new JsonRowOptions { ObjectAccess = ObjectAccess.Serializer };
+
+        Failure(() => JsonRows.From([new Pathed { Money = path }]).ToJsonString(options)).ColumnName.Should().Be(column);
+    }
+
+    /// <summary>A getter that fails when it is asked again has no column to name: the failure is the first one.</summary>
+    [Fact]
+    public void WriteTo_numberThatJsonHasNotAndGetterThatFailsLater_keepsTheFirstFailure()
+    {
+        var options = new JsonRowOptions { ObjectAccess = ObjectAccess.Serializer };
+
+        JsonRowException failure = Failure(() => JsonRows.From([new Once()]).ToJsonString(options));
+
+        failure.ColumnName.Should().BeNull();
+        failure.InnerException.Should().BeOfType<ArgumentException>();
+    }
+
+    [Fact]
+    public void WriteTo_numberThatJsonHasNot_namesTheFirstColumnThatHasOne()
+    {
+        var options = new JsonRowOptions { ObjectAccess = ObjectAccess.Serializer };
+        var row = new { A = Half.One, B = (Half?)null, C = 1f, D = Half.NegativeInfinity, E = double.NaN };
+
+        Failure(() => JsonRows.From([row]).ToJsonString(options)).ColumnName.Should().Be("D");
+    }
+
     private static string? ColumnOf(Row[] rows, JsonSerializerOptions serializer, string access)
     {
         JsonRowException failure = Failure(() => JsonRows.From(rows).ToJsonString(
@@ -110,6 +159,46 @@ public class SerializerFailureTests
     {
         [JsonConverter(typeof(ReadingConverter))]
         public string? Value { get; set; }
+    }
+
+    private interface IPriced
+    {
+        int Price { get; }
+    }
+
+    private sealed class Priced : IPriced
+    {
+        [JsonInclude, JsonPropertyName("price"), JsonConverter(typeof(Failing))]
+        int IPriced.Price => 1;
+    }
+
+    private sealed class Pathed
+    {
+        [JsonConverter(typeof(PathConverter))]
+        public string? Money { get; set; }
+    }
+
+    private sealed class PathConverter : JsonConverter<string>
+    {
+        public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, string value, JsonSerializerOptions options) =>
+            throw new JsonException("The converter fails.", value, null, null);
+    }
+
+    private sealed class Once
+    {
+        private bool _isRead;
+
+        public double Number
+        {
+            get
+            {
+                if (_isRead) throw new TimeoutException("It was read already.");
+                _isRead = true;
+                return double.NaN;
+            }
+        }
     }
 
     private sealed class Failing : JsonConverter<int>

@@ -118,6 +118,25 @@ public class EntryTests
             .Should().Throw<JsonRowException>().Which.RowIndex.Should().Be(1);
     }
 
+    /// <summary>Additional properties of every type, with conditions, a converter, and in a structure.</summary>
+    [Fact]
+    public void WriteTo_entriesOfEveryType_matchTheSerializer()
+    {
+        JsonElement element = JsonElement.Parse("""[1,{"x":"é"}]""");
+        Check(new DeclaredElements { Id = 1, More = new Dictionary<string, JsonElement> { ["a b"] = element } });
+        Check(new DeclaredElements { Id = 2 });
+        Check(new Conditional { Id = 1, More = new() { ["a"] = 1 } });
+        Check(new Conditional { Id = 2 });
+        Check(new ConvertedEntries { Id = 1, More = new() { ["a"] = 1, ["b"] = null } });
+        Check(new Structured { Id = 1, More = new() { ["a"] = 1.5, ["b"] = "<" } });
+
+        static void Check<T>(T row)
+        {
+            foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+                JsonRows.From([row, row]).ToJsonString(new JsonRowOptions { ObjectAccess = access }).Should().Be(JsonSerializer.Serialize(new[] { row, row }));
+        }
+    }
+
     private static Dictionary<string, object?> Entries() =>
         Values.Select((value, i) => (value, i)).ToDictionary(it => it.i == 1 ? "Id" : $"key {it.i} é", it => it.value);
 
@@ -169,6 +188,47 @@ public class EntryTests
 
         [JsonExtensionData]
         public Dictionary<string, JsonElement>? More { get; set; }
+    }
+
+    private sealed class DeclaredElements
+    {
+        public int Id { get; set; }
+
+        [JsonExtensionData]
+        public IDictionary<string, JsonElement>? More { get; set; }
+    }
+
+    private sealed class Conditional
+    {
+        public int Id { get; set; }
+
+        [JsonExtensionData, JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+        public Dictionary<string, object?>? More { get; set; }
+    }
+
+    private sealed class ConvertedEntries
+    {
+        public int Id { get; set; }
+
+        [JsonExtensionData, JsonConverter(typeof(EntryConverter))]
+        public Dictionary<string, object?>? More { get; set; }
+    }
+
+    private sealed class EntryConverter : JsonConverter<Dictionary<string, object?>>
+    {
+        public override Dictionary<string, object?> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, Dictionary<string, object?> value, JsonSerializerOptions options) =>
+            writer.WriteNumber("count", value.Count);
+    }
+
+    private struct Structured
+    {
+        public int Id { get; set; }
+
+        [JsonExtensionData]
+        public Dictionary<string, object?>? More { get; set; }
     }
 
     private sealed class Nodes

@@ -50,6 +50,44 @@ public class PolymorphismTests
         JsonRows.From(rows).ToJsonString().Should().Be(JsonSerializer.Serialize(rows)).And.Contain(Second);
     }
 
+    /// <summary>Without a discriminator, with derived types of their own, and structures.</summary>
+    [Fact]
+    public void Write_derivedTypesOfOtherKinds_matchTheSerializer()
+    {
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+        {
+            var options = new JsonRowOptions { ObjectAccess = access };
+            List<Unnamed> unnamed = [new(1), new Named(2, "x"), null!];
+            List<Layer> layers = [new(1), new Middle(2, 3), new Top(4, 5, 6)];
+            List<IMeasured> measured = [new Length(1.5), new Length(2)];
+            JsonRows.From(unnamed).ToJsonString(options).Should().Be(JsonSerializer.Serialize(unnamed)).And.Contain("\"x\"");
+            JsonRows.From(layers).ToJsonString(options).Should().Be(JsonSerializer.Serialize(layers)).And.Contain("top");
+            JsonRows.From(measured).ToJsonString(options).Should().Be(JsonSerializer.Serialize(measured)).And.Contain("length");
+        }
+    }
+
+    [JsonDerivedType(typeof(Named))]
+    private record Unnamed(int Id);
+
+    private sealed record Named(int Id, string Name) : Unnamed(Id);
+
+    [JsonDerivedType(typeof(Middle), "middle")]
+    [JsonDerivedType(typeof(Top), "top")]
+    private record Layer(int Id);
+
+    [JsonDerivedType(typeof(Top), "top of the middle")]
+    private record Middle(int Id, int Height) : Layer(Id);
+
+    private sealed record Top(int Id, int Height, int Width) : Middle(Id, Height);
+
+    [JsonDerivedType(typeof(Length), "length")]
+    private interface IMeasured
+    {
+        double Value { get; }
+    }
+
+    private readonly record struct Length(double Value) : IMeasured;
+
     [JsonDerivedType(typeof(Circle), "circle")]
     [JsonDerivedType(typeof(Square), "square")]
     private abstract record Shape;

@@ -220,4 +220,72 @@ public class ValueKindTests
 
         public override void Write(Utf8JsonWriter writer, Amount value, JsonSerializerOptions options) => writer.WriteStartArray();
     }
+
+    /// <summary>Only after it is written, and properties that a converter writes or could.</summary>
+    [Fact]
+    public void WriteTo_callbackAfterAndConvertersOfValues_matchTheSerializer()
+    {
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+        {
+            foreach (bool omitsNulls in (bool[])[false, true])
+            {
+                var options = new JsonRowOptions { ObjectAccess = access, OmitNulls = omitsNulls };
+                var serializer = new JsonSerializerOptions
+                {
+                    DefaultIgnoreCondition = omitsNulls ? JsonIgnoreCondition.WhenWritingNull : JsonIgnoreCondition.Never,
+                };
+                AfterCalled[] called = [new(), new()], expected = [new(), new()];
+                // What a converter writes for null is not null, where nulls are left out.
+                Halved[] halved = [new() { First = 4, Maybe = 6, Text = "x" }, new() { Text = omitsNulls ? "y" : null }];
+                JsonRows.From(called).ToJsonString(options).Should().Be(JsonSerializer.Serialize(expected, serializer), access.ToString());
+                called.Select(row => row.Number).Should().Equal(expected.Select(row => row.Number));
+                JsonRows.From(halved).ToJsonString(options).Should().Be(JsonSerializer.Serialize(halved, serializer), access.ToString());
+            }
+        }
+    }
+
+    private sealed class AfterCalled : IJsonOnSerialized
+    {
+        public int Number { get; set; }
+
+        public int Other { get; set; }
+
+        public void OnSerialized() => Number++;
+    }
+
+    private sealed class Halved
+    {
+        [JsonConverter(typeof(HalfConverter))]
+        public int First { get; set; }
+
+        [JsonConverter(typeof(HalfConverter))]
+        public int? Maybe { get; set; }
+
+        [JsonConverter(typeof(TextConverter))]
+        public string? Text { get; set; }
+
+        public int A { get; set; }
+
+        public int B { get; set; }
+
+        public int C { get; set; }
+
+        public int D { get; set; }
+    }
+
+    private sealed class HalfConverter : JsonConverter<int>
+    {
+        public override int Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) => writer.WriteNumberValue(value / 2);
+    }
+
+    private sealed class TextConverter : JsonConverter<string>
+    {
+        public override bool HandleNull => true;
+
+        public override string Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, string? value, JsonSerializerOptions options) => writer.WriteStringValue(value ?? "nothing");
+    }
 }

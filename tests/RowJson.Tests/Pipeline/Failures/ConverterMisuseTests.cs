@@ -60,6 +60,33 @@ public class ConverterMisuseTests
         }
     }
 
+    /// <summary>Several rows in one call of the serializer, or each by its properties.</summary>
+    [Theory]
+    [MemberData(nameof(Misuses))]
+    public void WriteTo_objectsWhoseConverterMisusesItsWriter_failAndKeepNoBuffer(string misuse, bool hasColumnOptions)
+    {
+        var options = new JsonRowOptions
+        {
+            Pool = _pool,
+            ObjectAccess = ObjectAccess.Serializer,
+            ColumnFilter = hasColumnOptions ? name => name != "Left out" : null,
+        };
+        List<Holder> good = [new(Write), new(Write), new(Write)];
+        for (int i = 0; i < 3; i++)
+        {
+            // The second list is as long as the first, which was measured.
+            JsonRows.From(good).ToJsonString(options).Should().Be("""[{"Value":1},{"Value":1},{"Value":1}]""");
+            List<Holder> bad = [new(Write), new(writer => Do(misuse, writer)), new(Write)];
+            Func<string> write = () => JsonRows.From(bad).ToJsonString(options);
+            // A property without a value the serializer does not notice.
+            if (misuse == "nothing" && !hasColumnOptions) write().Should().Be(JsonSerializer.Serialize(bad));
+            else write.Should().Throw<JsonRowException>();
+            _pool.Outstanding.Should().Be(0);
+        }
+
+        static void Write(Utf8JsonWriter writer) => writer.WriteNumberValue(1);
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
@@ -101,6 +128,11 @@ public class ConverterMisuseTests
                 break;
             default: break;
         }
+    }
+
+    private sealed class Holder(Action<Utf8JsonWriter> write)
+    {
+        public Bad Value { get; } = new(write);
     }
 
     [JsonConverter(typeof(Converter))]

@@ -46,6 +46,23 @@ public class RowFailureTests
         Check(cause, JsonRowStage.Source, -1, $"The source failed: {ExceptionText.Sentence(cause)} {remedy}Nothing was handed to the sink.");
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task WriteTo_sourceThatFailsAgainWhenItIsReleased_keepsTheFirstFailure(bool isAsync)
+    {
+        var rows = new FailingTwice();
+        Func<Task> write = async () =>
+        {
+            if (isAsync) await JsonRows.From(rows).WriteToAsync(Stream.Null);
+            else JsonRows.From(rows).WriteTo(Stream.Null);
+        };
+
+        (await write.Should().ThrowAsync<JsonRowException>()).Which.InnerException.Should().BeOfType<TimeoutException>();
+
+        rows.Releases.Should().Be(1);
+    }
+
     [Fact]
     public void Create_failureOfTheSink_saysWhatToDo()
     {
@@ -79,6 +96,29 @@ public class RowFailureTests
         finally
         {
             context.Return(encoder);
+        }
+    }
+
+    private sealed class FailingTwice : IEnumerable<Uri>, IEnumerator<Uri>
+    {
+        public int Releases { get; private set; }
+
+        public Uri Current => throw new NotSupportedException();
+
+        object System.Collections.IEnumerator.Current => Current;
+
+        public IEnumerator<Uri> GetEnumerator() => this;
+
+        System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => this;
+
+        public bool MoveNext() => throw new TimeoutException("The source is gone.");
+
+        public void Reset() => throw new NotSupportedException();
+
+        public void Dispose()
+        {
+            Releases++;
+            throw new InvalidOperationException("It is gone.");
         }
     }
 }

@@ -63,6 +63,43 @@ public class DataRecordRowsTests
     }
 
     [Fact]
+    public void From_readerWithColumnsOfJson_writesTheirTextAsValues()
+    {
+        const string asValue = """[{"a":{"x":[1]},"b":"[2]"}]""", asText = """[{"a":"{\u0022x\u0022:[1]}","b":"[2]"}]""";
+
+        JsonRows.From(Reader("jsonb")).ToJsonString().Should().Be(asValue);
+        JsonRows.From(Reader("jsonb")).ToJsonString(new JsonRowOptions { SerializerOptions = Indented }).Should().Contain("\"x\": [");
+        JsonRows.From(Reader("jsonb")).ToJsonString(new JsonRowOptions { JsonColumnsAsText = true }).Should().Be(asText);
+        JsonRows.From(Reader("text")).ToJsonString().Should().Be(asText);
+        JsonRows.From(Reader("text")).ToJsonString(new JsonRowOptions { IsJsonColumn = name => name == "a" }).Should().Be(asValue);
+        JsonRows.From(Reader("text")).ToJsonString(new JsonRowOptions { IsJsonColumn = name => name == "a", JsonColumnsAsText = true })
+            .Should().Be(asValue);
+
+        static PlainReader Reader(string type) => new(new ColumnarReader(
+            new Column<string>("a", ["{ \"x\": [1] }".Replace(" ", "", StringComparison.Ordinal)], nulls: null, type), Column.Of("b", "[2]")));
+    }
+
+    [Fact]
+    public void From_readerThatIsReadAgain_isRefused()
+    {
+        using DataTable table = Table();
+        using DataTableReader inner = table.CreateDataReader();
+        JsonRows rows = JsonRows.From(new PlainReader(inner));
+        rows.ToJsonString().Should().Be(Json);
+
+        rows.Invoking(it => it.ToJsonString()).Should().Throw<InvalidOperationException>();
+    }
+
+    [Fact]
+    public void From_viewRowsOfWhichOneIsMissing_writesNull()
+    {
+        using DataTable table = Table();
+        DataRowView?[] rows = [table.DefaultView[1], null];
+
+        JsonRows.From(rows).ToJsonString().Should().Be("""[{"id":2,"name":null,"price":-2},null]""");
+    }
+
+    [Fact]
     public void From_recordWhoseCellFails_namesRowAndColumn()
     {
         using var table = new DataTable();

@@ -1,6 +1,9 @@
 using System.Data;
 using System.Data.SqlTypes;
+using System.Net;
+using System.Net.NetworkInformation;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using System.Xml;
 
 namespace RowJson.Tests;
@@ -30,6 +33,22 @@ public class DatabaseValueTests
         AssertSame(new SqlXml(xml), "<a>1</a>");
     }
 
+    [Fact]
+    public void WriteTo_typesOfNetworks_areTheirTexts()
+    {
+        AssertSame(IPAddress.IPv6Loopback, "::1");
+        AssertSame(IPNetwork.Parse("10.0.0.0/8"), "10.0.0.0/8");
+        AssertSame(PhysicalAddress.Parse("00-1A-FF"), "00:1a:ff");
+        AssertSame(PhysicalAddress.None, "");
+    }
+
+    [Fact]
+    public void WriteTo_nullableTypeOfAProvider_isTheSerializersUnlessItIsNull()
+    {
+        AssertSame(new Counted(7), new Counted(7));
+        AssertSame(new Counted(null), null!);
+    }
+
     private static void AssertSame(object value, object expected)
     {
         using var table = new DataTable();
@@ -37,5 +56,11 @@ public class DatabaseValueTests
         table.Rows.Add(value);
         Dictionary<string, object>[] rows = [new() { ["v"] = expected }];
         JsonRows.From(table).ToJsonString().Should().Be(JsonSerializer.Serialize(rows), value.GetType().Name);
+    }
+
+    private sealed record Counted(int? Count) : INullable
+    {
+        [JsonIgnore]
+        public bool IsNull => Count is null;
     }
 }

@@ -72,6 +72,12 @@ public class DocumentOptionsTests
     }
 
     [Fact]
+    public void WriteTo_objectsInLinesWithColumnOptions_followsThem() =>
+        JsonRows.From(new List<object?> { new { a = 1, b = 2 }, null, new { b = 3 } })
+            .ToJsonString(new JsonRowOptions { Format = JsonRowFormat.Lines, ColumnFilter = name => name != "a", ObjectAccess = ObjectAccess.Serializer })
+            .Should().Be("{\"b\":2}\nnull\n{\"b\":3}\n");
+
+    [Fact]
     public void WriteTo_namesUsedByDictionariesBefore_areNotTakenForOthers()
     {
         // The order of names is remembered for both; the bytes that a document spells them with are not.

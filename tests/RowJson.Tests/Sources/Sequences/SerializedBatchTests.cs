@@ -35,6 +35,8 @@ public partial class SerializedBatchTests
     public void WriteTo_rowsOfTheSerializer_haveItsBytesInBatchesOfTheThreshold(string threshold)
     {
         Check(Enumerable.Range(0, Rows).ToList());
+        Check(Enumerable.Range(0, Rows).Select(i => long.MaxValue - i).ToArray());
+        Check(Enumerable.Range(0, Rows).Select(i => new Guid(i, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)).ToList());
         Check(Enumerable.Range(0, Rows).Select(i => i % 3 == 0 ? (double?)null : i * 1.25).ToArray());
         Check(Enumerable.Range(0, Rows).Select(i => i % 7 == 0 ? null : $"text {i} \"ä\"").ToList());
         Check(Enumerable.Range(0, Rows).Select(i => (DayOfWeek)(i % 9)).ToList());
