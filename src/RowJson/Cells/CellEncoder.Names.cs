@@ -34,20 +34,24 @@ internal abstract partial class CellEncoder
         ReferenceEquals(_cellContext.Columns, _cellContext.ColumnKeys) ? ColumnKeys : new NameLookup(_cellContext.Columns);
 
     /// <summary>
-    /// The encoded form of <paramref name="key"/>; <paramref name="expected"/> is the guess, which is compared by value here
+    /// The name of <paramref name="key"/>; <paramref name="expected"/> is the guess, which is compared by value here
     /// because comparing by reference failed. Null if the name is not cached.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected static EncodedName? Resolve(string? key, EncodedName? expected, NameLookup plan, int owner, int previous)
+    protected static PredictedName? Resolve(string? key, PredictedName? expected, NameLookup plan, int owner, int previous)
     {
         CheckName(key);
-        if (plan.ExpectsEqualText && expected is not null && expected.Key == key) return expected;
+        if (plan.ExpectsEqualText && expected is not null && expected.Key == key)
+        {
+            plan.Shape.Renew(expected, key);
+            return expected;
+        }
         EncodedName? name = plan.Find(key);
-        plan.ExpectsEqualText = ReferenceEquals(name, expected);
-        if (name is null || plan.ExpectsEqualText) return name;
-        if (previous == NamePredictor.Root) plan.Shape.LearnFirstIn(owner, name);
-        else plan.Shape.LearnAfter(previous, name);
-        return name;
+        plan.ExpectsEqualText = ReferenceEquals(name, expected?.Name);
+        if (name is null) return null;
+        if (!plan.ExpectsEqualText) return plan.Shape.Learn(owner, previous, name, key);
+        plan.Shape.Renew(expected!, key);
+        return expected;
     }
 
     /// <summary>Only pairs can have a null name; a dictionary refuses it.</summary>
@@ -106,11 +110,19 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
+    /// <summary>To be called between batches: names may come as other instances.</summary>
+    protected void BeginNames()
+    {
+        _keys?.Shape.BeginBatch();
+        _columnKeys?.Shape.BeginBatch();
+    }
+
     /// <summary>To be called between calls: a name that is predicted over and over must be looked up from time to time.</summary>
     protected void RenewNames()
     {
         _keys?.Renew();
         _columnKeys?.Renew();
         _columnPlan?.Renew();
+        BeginNames();
     }
 }

@@ -17,41 +17,77 @@ internal sealed class NamePredictor
     private const int FirstCapacity = 64;
 
     private readonly int _maxId;
-    private EncodedName?[] _next;
-    private EncodedName?[] _first;
+    private PredictedName?[] _names;
+    private PredictedName?[] _first;
+    private uint _batch = 1;
 
     public NamePredictor(int maxId)
     {
         _maxId = maxId;
-        _next = new EncodedName?[Math.Min(maxId, FirstCapacity - 1) + 1];
-        _first = new EncodedName?[1];
+        _names = new PredictedName?[Math.Min(maxId, FirstCapacity - 1) + 1];
+        _first = new PredictedName?[1];
     }
 
     /// <summary>The name expected after the one with this id.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public EncodedName? After(int id)
-    {
-        EncodedName?[] next = _next;
-        return (uint)id < (uint)next.Length ? next[id] : null;
-    }
+    public PredictedName? After(int id) => At(_names, id)?.Next;
 
     /// <summary>The name expected first in the object that the name with this id holds.</summary>
-    public EncodedName? FirstIn(int id) => (uint)id < (uint)_first.Length ? _first[id] : null;
+    public PredictedName? FirstIn(int id) => At(_first, id);
 
-    /// <summary>Remembers that <paramref name="name"/> came after the name with this id.</summary>
-    public void LearnAfter(int id, EncodedName name) => Learn(ref _next, id, name);
+    /// <summary>
+    /// Remembers a name that has come as <paramref name="key"/>, after the one with the id <paramref name="previous"/>, or first in the
+    /// object of <paramref name="owner"/> where that is <see cref="Root"/>.
+    /// </summary>
+    public PredictedName Learn(int owner, int previous, EncodedName name, string key)
+    {
+        PredictedName predicted = At(_names, name.Id) ?? Add(name, key);
+        if (!ReferenceEquals(predicted.Name, name))
+        {
+            predicted.Name = name;
+            predicted.Key = key;
+            predicted.Next = null;
+        }
+        else if (!ReferenceEquals(predicted.Key, key)) Renew(predicted, key);
+        if (previous != Root) At(_names, previous)?.Next = predicted;
+        else Put(ref _first, owner, predicted);
+        return predicted;
+    }
 
-    /// <summary>Remembers that <paramref name="name"/> came first in the object that the name with this id holds.</summary>
-    public void LearnFirstIn(int id, EncodedName name) => Learn(ref _first, id, name);
+    /// <summary>
+    /// Remembers another instance of an expected name, once a batch: those of one result are mostly the same in all of its rows, and where
+    /// each row brings its own, to remember them is of no use.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Renew(PredictedName name, string key)
+    {
+        if (name.Batch == _batch) return;
+        name.Batch = _batch;
+        name.Key = key;
+    }
+
+    /// <summary>A write begins, or a batch of it: names may come as other instances.</summary>
+    public void BeginBatch() => _batch++;
 
     /// <summary>Forgets all names: each is looked up once more when it comes again.</summary>
     public void Forget()
     {
-        Array.Clear(_next);
+        // The objects stay, for there is one for each place in the cache: nothing is made anew.
+        foreach (PredictedName? name in _names) name?.Next = null;
         Array.Clear(_first);
     }
 
-    private void Learn(ref EncodedName?[] names, int id, EncodedName name)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private PredictedName Add(EncodedName name, string key)
+    {
+        var predicted = new PredictedName(name, key);
+        Put(ref _names, name.Id, predicted);
+        return predicted;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static PredictedName? At(PredictedName?[] names, int id) => (uint)id < (uint)names.Length ? names[id] : null;
+
+    private void Put(ref PredictedName?[] names, int id, PredictedName name)
     {
         if (id >= names.Length) Array.Resize(ref names, (int)Math.Min(Math.Max(id + 1L, names.Length * 2L), _maxId + 1L));
         names[id] = name;

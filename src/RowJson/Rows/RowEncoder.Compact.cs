@@ -113,7 +113,7 @@ internal sealed partial class RowEncoder
         int first = _output.RowStart + start;
         ReadOnlySpan<byte> named = _compactor!.NameValues(_output.Buffer.AsSpan(first, position - first), count);
         position = WriteText(first, named);
-        var cells = new ObjectState(this, _output.RowStart + start, ColumnKeys, NamePredictor.Root, RowDepth) { IsEmpty = count == 0 };
+        var cells = new ObjectState(this, _output.RowStart + start, ColumnKeys, NamePredictor.Root, RowDepth);
         do
         {
             (string key, TValue value) = rest.Current;

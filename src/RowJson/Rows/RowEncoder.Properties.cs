@@ -37,21 +37,20 @@ internal sealed partial class RowEncoder
         NameLookup plan = ColumnPlan;
         NameSpellings spellings = _nameSpellings ??= new NameSpellings();
         int position = BeginObjectRow(out int start);
-        EncodedName? expected = plan.Shape.FirstIn(NamePredictor.Root);
+        PredictedName? expected = plan.Shape.FirstIn(NamePredictor.Root);
         int previous = NamePredictor.Root;
         foreach (JsonProperty property in row.EnumerateObject())
         {
             ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
             ReadOnlySpan<char> text = default;
-            EncodedName? name = expected is not null && spellings.Matches(expected, raw)
-                ? expected
-                : ResolveProperty(property, raw, plan, previous, out text);
-            expected = null;
-            if (name is not null)
+            if (expected is null || !spellings.Matches(expected.Name, raw))
+                expected = ResolveProperty(property, raw, plan, previous, out text);
+            EncodedName? name = expected?.Name;
+            if (expected is not null)
             {
-                expected = plan.Shape.After(name.Id);
-                previous = name.Id;
-                if (name.IsExcluded) continue;
+                previous = expected.Id;
+                expected = expected.Next;
+                if (name!.IsExcluded) continue;
             }
             JsonElement value = property.Value;
             if (_omitNulls && value.ValueKind == JsonValueKind.Null) continue;
@@ -68,15 +67,13 @@ internal sealed partial class RowEncoder
     /// <paramref name="text"/> is the name.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private EncodedName? ResolveProperty(
+    private PredictedName? ResolveProperty(
         JsonProperty property, ReadOnlySpan<byte> raw, NameLookup plan, int previous, out ReadOnlySpan<char> text)
     {
         text = NameDecoder.Decode(property, raw);
         EncodedName? name = plan.Find(text);
         if (name is null) return null;
         _nameSpellings!.Remember(name, raw);
-        if (previous == NamePredictor.Root) plan.Shape.LearnFirstIn(NamePredictor.Root, name);
-        else plan.Shape.LearnAfter(previous, name);
-        return name;
+        return plan.Shape.Learn(NamePredictor.Root, previous, name, name.Key);
     }
 }

@@ -254,6 +254,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     public void Commit()
     {
         _output.Commit();
+        BeginNames();
         if (_frame.Resume is not null) _frameStart = RowsWritten;
     }
 

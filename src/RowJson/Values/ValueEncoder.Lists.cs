@@ -214,7 +214,7 @@ internal abstract partial class ValueEncoder
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach ((string key, TValue value) in values)
         {
-            if (cells.IsEmpty) CheckDepth(_cellDepth);
+            if (IsEmpty(position, in cells)) CheckDepth(_cellDepth);
             position = WriteTypedCell(position, key, value, ref cells);
         }
         _cellDepth--;
@@ -235,7 +235,7 @@ internal abstract partial class ValueEncoder
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach ((string key, TValue value) in values)
         {
-            if (cells.IsEmpty) CheckDepth(_cellDepth);
+            if (IsEmpty(position, in cells)) CheckDepth(_cellDepth);
             position = WriteCell(position, key, value, element, ref cells);
         }
         _cellDepth--;

@@ -55,6 +55,7 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteEntry<TValue>(int position, string key, TValue value, ref ObjectState cells) =>
         typeof(TValue) == typeof(object)
             ? WriteCell(position, key, (object?)value, ref cells, cells.Depth)
@@ -74,33 +75,37 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteCellName<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
-        EncodedName? name = cells.Expected;
+        PredictedName? predicted = cells.Expected;
         // Rows look alike: the name that came here last time, and mostly the same instance of it.
-        if (name is null || !ReferenceEquals(name.Key, key))
+        if (predicted is null || !ReferenceEquals(predicted.Key, key))
         {
-            name = Resolve(key, name, cells.Plan, cells.Owner, cells.Previous);
-            if (name is null) return WriteUncachedCellName(position, key, value, ref cells);
+            predicted = Resolve(key, predicted, cells.Plan, cells.Owner, cells.Previous);
+            if (predicted is null)
+            {
+                // Its place among the cached names is not known: the next one is looked up.
+                cells.Expected = null;
+                return WriteUncachedCellName(position, key, value, cells.Plan.Cache, cells.Depth);
+            }
         }
 
-        cells.Expected = cells.Plan.Shape.After(name.Id);
-        cells.Previous = name.Id;
+        cells.Expected = predicted.Next;
+        cells.Previous = predicted.Id;
+        EncodedName name = predicted.Name;
         if (cells.HasExceptions)
         {
-            if (_asksAboutBasics) return WriteAskedCell(position, name, key, value, ref cells);
+            if (_asksAboutBasics) return WriteAskedCell(position, name, key, value, cells.Depth);
             if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return ~position;
         }
-        cells.IsEmpty = false;
         return WriteName(position, name);
     }
 
     /// <summary>Writes a cell whose type a converter may be for. Out of line: the types of rows are soon known.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteAskedCell<TValue>(int position, EncodedName name, string key, TValue value, ref ObjectState cells)
+    private int WriteAskedCell<TValue>(int position, EncodedName name, string key, TValue value, int depth)
     {
-        if (cells.Depth == RowDepth && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
-        cells.IsEmpty = false;
+        if (depth == RowDepth && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
         position = WriteName(position, name);
-        return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(position, value, key, cells.Depth + 1) : position;
+        return IsConvertedBasic(value, key, depth + 1) ? ~WriteConvertedBasic(position, value, key, depth + 1) : position;
     }
 
     /// <summary>A converter is for a value of the types that are written without asking.</summary>
@@ -122,25 +127,26 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteUncachedCellName<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    private int WriteUncachedCellName<TValue>(int position, string key, TValue value, NameCache cache, int depth)
     {
-        // Its place among the cached names is not known: the next one is looked up.
-        cells.Expected = null;
-        if (cells.Depth == RowDepth && _omitNulls && value is null or DBNull) return ~position;
-        int after = WriteUncachedName(position, key, cells.Plan.Cache);
+        if (depth == RowDepth && _omitNulls && value is null or DBNull) return ~position;
+        int after = WriteUncachedName(position, key, cache);
         if (after < 0) return ~position;
-        cells.IsEmpty = false;
-        return IsConvertedBasic(value, key, cells.Depth + 1) ? ~WriteConvertedBasic(after, value, key, cells.Depth + 1) : after;
+        return IsConvertedBasic(value, key, depth + 1) ? ~WriteConvertedBasic(after, value, key, depth + 1) : after;
     }
 
     protected int EndObject(int position, in ObjectState cells)
     {
         position = _output.Reserve(position, "{}"u8.Length);
-        if (cells.IsEmpty) _output.At(position++) = (byte)'{';
+        if (IsEmpty(position, in cells)) _output.At(position++) = (byte)'{';
         else _output.InRow(cells.Offset, position) = (byte)'{'; // over the first name's comma
         _output.At(position) = (byte)'}';
         return position + 1;
     }
+
+    /// <summary>No cell has been written before <paramref name="position"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
 
     /// <summary>How far one object has come.</summary>
     protected struct ObjectState(ValueEncoder encoder, int position, NameLookup plan, int owner, int depth)
@@ -159,10 +165,8 @@ internal abstract partial class ValueEncoder
         public readonly bool HasExceptions =
             (depth == encoder.RowDepth && (encoder._omitNulls || encoder._options.ChangesColumns)) || encoder._asksAboutBasics;
 
-        public EncodedName? Expected = plan.Shape.FirstIn(owner);
+        public PredictedName? Expected = plan.Shape.FirstIn(owner);
 
         public int Previous = NamePredictor.Root;
-
-        public bool IsEmpty = true;
     }
 }

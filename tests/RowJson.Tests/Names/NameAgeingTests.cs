@@ -117,11 +117,11 @@ public class NameAgeingTests
         EncodedName a = cache.Find("a")!;
         cache.Find("b").Should().NotBeNull();
         var lookup = new NameLookup(cache);
-        lookup.Shape.LearnAfter(NamePredictor.Root, a);
+        lookup.Shape.Learn(NamePredictor.Root, NamePredictor.Root, a, a.Key);
 
         for (int i = 0; i < 1000; i++) _ = lookup.Find($"other {i}");
 
-        lookup.Shape.After(NamePredictor.Root).Should().BeNull();
+        lookup.Shape.FirstIn(NamePredictor.Root).Should().BeNull();
     }
 
     [Fact]
