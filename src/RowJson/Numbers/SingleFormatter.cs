@@ -67,20 +67,12 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>
             exponent = irregular;
         }
 
-        // 2^23 <= digits < 2^24 * 10, seven to nine of them, and which it is cannot be predicted: a digit each without a branch.
-        bool isShort = digits < Digits.HundredMillion;
-        digits = isShort ? digits * 10 : digits;
-        exponent = isShort ? exponent - 1 : exponent;
-        isShort = digits < Digits.HundredMillion;
-        digits = isShort ? digits * 10 : digits;
-        exponent = isShort ? exponent - 1 : exponent;
-        // Fewer where subnormal.
+        // 2^23 <= digits < 2^24 * 10, seven to nine of them; fewer where subnormal. Nine become 1 + 8.
         while (digits < Digits.HundredMillion)
         {
             digits *= 10;
             exponent--;
         }
-        // Nine become 1 + 8.
         uint first = (uint)digits / Digits.HundredMillion;
         return ShortestDecimal.Write(
             ref destination, first, (uint)digits - first * Digits.HundredMillion, 0, DigitCount + exponent, MaxScale);
