@@ -4,15 +4,30 @@ using System.Text.Json;
 namespace RowJson;
 
 /// <summary>The columns that all rows of a compact output have, in the order in which their values are written.</summary>
-internal sealed class CompactColumns(string[] names, EscapeTable escapes)
+internal sealed class CompactColumns
 {
-    private readonly byte[][] _escaped = Array.ConvertAll<string, byte[]>(
-        names, name => [(byte)'"', .. EscapeTable.Encode(name, escapes.Encoder), (byte)'"', (byte)':']);
+    private readonly string[] _names;
+    private readonly byte[][] _escaped;
+
+    /// <param name="names">The names.</param>
+    /// <param name="escaped">The same, escaped, without quotes.</param>
+    public CompactColumns(string[] names, IEnumerable<byte[]> escaped)
+    {
+        _names = names;
+        _escaped = [.. escaped.Select(static byte[] (name) => [(byte)'"', .. name, (byte)'"', (byte)':'])];
+    }
+
+    /// <param name="names">The names.</param>
+    /// <param name="escapes">Escapes them.</param>
+    public CompactColumns(string[] names, EscapeTable escapes)
+        : this(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder).ToArray()))
+    {
+    }
 
     /// <summary>Their names in the output.</summary>
-    public string[] Names => names;
+    public string[] Names => _names;
 
-    public int Count => names.Length;
+    public int Count => _names.Length;
 
     /// <summary>The names as an array of JSON.</summary>
     public byte[] ToUtf8Json()
@@ -33,5 +48,5 @@ internal sealed class CompactColumns(string[] names, EscapeTable escapes)
 
     /// <summary>The name that the reader is at is that of a column: mostly with the same bytes.</summary>
     public bool IsAt(ref readonly Utf8JsonReader reader, int column) =>
-        reader.ValueSpan.SequenceEqual(_escaped[column].AsSpan(1..^2)) || reader.ValueTextEquals(names[column]);
+        reader.ValueSpan.SequenceEqual(_escaped[column].AsSpan(1..^2)) || reader.ValueTextEquals(_names[column]);
 }

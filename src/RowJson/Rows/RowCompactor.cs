@@ -16,6 +16,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     private static readonly JsonReaderOptions ReaderOptions = new() { MaxDepth = int.MaxValue };
 
     private readonly List<string> _firstNames = [];
+    private readonly List<byte[]> _firstEscaped = [];
     private readonly ArrayBufferWriter<byte> _aside = new();
 
     /// <summary>Where the value of each column is in the row.</summary>
@@ -123,12 +124,13 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         if (reader.TokenType == JsonTokenType.Null && !isFirst) return false;
         if (reader.TokenType != JsonTokenType.StartObject) throw NoObject(reader.TokenType);
         _firstNames.Clear();
+        _firstEscaped.Clear();
         bool isOrdered = true;
         int count = 0;
         for (; reader.Read() && reader.TokenType == JsonTokenType.PropertyName; count++)
         {
             int column = count;
-            if (isFirst) _firstNames.Add(reader.GetString()!);
+            if (isFirst) AddFirst(in reader);
             else if (!IsValueOf(in reader, column))
             {
                 column = Find(in reader);
@@ -140,8 +142,15 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
             if (column >= _values.Length) Array.Resize(ref _values, Math.Max(column + 1, 2 * _values.Length));
             _values[column] = new Slice(start, (int)reader.BytesConsumed);
         }
-        if (isFirst) SetColumns(_firstNames);
+        if (isFirst) Columns = new CompactColumns([.. _firstNames], _firstEscaped);
         return isOrdered && count == Columns!.Count;
+    }
+
+    /// <summary>A name of the first row, as it is escaped there: half of a surrogate pair is not what its replacement would be.</summary>
+    private void AddFirst(ref readonly Utf8JsonReader reader)
+    {
+        _firstNames.Add(reader.GetString()!);
+        _firstEscaped.Add(reader.ValueSpan.ToArray());
     }
 
     private bool IsValueOf(ref readonly Utf8JsonReader reader, int column) =>

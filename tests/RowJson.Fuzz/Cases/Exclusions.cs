@@ -44,6 +44,7 @@ internal static class Exclusions
             LinesAreDocuments(rows, sink)
             || RowsOneByOneHaveNoEnvelope(rows, sink)
             || IndentedRowsHaveNoLineBreaks(serializer, rows)
+            || CompactRowsAreNotIndented(serializer, rows)
             || ObjectsAreIndentedAsAWhole(data, serializer, rows, sink)
             || PreserveIsForWholeLists(source, serializer, rows, sink)
             || DepthIsOfTheWholeArray(source, data, serializer, rows, sink)
@@ -67,6 +68,9 @@ internal static class Exclusions
     /// </summary>
     private static bool IndentedRowsHaveNoLineBreaks(SerializerSettings serializer, RowSettings rows) =>
         serializer.IsIndented && rows.Format == JsonRowFormat.ArrayWithLineBreaks;
+
+    /// <summary>The compact formats have one form.</summary>
+    private static bool CompactRowsAreNotIndented(SerializerSettings serializer, RowSettings rows) => serializer.IsIndented && rows.IsCompact;
 
     /// <summary>
     /// What the serializer makes of an object is text, which a writer that indents it would escape again: other than converters did.

@@ -14,14 +14,16 @@ internal sealed record Expected(byte[] Bytes, Exception? Failure, IReadOnlySet<i
     private HashSet<int>? _endsOfWhole;
 
     /// <summary>The lengths that the output may have after an interruption; null where they are not known.</summary>
-    public IReadOnlySet<int>? EndsOfRows => Failure is not null ? RowEnds : _endsOfWhole ??= RowsOfOutput.EndsOf(Bytes);
+    public IReadOnlySet<int>? EndsOfRows => RowEnds is not null || Failure is not null ? RowEnds : _endsOfWhole ??= RowsOfOutput.EndsOf(Bytes);
 
-    public static Expected Of(Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, RowSettings rows, FuzzSink sink)
+    /// <summary>What is expected; null where a case is not compared.</summary>
+    public static Expected? Of(Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, RowSettings rows, FuzzSink sink)
     {
         oracle = oracle.For(rows);
         var output = new ArrayBufferWriter<byte>();
         try
         {
+            if (rows.IsCompact) return CompactRows.Of(oracle, StyleOfRows(serializer, options), options, rows);
             if (sink.IsInsideJson) WriteInside(oracle, options, rows, sink, output);
             else if (rows.Format == JsonRowFormat.Array) WriteWhole(oracle, serializer, options, rows, output);
             else WriteRows(oracle, serializer, options, rows, output);
@@ -30,7 +32,7 @@ internal sealed record Expected(byte[] Bytes, Exception? Failure, IReadOnlySet<i
         catch (Exception exception) when (Verdict.IsRefusal(exception))
         {
             // Its rows that can be written, one by one. What is written as a whole cannot be taken apart.
-            bool isApart = !serializer.IsIndented && !serializer.Preserves && serializer.MaxDepth == 0 && !sink.IsInsideJson;
+            bool isApart = !serializer.IsIndented && !serializer.Preserves && serializer.MaxDepth == 0 && !sink.IsInsideJson && !rows.IsCompact;
             return isApart ? Failing(oracle, options, rows, exception) : new Expected([], exception, null);
         }
     }
@@ -86,11 +88,14 @@ internal sealed record Expected(byte[] Bytes, Exception? Failure, IReadOnlySet<i
     private static void WriteRows(
         Oracle oracle, SerializerSettings serializer, JsonSerializerOptions options, RowSettings rows, ArrayBufferWriter<byte> output)
     {
-        JsonWriterOptions style = serializer.WriterOptions(options) with { Indented = false, MaxDepth = MaxDepthOfWriters };
+        JsonWriterOptions style = StyleOfRows(serializer, options);
         output.Write(Frame.Before(rows, options));
         for (int i = 0; i < oracle.Count; i++) WriteRow(oracle, i, style, options, rows, output);
         output.Write(Frame.After(rows, options));
     }
+
+    private static JsonWriterOptions StyleOfRows(SerializerSettings serializer, JsonSerializerOptions options) =>
+        serializer.WriterOptions(options) with { Indented = false, MaxDepth = MaxDepthOfWriters };
 
     private static void WriteRow(
         Oracle oracle, int index, JsonWriterOptions style, JsonSerializerOptions options, RowSettings rows, ArrayBufferWriter<byte> output)

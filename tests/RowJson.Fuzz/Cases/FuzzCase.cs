@@ -20,7 +20,7 @@ internal sealed record FuzzCase(FuzzData Data, string Source, string Sink, Seria
             JsonSerializerOptions options = Serializer.Create();
             using PreparedRows? rows = source.Prepare(Data);
             if (rows is null || !sink.Takes(rows)) return null;
-            Expected expected = Expected.Of(rows.Oracle, Serializer, options, Rows, sink);
+            if (Expected.Of(rows.Oracle, Serializer, options, Rows, sink) is not { } expected) return null;
             string? fault = Compare(rows, sink, Rows, Rows.Create(options, pool), expected, new ArrayBufferWriter<byte>());
             // Objects are written by other code after some rows: the second write of the same options.
             if (fault is not null || (fault = FaultOf(pool)) is not null) return fault;

@@ -85,7 +85,7 @@ internal sealed class FuzzEpoch
         }
         SerializerSettings serializer = _draw.Pick<SerializerSettings>(_serializerChoices);
         RowSettings[] sizes = _draw.Pick<RowSettings[]>(source is ColumnSource ? _columnChoices : _rowChoices);
-        var expected = new Dictionary<(RowSettings, string), Expected>();
+        var expected = new Dictionary<(RowSettings, string), Expected?>();
         for (int i = 0; i < WritesPerSource; i++)
         {
             IReadOnlyList<FuzzSink> sinks = _draw.Chance(InterruptedWrites) ? InterruptedSinks.All : FuzzSink.Plain;
@@ -98,6 +98,7 @@ internal sealed class FuzzEpoch
             (RowSettings, string) key = (settings.OfOutput, sink.IsInsideJson || sink.IsRowByRow ? sink.Name : "");
             if (!expected.TryGetValue(key, out Expected? bytes))
                 expected[key] = bytes = Expected.Of(rows.Oracle, serializer, options, settings, sink);
+            if (bytes is null) continue;
             _output.ResetWrittenCount();
             string? fault = FuzzCase.Compare(rows, sink, settings, OptionsOf(serializer, settings, options), bytes, _output);
             counts.AddComparison(source, data, bytes);

@@ -42,6 +42,9 @@ internal sealed record RowSettings
     /// <summary>Where a write to a sink of <see cref="InterruptedSinks"/> is interrupted.</summary>
     public int InterruptedAt { get; init; }
 
+    /// <summary>Rows are arrays of their values.</summary>
+    public bool IsCompact => Format is JsonRowFormat.Arrays or JsonRowFormat.ArrayLines or JsonRowFormat.Columns;
+
     /// <summary>The output is not the serializer's, but what the serializer makes of each cell or row, put together.</summary>
     public bool ChangesRows => OmitNulls || ColumnPolicy is not null || Filter > 0 || NonFinite != JsonNonFiniteHandling.Default;
 
@@ -61,7 +64,7 @@ internal sealed record RowSettings
     public static RowSettings Next(Draw draw)
     {
         var settings = new RowSettings();
-        if (draw.Chance(4)) settings = settings with { Format = (JsonRowFormat)draw.Below(4) };
+        if (draw.Chance(4)) settings = settings with { Format = (JsonRowFormat)draw.Below(7) };
         if (draw.Chance(2))
         {
             settings = draw.Below(5) switch

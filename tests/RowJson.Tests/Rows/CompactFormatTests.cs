@@ -15,6 +15,8 @@ public sealed class CompactFormatTests
 {
     private static readonly JsonRowFormat[] Formats = [JsonRowFormat.Arrays, JsonRowFormat.ArrayLines, JsonRowFormat.Columns];
 
+    private static readonly JsonSerializerOptions Relaxed = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
     /// <summary>Each with a naming policy that leaves the names of the outer properties alone.</summary>
     private static readonly Dictionary<string, JsonRowOptions> Options = new()
     {
@@ -80,6 +82,17 @@ public sealed class CompactFormatTests
             var options = new JsonRowOptions(JsonRowOptions.Web) { Format = format, FlushThreshold = 500 };
             (await TextOf(Rows(), options)).Should().Be(CompactRows.Expected(array, options));
         }
+    }
+
+    [Fact]
+    public void Write_nameWithHalfOfASurrogatePair_isEscapedAsInTheRow()
+    {
+        var options = new JsonRowOptions(Relaxed) { Format = JsonRowFormat.Columns };
+        KeyValuePair<string, object?>[][] rows = [[new("a\uD83D", 1), new("\uFFFD", 2)], [new("a\uD83D", 3), new("\uFFFD", 4)]];
+
+        JsonRows.From(rows).ToJsonString(options).Should().Be("{\"columns\":[\"a\\uFFFD\",\"\uFFFD\"],\"rows\":[[1,2],[3,4]]}");
+        JsonSerializer.Serialize(new Dictionary<string, int> { ["a\uD83D"] = 1, ["\uFFFD"] = 2 }, Relaxed)
+            .Should().Be("{\"a\\uFFFD\":1,\"\uFFFD\":2}");
     }
 
     [Fact]
