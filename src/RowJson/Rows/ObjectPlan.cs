@@ -137,7 +137,9 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
             ? info
             : null;
 
-    /// <summary>From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.</summary>
+    /// <summary>
+    /// From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
+    /// </summary>
     private bool WritesBatches(RowEncoder encoder) => encoder.Fallback.WritesBatches(info);
 
     /// <summary>Counts what the serializer has written. An estimate: several threads may write.</summary>
