@@ -37,7 +37,7 @@ internal sealed class ContractShape
             // Always ignored, or only read.
             if (property.Get is null) continue;
             MemberReader? member = Array.Find(members, it => it.Property.Equals(property.AttributeProvider));
-            if (member is null || member.Property.PropertyType != property.PropertyType || !IsPlain(property)) return null;
+            if (member is null || member.Property.PropertyType != property.PropertyType || !IsPlain(property, info.Options)) return null;
             shape = member.AddTo(shape, property.Name);
             count++;
         }
@@ -55,20 +55,30 @@ internal sealed class ContractShape
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
         && !options.IgnoreNullValues
 #pragma warning restore SYSLIB0020
-        && options.TypeInfoResolverChain.All(it => it.GetType() == typeof(DefaultJsonTypeInfoResolver)
-            && it is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 });
+        && options.TypeInfoResolverChain.All(it => it is JsonSerializerContext || IsReflection(it));
 
+    /// <summary>Reads types by reflection, and changes nothing.</summary>
+    private static bool IsReflection(IJsonTypeInfoResolver? resolver) =>
+        resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver);
+
+    /// <summary>A context that knows the type has code of its own for it, and may have other options.</summary>
     private static bool IsPlain(JsonTypeInfo info) =>
         info is { Kind: JsonTypeInfoKind.Object, OnSerializing: null, OnSerialized: null, NumberHandling: null, PolymorphismOptions: null }
+        && IsReflection(info.OriginatingResolver)
         && !info.Type.IsDefined(typeof(JsonIgnoreAttribute), inherit: false);
 
-    private static bool IsPlain(JsonPropertyInfo property) =>
+    private static bool IsPlain(JsonPropertyInfo property, JsonSerializerOptions options) =>
         property is { CustomConverter: null, NumberHandling: null, ShouldSerialize: null, IsExtensionData: false }
         && !property.AttributeProvider!.IsDefined(typeof(JsonIgnoreAttribute), inherit: false)
         // What is escaped depends on the output for these names, and on the contract for the names of objects.
         && property.Name.All(static it => char.IsAsciiLetterOrDigit(it) || it == '_')
-        && IsScalar(Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType);
+        && IsScalar(Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType, options);
 
-    private static bool IsScalar(Type type) =>
-        Scalars.Contains(type) || (type.IsEnum && !type.IsDefined(typeof(JsonConverterAttribute), inherit: false));
+    private static bool IsScalar(Type type, JsonSerializerOptions options) =>
+        Scalars.Contains(type)
+        || (type.IsEnum && !type.IsDefined(typeof(JsonConverterAttribute), inherit: false) && IsReadByReflection(type, options));
+
+    /// <summary>A context may write an enumeration as text. Scalars are written by their contract, whoever has made it.</summary>
+    private static bool IsReadByReflection(Type type, JsonSerializerOptions options) =>
+        options.TryGetTypeInfo(type, out JsonTypeInfo? info) && IsReflection(info.OriginatingResolver);
 }

@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Infrastructure;
@@ -49,6 +50,32 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
             foreach ((string optionName, JsonRowOptions options) in Options)
                 it.ReadsColumns(shop, options).Should().Be(it.IsReadByColumns && ByColumns.Contains(optionName), $"{name}, {optionName}");
         return Task.CompletedTask;
+    });
+
+    [Fact]
+    public Task Choose_contextInTheOptions_readsColumnsOfWhatItDoesNotKnow() => OverSqliteAsync(async shop =>
+    {
+        var options = new JsonRowOptions(new JsonSerializerOptions
+        {
+            TypeInfoResolver = JsonTypeInfoResolver.Combine(new NamedContext(), new DefaultJsonTypeInfoResolver()),
+        });
+        Case[] cases =
+        [
+            Of(it => it.Orders.OrderBy(order => order.Id).Select(order => new { order.Id, order.Note, order.Quantity }), isReadByColumns: true),
+            Of(it => it.Orders.OrderBy(order => order.Id).Select(order => new NamedValue(order.Id, order.Note)), isReadByColumns: true),
+            Of(it => it.Orders.OrderBy(order => order.Id).Select(order => new Named(order.Id, order.Note)), isReadByColumns: false),
+            Of(it => it.Orders.OrderBy(order => order.Id).Select(order => new { order.Id, order.State }), isReadByColumns: false),
+            Of(it => it.Orders.OrderBy(order => order.Id).Select(order => new { order.Id, order.Before }), isReadByColumns: false),
+        ];
+
+        foreach (Case it in cases)
+        {
+            it.ReadsColumns(shop, options).Should().Be(it.IsReadByColumns);
+            it.Rows(shop).ToJsonString(options).Should().Be(await it.ExpectedAsync(shop, options));
+        }
+        cases[3].Rows(shop).ToJsonString(options).Should().Contain("\"Paid\"");
+
+        static Case<T> Of<T>(Func<Shop, IQueryable<T>> query, bool isReadByColumns) => new(query, isReadByColumns);
     });
 
     [Fact]

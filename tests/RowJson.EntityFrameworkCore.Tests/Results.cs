@@ -4,6 +4,13 @@ namespace RowJson.EntityFrameworkCore.Tests;
 
 internal sealed record Named(int Id, string? Note);
 
+/// <summary>Knows one of the types, and writes an enumeration as text.</summary>
+[JsonSourceGenerationOptions(UseStringEnumConverter = true)]
+[JsonSerializable(typeof(Named))]
+[JsonSerializable(typeof(OrderState))]
+[JsonSerializable(typeof(OrderState?))]
+internal sealed partial class NamedContext : JsonSerializerContext;
+
 internal readonly record struct NamedValue(int Id, string? Note);
 
 /// <summary>A record with a property of its own beside those of the constructor.</summary>
