@@ -63,7 +63,7 @@ internal sealed partial class RowFallback
     /// <summary>
     /// Where rows have generated code, the serializer calls it for each of them, and for the sequence this, which calls it as the generated
     /// code of a list does: without a look at the rows' metadata, and without a flush after each. The depth of a row is looked at here,
-    /// as the serializer does for elements of a sequence: generated code does not.
+    /// as the serializer does for elements of a sequence, unless the sequence has generated code: that does not.
     /// </summary>
     private Action<Utf8JsonWriter, TRows>? HandlerOf<TRows, T>(Action<Utf8JsonWriter, T>? write)
         where TRows : IEnumerable<T>
@@ -71,10 +71,12 @@ internal sealed partial class RowFallback
         if (write is null) return null;
         return (writer, rows) =>
         {
+            bool checksDepth = _encoder.RowDepth >= _traits.MaxDepth
+                && !(SharedContracts.Find(_traits.Options, typeof(IEnumerable<T>)) is { } known && ObjectContract.HasGeneratedCode(known));
             writer.WriteStartArray();
             foreach (T row in rows)
             {
-                _encoder.CheckRowDepth();
+                if (checksDepth) _encoder.CheckRowDepth();
                 write(writer, row);
             }
             writer.WriteEndArray();

@@ -29,7 +29,8 @@ internal static class SharedContracts
     private static bool MayBeEqual(JsonSerializerOptions some, JsonSerializerOptions others) =>
         some.IsReadOnly && others.IsReadOnly && ReferenceEquals(some.TypeInfoResolver, others.TypeInfoResolver);
 
-    private static JsonTypeInfo? Find(JsonSerializerOptions options, Type type)
+    /// <summary>The contract that the options have for a type; null if they have none, or fail to make it.</summary>
+    public static JsonTypeInfo? Find(JsonSerializerOptions options, Type type)
     {
         try
         {

@@ -44,6 +44,14 @@ internal abstract class RuntimeWriter(Type type)
 internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(typeof(T))
     where T : notnull
 {
+    /// <summary>
+    /// From here on the serializer writes values: it hands a number handling down to all collections in them, and checks the depth of their
+    /// elements then, whatever type those have.
+    /// </summary>
+    private readonly int _deepest = context.Traits.HandsNumberHandlingDown
+        ? context.Traits.MaxDepth - ValueChoices.MaxCollections - 1
+        : int.MaxValue;
+
     private ValueWriter<T>? _writer;
     private readonly bool _isForced = ColumnGain.IsForced(context.Options);
     private long _bytes;
@@ -52,7 +60,7 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     public override bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth)
     {
         if (_isForced && _hasBegun == 0) Begin();
-        if (Volatile.Read(ref _writer) is not { } writer) return false;
+        if (depth >= _deepest || Volatile.Read(ref _writer) is not { } writer) return false;
         position = encoder.WriteNested(position, (T)value, writer, depth);
         return true;
     }

@@ -22,7 +22,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private const int MaxObjects = 256;
 
     /// <summary>Collections in collections that are looked at; what lies deeper is left to the serializer.</summary>
-    private const int MaxCollections = 16;
+    public const int MaxCollections = 16;
 
     /// <summary>Objects by type: one may hold its own kind. Null: the serializer writes them.</summary>
     private readonly Dictionary<Type, ObjectChoice?> _objects = [];

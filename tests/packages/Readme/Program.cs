@@ -52,6 +52,12 @@ internal abstract class Surroundings
 
     protected static Task ShowAsync(MemoryStream written) => ShowAsync(Encoding.UTF8.GetString(written.ToArray()).TrimEnd('\n'));
 
+    protected static async Task ShowAsync(FileInfo written)
+    {
+        Output = (await File.ReadAllTextAsync(written.FullName)).TrimEnd('\n');
+        written.Delete();
+    }
+
     /// <summary>Asks the endpoint.</summary>
     protected static async Task ShowAsync(WebApplication application)
     {

@@ -158,6 +158,30 @@ public partial class SerializedBatchTests
         }
     }
 
+    /// <summary>Generated code of a sequence does not look at the depth of its elements.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void WriteTo_sequenceWithGeneratedCode_equalsTheSerializerAtMaxDepth(int depth)
+    {
+        Faulty[] rows = [new Faulty { Id = 1 }, new Faulty { Id = 2 }];
+        JsonSerializerOptions options = new() { TypeInfoResolver = BatchContext.Default, MaxDepth = 2 };
+
+        string text = Written(writer => JsonRows.From(rows).WriteTo(writer, new JsonRowOptions(options)));
+
+        text.Should().Be(Written(writer => JsonSerializer.Serialize<IEnumerable<Faulty>>(writer, rows, options)));
+
+        string Written(Action<Utf8JsonWriter> write)
+        {
+            using var stream = new MemoryStream();
+            using var writer = new Utf8JsonWriter(stream);
+            for (int i = 1; i < depth; i++) writer.WriteStartArray();
+            write(writer);
+            writer.Flush();
+            return Encoding.UTF8.GetString(stream.ToArray());
+        }
+    }
+
     [Fact]
     public void WriteTo_contractsOfOneType_eachWriteTheirRows()
     {
