@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace RowJson.Fuzz;
 
@@ -45,6 +46,7 @@ internal static class Exclusions
             || RowsOneByOneHaveNoEnvelope(rows, sink)
             || IndentedRowsHaveNoLineBreaks(serializer, rows)
             || CompactRowsAreNotIndented(serializer, rows)
+            || CompactObjectsHaveAllColumns(data, serializer, rows)
             || ObjectsAreIndentedAsAWhole(data, serializer, rows, sink)
             || PreserveIsForWholeLists(source, serializer, rows, sink)
             || DepthIsOfTheWholeArray(source, data, serializer, rows, sink)
@@ -68,6 +70,11 @@ internal static class Exclusions
     /// </summary>
     private static bool IndentedRowsHaveNoLineBreaks(SerializerSettings serializer, RowSettings rows) =>
         serializer.IsIndented && rows.Format == JsonRowFormat.ArrayWithLineBreaks;
+
+    /// <summary>An object that leaves out a column of its contract is refused in the compact formats.</summary>
+    private static bool CompactObjectsHaveAllColumns(FuzzData data, SerializerSettings serializer, RowSettings rows) =>
+        rows.IsCompact && data is ObjectSet objects
+        && (serializer.Ignore != JsonIgnoreCondition.Never || objects.RowType == typeof(AttributeRow));
 
     /// <summary>The compact formats have one form.</summary>
     private static bool CompactRowsAreNotIndented(SerializerSettings serializer, RowSettings rows) => serializer.IsIndented && rows.IsCompact;
