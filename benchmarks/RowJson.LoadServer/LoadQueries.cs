@@ -10,7 +10,7 @@ internal abstract class LoadQueries(DbContextOptions options) : DbContext(option
     /// <summary>What an endpoint answers with: all columns, as objects that are not tracked.</summary>
     public IQueryable<LoadRow> First(int rows) => Rows.AsNoTracking().Where(row => row.Id <= rows).OrderBy(row => row.Id);
 
-    /// <summary>The same as a projection, of which each column can be read without an object.</summary>
+    /// <summary>A projection of these rows. Each of its columns can be read without creating an object.</summary>
     public IQueryable<LoadRow> Project(int rows) => First(rows).Select(row => new LoadRow
     {
         Id = row.Id,

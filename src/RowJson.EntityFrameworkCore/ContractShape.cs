@@ -78,7 +78,7 @@ internal sealed class ContractShape
         Scalars.Contains(type)
         || (type.IsEnum && !type.IsDefined(typeof(JsonConverterAttribute), inherit: false) && IsReadByReflection(type, options));
 
-    /// <summary>A context may write an enumeration as text. Scalars are written by their contract, whoever has made it.</summary>
+    /// <summary>A context may write an enumeration as text. Scalars are written by their contract, also if a context made it.</summary>
     private static bool IsReadByReflection(Type type, JsonSerializerOptions options) =>
         options.TryGetTypeInfo(type, out JsonTypeInfo? info) && IsReflection(info.OriginatingResolver);
 }

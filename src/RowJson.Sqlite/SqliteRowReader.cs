@@ -61,7 +61,8 @@ public sealed unsafe class SqliteRowReader : DbRowReader
     {
         while (cells.MoveNext())
         {
-            // Anew for each cell: raw.sqlite3_finalize frees the statement, whoever holds it, and leaves null here, which SQLite takes.
+            // Read again for each cell: raw.sqlite3_finalize frees the statement in spite of the reference, and leaves null here, which
+            // SQLite accepts.
             nint handle = statement.DangerousGetHandle();
             int column = cells.Ordinal;
             nint value = SqliteLibrary.ColumnValue(handle, column);

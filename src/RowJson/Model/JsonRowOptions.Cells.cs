@@ -50,11 +50,6 @@ public sealed partial class JsonRowOptions
     public JsonUnwritableHandling UnwritableHandling
     {
         get;
-        init
-        {
-            if (!Enum.IsDefined(value))
-                throw new ArgumentOutOfRangeException(nameof(UnwritableHandling), value, "Use a value of JsonUnwritableHandling.");
-            field = value;
-        }
+        init => field = Defined(value, nameof(UnwritableHandling));
     }
 }

@@ -96,12 +96,7 @@ public sealed partial class JsonRowOptions
     public JsonRowFormat? Format
     {
         get;
-        init
-        {
-            if (value is { } format && !Enum.IsDefined(format))
-                throw new ArgumentOutOfRangeException(nameof(Format), value, "Use a value of JsonRowFormat.");
-            field = value;
-        }
+        init => field = value is { } format ? Defined(format, nameof(Format)) : null;
     }
 
     /// <summary>The <see cref="Format"/>, or what it is by default.</summary>
@@ -219,12 +214,7 @@ public sealed partial class JsonRowOptions
     public JsonNonFiniteHandling NonFiniteHandling
     {
         get;
-        init
-        {
-            if (!Enum.IsDefined(value))
-                throw new ArgumentOutOfRangeException(nameof(NonFiniteHandling), value, "Use a value of JsonNonFiniteHandling.");
-            field = value;
-        }
+        init => field = Defined(value, nameof(NonFiniteHandling));
     }
 
     /// <summary>A line before each row, with <see cref="JsonRowFormat.Lines"/> only. Default: <see langword="null"/>, none.</summary>
@@ -242,6 +232,11 @@ public sealed partial class JsonRowOptions
 
     /// <summary>A place for what the encoders work out for these options, once.</summary>
     internal ref object? Contexts => ref _contexts;
+
+    /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
+    private static T Defined<T>(T value, string property)
+        where T : struct, Enum =>
+        Enum.IsDefined(value) ? value : throw new ArgumentOutOfRangeException(property, value, $"Use a value of {typeof(T).Name}.");
 
     /// <summary>Made on first use: most processes need one of the two instances.</summary>
     private static class WebInstance

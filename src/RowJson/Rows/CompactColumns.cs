@@ -20,7 +20,7 @@ internal sealed class CompactColumns
     /// <param name="names">The names.</param>
     /// <param name="escapes">Escapes them.</param>
     public CompactColumns(string[] names, EscapeTable escapes)
-        : this(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder).ToArray()))
+        : this(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder)))
     {
     }
 

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <content>Rows that are dictionaries or pairs, and of which a cell whose value cannot be written is replaced.</content>
+/// <content>Rows that are dictionaries or pairs, where a cell whose value cannot be written is replaced.</content>
 internal sealed partial class RowEncoder
 {
     /// <summary>Counts cells that another encoder has replaced.</summary>
@@ -36,7 +36,7 @@ internal sealed partial class RowEncoder
         {
             position = DropCell(offset);
         }
-        // With its name: one that cannot be written fails again, and that is no failure of the value.
+        // The name is written again. If it was the name that failed, it fails here as well, outside the try block.
         cells = before;
         position = WriteCell(position, key, ReplacementOf(value), ref cells, RowDepth);
         ReplacedCells++;

@@ -48,7 +48,7 @@ internal sealed partial class RowFallback
         WriteValue(writer, value, handling);
     }
 
-    /// <summary>Writes what stands for a value that cannot be written; the writer is as the cell before has left it.</summary>
+    /// <summary>Writes the replacement of a value that cannot be written, where the failed cell would have been.</summary>
     public void WriteReplacement(Utf8JsonWriter writer, EncodedName name, string? text)
     {
         CloseAside();

@@ -34,9 +34,8 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteOther(int position, object value, string? key, int owner, int depth)
     {
-        // The next common ones without a call, and without a note of the column, because they have no values that fail. Whether a converter
-        // is
-        // for their type has been found out by the first value.
+        // The next common ones without a call, and without a note of the column, because none of their values fails. The first value has
+        // found out whether a converter is for their type.
         if (value.GetType() == typeof(DateTime) && _traits.IsOurs<DateTime>())
             return Format<DateTime, DateTimeFormatter>(position, Boxed.Read<DateTime>(value));
         if (value.GetType() == typeof(decimal) && _traits.IsOurs<decimal>())

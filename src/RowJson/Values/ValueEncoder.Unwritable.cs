@@ -37,10 +37,10 @@ internal abstract partial class ValueEncoder
         return _output.RowStart + offset;
     }
 
-    /// <summary>Writes what stands for a value that cannot be written.</summary>
+    /// <summary>Writes the replacement of a value that cannot be written.</summary>
     /// <param name="position">Where the cell begins.</param>
     /// <param name="name">Its name.</param>
-    /// <param name="text">The value's text; null if it has none, or none is wanted.</param>
+    /// <param name="text">The value's text; null to write null.</param>
     public int WriteReplacement(int position, EncodedName name, string? text)
     {
         ReplacedCells++;

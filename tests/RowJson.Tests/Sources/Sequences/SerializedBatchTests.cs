@@ -139,22 +139,12 @@ public partial class SerializedBatchTests
         JsonSerializerOptions options = new() { TypeInfoResolver = BatchContext.Default, MaxDepth = 2 };
         foreach (IEnumerable<Called> source in new[] { rows, rows.Where(_ => true) })
         {
-            Write(1, writer => JsonRows.From(source).WriteTo(writer, new JsonRowOptions(options))).Should().Be("""[{"Id":1},{"Id":2}]""");
+            WrittenAt(1, writer => JsonRows.From(source).WriteTo(writer, new JsonRowOptions(options))).Should().Be("""[{"Id":1},{"Id":2}]""");
             foreach (int depth in new[] { 2, 3 })
             {
-                FluentActions.Invoking(() => Write(depth, writer => JsonRows.From(source).WriteTo(writer, new JsonRowOptions(options))))
+                FluentActions.Invoking(() => WrittenAt(depth, writer => JsonRows.From(source).WriteTo(writer, new JsonRowOptions(options))))
                     .Should().Throw<Exception>().Which.GetBaseException().Should().BeOfType<JsonException>();
             }
-        }
-
-        static string Write(int depth, Action<Utf8JsonWriter> write)
-        {
-            using var stream = new MemoryStream();
-            using var writer = new Utf8JsonWriter(stream);
-            for (int i = 1; i < depth; i++) writer.WriteStartArray();
-            write(writer);
-            writer.Flush();
-            return Encoding.UTF8.GetString(stream.ToArray());
         }
     }
 
@@ -167,19 +157,9 @@ public partial class SerializedBatchTests
         Faulty[] rows = [new Faulty { Id = 1 }, new Faulty { Id = 2 }];
         JsonSerializerOptions options = new() { TypeInfoResolver = BatchContext.Default, MaxDepth = 2 };
 
-        string text = Written(writer => JsonRows.From(rows).WriteTo(writer, new JsonRowOptions(options)));
+        string text = WrittenAt(depth, writer => JsonRows.From(rows).WriteTo(writer, new JsonRowOptions(options)));
 
-        text.Should().Be(Written(writer => JsonSerializer.Serialize<IEnumerable<Faulty>>(writer, rows, options)));
-
-        string Written(Action<Utf8JsonWriter> write)
-        {
-            using var stream = new MemoryStream();
-            using var writer = new Utf8JsonWriter(stream);
-            for (int i = 1; i < depth; i++) writer.WriteStartArray();
-            write(writer);
-            writer.Flush();
-            return Encoding.UTF8.GetString(stream.ToArray());
-        }
+        text.Should().Be(WrittenAt(depth, writer => JsonSerializer.Serialize<IEnumerable<Faulty>>(writer, rows, options)));
     }
 
     [Fact]
@@ -284,6 +264,17 @@ public partial class SerializedBatchTests
             .Should().Throw<JsonRowException>().Which;
 
         failure.RowIndex.Should().Be(1);
+    }
+
+    /// <summary>The text of a writer that is so many levels deep after a value.</summary>
+    private static string WrittenAt(int depth, Action<Utf8JsonWriter> write)
+    {
+        using var stream = new MemoryStream();
+        using var writer = new Utf8JsonWriter(stream);
+        for (int i = 1; i < depth; i++) writer.WriteStartArray();
+        write(writer);
+        writer.Flush();
+        return Encoding.UTF8.GetString(stream.ToArray());
     }
 
     /// <summary>Rows before those that are tested: what is made for batches of the type is made by then.</summary>
