@@ -51,13 +51,19 @@ internal static class ReadFailure
                 int index = message.LastIndexOf(LinePart, StringComparison.Ordinal);
                 message = $"{message[..index]}{PathPart}{path} |{message[index..]}";
                 throw new JsonException(message, path, syntax.LineNumber, syntax.BytePositionInLine, syntax);
-            case JsonException { Path: { } path }:
+            case JsonException { Path: { } path } when !IsOfText(again) || IsOfText(failure):
                 throw new JsonException(
                     WithPosition(again.Message, position), path, line, at, failure is JsonException ? failure.InnerException : failure);
             case NotSupportedException when failure is NotSupportedException:
                 throw new NotSupportedException(WithPosition(again.Message, position), failure);
         }
     }
+
+    /// <summary>
+    /// The exception is about text that is no JSON. Where reading failed the first time only, the text up to the failure is: the exception
+    /// that was thrown then is the true one.
+    /// </summary>
+    private static bool IsOfText(Exception exception) => exception.InnerException is JsonException { LineNumber: not null };
 
     /// <summary>The message names a position in another text.</summary>
     private static string WithPosition(string message, string position)
