@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Invocation;
 using System.Globalization;
+using RowJson;
 using RowJson.Benchmarks;
 
 // A process that measures its own first call must not run anything else before.
@@ -76,6 +77,13 @@ var encoders = new Option<string[]>("--encoders")
     Description = "the encoders to measure, with commas between them",
     HelpName = "a,b",
     CustomParser = result => Names.Parse(result, "encoder", [.. Contenders.All.Select(contender => contender.Name)]),
+};
+var format = new Option<string[]>("--format")
+{
+    Description = "the format that RowJson writes, the other encoders an array of objects in any case [default: Array]: "
+        + string.Join(", ", Enum.GetNames<JsonRowFormat>()),
+    HelpName = "name",
+    CustomParser = result => Names.Parse(result, "format", Enum.GetNames<JsonRowFormat>()),
 };
 var sources = new Option<string[]>("--sources")
 {
@@ -165,7 +173,7 @@ var command = new RootCommand(
     + Names.Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
     + Names.Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
 {
-    inputs, encoders, sources, rounds, csv, quick, all, providers, plot, targets, publish, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
+    inputs, encoders, format, sources, rounds, csv, quick, all, providers, plot, targets, publish, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
 };
 Option[] generatorFlags = [rows, columns, nulls, seed, nonAscii, escaped, shuffled];
 command.Validators.Add(result =>
@@ -177,6 +185,8 @@ command.Validators.Add(result =>
         result.AddError("--providers has rows of its own: it cannot be combined with --in, --rows and its like, --all, --targets or --publish.");
     if (Has(all) && (Has(quick) || Has(inputs) || Has(targets) || generatorFlags.Any(Has)))
         result.AddError("--all takes the standard samples: it cannot be combined with --short, --in, --rows and its like, or --targets.");
+    if (Has(format) && (Has(targets) || Has(publish)))
+        result.AddError("--format is for rows that are measured once: it cannot be combined with --targets or --publish.");
     if (Has(targets) && Has(encoders))
         result.AddError("--targets compares RowJson with its baselines: it cannot be combined with --encoders.");
     if (Has(quick) && (Has(rounds) || Has(csv) || Has(plot) || Has(publish)))
@@ -192,6 +202,9 @@ command.SetAction(result =>
         TargetSet = result.GetValue(targetSet),
         Generator = generatorFlags.Any(option => result.GetResult(option) is { Implicit: false }) ? CreateGenerator(result) : null,
         Contenders = result.GetValue(encoders) is { Length: > 0 } chosen ? [.. chosen.Select(Contenders.Get)] : Contenders.All,
+        Settings = result.GetValue(format) is [var name, ..]
+            ? new EncodingSettings { Name = name, Format = Enum.Parse<JsonRowFormat>(name) }
+            : EncodingSettings.Default,
         Sources = result.GetValue(sources) is { Length: > 0 } names ? [.. names.Select(RowSources.Get)] : null,
         Schedule = result.GetValue(rounds) is var count and > 0 ? schedule with { Rounds = count } : schedule,
         Short = result.GetValue(quick),

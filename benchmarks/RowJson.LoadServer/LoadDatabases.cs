@@ -1,3 +1,4 @@
+using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
 using Npgsql;
 using RowJson.Tests;
@@ -7,7 +8,8 @@ namespace RowJson.LoadServer;
 /// <summary>The databases, each made when the first request asks for it.</summary>
 internal sealed class LoadDatabases(int rows) : IDisposable
 {
-    private readonly string _file = Path.Combine(Path.GetTempPath(), $"rowjson-load-{Environment.ProcessId}.db");
+    // SQLite puts its log and its index of the log beside the file: all of them go with the folder.
+    private readonly string _folder = Directory.CreateTempSubdirectory("rowjson-load-").FullName;
     private readonly PostgresServer _server = new();
     private readonly Lock _lock = new();
     private NpgsqlDataSource? _postgres;
@@ -16,13 +18,15 @@ internal sealed class LoadDatabases(int rows) : IDisposable
     /// <summary>PostgreSQL is installed, or named.</summary>
     public static bool HasPostgres => PostgresServer.SkipReason is null;
 
+    private string ConnectionString => $"Data Source={Path.Combine(_folder, "rows.db")}";
+
     public void UseSqlite(DbContextOptionsBuilder options)
     {
         lock (_lock)
         {
-            options.UseSqlite($"Data Source={_file}");
+            options.UseSqlite(ConnectionString);
             if (_hasFile) return;
-            using var context = new SqliteQueries(new DbContextOptionsBuilder<SqliteQueries>().UseSqlite($"Data Source={_file}").Options);
+            using var context = new SqliteQueries(new DbContextOptionsBuilder<SqliteQueries>().UseSqlite(ConnectionString).Options);
             context.Fill(rows);
             _hasFile = true;
         }
@@ -48,6 +52,7 @@ internal sealed class LoadDatabases(int rows) : IDisposable
     {
         _postgres?.Dispose();
         if (_postgres is not null) _server.DisposeAsync().GetAwaiter().GetResult();
-        if (_hasFile) File.Delete(_file);
+        SqliteConnection.ClearAllPools();
+        Directory.Delete(_folder, recursive: true);
     }
 }

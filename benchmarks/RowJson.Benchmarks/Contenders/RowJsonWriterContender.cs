@@ -14,8 +14,8 @@ internal sealed class RowJsonWriterContender : IContender
 
     public EncodeRows? Prepare(object rows, EncodingSettings settings)
     {
-        // JSON Lines are several values; a Utf8JsonWriter takes one.
-        if (settings.Format == JsonRowFormat.Lines)
+        // A Utf8JsonWriter takes one value; these are several.
+        if (settings.Format is JsonRowFormat.Lines or JsonRowFormat.ArrayLines or JsonRowFormat.TextSequence)
             return null;
         Utf8JsonWriter writer = settings.CreateWriter();
         JsonRowOptions options = settings.ToRowOptions();

@@ -23,6 +23,9 @@ internal sealed record JobOptions
 
     public IReadOnlyList<IContender> Contenders { get; init; } = [];
 
+    /// <summary>What is asked of the output.</summary>
+    public EncodingSettings Settings { get; init; } = EncodingSettings.Default;
+
     /// <summary>Null where none was named: the job chooses.</summary>
     public IReadOnlyList<IRowSource>? Sources { get; init; }
 

@@ -56,7 +56,7 @@ internal static class MeasureJob
         foreach ((Sample sample, IReadOnlyList<IRowSource> sources) in LoadSamples(options))
         {
             foreach (IRowSource source in RowSources.Available((options.Sources ?? sources).Where(source => source.AppliesTo(sample))))
-                races.Add(Race.Create(sample, source, options.Contenders));
+                races.Add(Race.Create(sample, source, options.Contenders, options.Settings));
         }
         races.RemoveAll(race => race.Contenders.Count == 0);
         if (races.Count == 0)

@@ -14,6 +14,9 @@ public partial class FigureTests
     {
         { "README.md", $"{Whole(Rows("summary.md").Select(row => row.Number("times faster")))} times as fast" },
         { "README.md", $"{Range(InMemory().Select(row => row.Number("ratio")), digits: 1)} times the requests a second" },
+        { "docs/entity-framework-core.md", $"{Query("ef-sqlite", "rowjson")} times the requests a second on SQLite" },
+        { "docs/entity-framework-core.md", $"{Query("ef-sqlite", "rowjson-package")} times with `RowJson.Sqlite`" },
+        { "docs/entity-framework-core.md", $"{Query("ef-postgres", "rowjson")} times on PostgreSQL" },
         { "docs/drop-in.md", $"reading {Range(Than("plain", "read"))}" },
         { "docs/drop-in.md", $"sending {Range(Than("plain", "send"))}" },
         { "docs/drop-in.md", $"synchronous writes of lists {Range(Than("plain", "write", hasList: true))}" },
@@ -32,6 +35,9 @@ public partial class FigureTests
 
     private static IEnumerable<Row> InMemory() =>
         Rows("load.md").Where(row => row["source"] == "objects" && row["rows"] is "1000" or "10000" && row["way"] is "rowjson" or "with-rowjson");
+
+    private static string Query(string source, string way) => Range(Rows("load-ef.md")
+        .Where(row => row["source"] == source && row["way"] == way && row["rows"] != "10").Select(row => row.Number("ratio")));
 
     private static IEnumerable<double> Than(string than, string call, bool? hasList = null) => Options
         .Where(row => row["than"] == than && row["call"] == call)
