@@ -5,7 +5,7 @@ using ExportService.Flights;
 WebApplicationBuilder builder = WebApplication.CreateBuilder(args);
 if (string.IsNullOrEmpty(builder.Configuration[WebHostDefaults.ServerUrlsKey])) builder.WebHost.UseUrls("http://127.0.0.1:5080");
 
-builder.Services.AddProblemDetails();
+builder.Services.AddProblemDetails(options => options.CustomizeProblemDetails = ParameterNames.Use);
 builder.Services.AddValidation();
 builder.Services.AddOpenApi();
 builder.Services.AddHttpClient();

@@ -17,6 +17,6 @@ public static class ReaderEndpoint
     private static RowsHttpResult Read([AsParameters] FlightQuery query, FlightStore store, RunningQueries running)
     {
         DbConnection connection = store.CreateConnection();
-        return TypedResults.Extensions.Rows(query.CreateCommand(connection)).Disposing(connection, running.Enter());
+        return TypedResults.Extensions.Rows(query.CreateCommand(connection), store.RowOptions).Disposing(connection, running.Enter());
     }
 }

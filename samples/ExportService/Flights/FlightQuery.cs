@@ -9,7 +9,7 @@ public sealed record FlightQuery
 {
     private const int DefaultRows = 1_000;
 
-    [FromQuery(Name = "rows"), Range(1, 1_000_000)]
+    [FromQuery(Name = "rows"), Range(1, 1_000_000, ErrorMessage = "Use a number from 1 to 1000000.")]
     public int? Rows { get; init; }
 
     [FromQuery(Name = "columns"), FlightColumns]
@@ -21,7 +21,7 @@ public sealed record FlightQuery
     [FromQuery(Name = "origin"), RegularExpression("[A-Z]{3}", ErrorMessage = "Use three capital letters.")]
     public string? Origin { get; init; }
 
-    [FromQuery(Name = "minDelay"), Range(0, 1_440)]
+    [FromQuery(Name = "minDelay"), Range(0, 1_440, ErrorMessage = "Use a number of minutes from 0 to 1440.")]
     public int? MinDelay { get; init; }
 
     internal int Limit => Rows ?? DefaultRows;

@@ -1,5 +1,6 @@
 using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
+using RowJson;
 
 namespace ExportService.Flights;
 
@@ -10,6 +11,9 @@ public abstract class FlightStore
 
     /// <summary>What the page shows.</summary>
     public abstract string Name { get; }
+
+    /// <summary>What the rows of its readers are written with.</summary>
+    public virtual JsonRowOptions RowOptions => JsonRowOptions.Default;
 
     /// <summary>A connection, not yet open.</summary>
     public abstract DbConnection CreateConnection();

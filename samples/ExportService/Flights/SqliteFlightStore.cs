@@ -2,12 +2,17 @@ using System.Data.Common;
 using System.Globalization;
 using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
+using RowJson;
+using RowJson.Sqlite;
 
 namespace ExportService.Flights;
 
 /// <summary>Flights in a file, which is made on the first start.</summary>
 public sealed class SqliteFlightStore : FlightStore
 {
+    // Text is copied from SQLite's statement, without a string for each cell.
+    private static readonly JsonRowOptions FromStatement = new() { RowReaders = [SqliteRowReader.Instance] };
+
     private readonly FlightGenerator _generator;
     private readonly string _connectionString;
 
@@ -21,6 +26,8 @@ public sealed class SqliteFlightStore : FlightStore
     }
 
     public override string Name { get; }
+
+    public override JsonRowOptions RowOptions => FromStatement;
 
     public override DbConnection CreateConnection() => new SqliteConnection(_connectionString);
 

@@ -13,15 +13,20 @@ const COLUMNS = ["id", "departure", "carrier", "number", "origin", "destination"
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 let passed = 0, failed = 0;
 
-/** A test gets a page of its own; console errors and failed requests fail it. */
-async function test(name, body, options = {}) {
+const DESKTOP = {};
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const SCREENS = [["desktop", DESKTOP], ["phone", PHONE]];
+
+/** A test gets a page of its own; console errors and failed requests fail it, but for those of the expected status. */
+async function test(name, body, options = {}, expectedStatus = 0) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 950 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const problems = [];
-  page.on("console", message => { if (message.type() === "error" || message.type() === "warning") problems.push(message.text()); });
+  const isExpected = text => expectedStatus !== 0 && text.includes(`status of ${expectedStatus}`);
+  page.on("console", message => { if ((message.type() === "error" || message.type() === "warning") && !isExpected(message.text())) problems.push(message.text()); });
   page.on("pageerror", error => problems.push(String(error)));
-  page.on("response", response => { if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`); });
+  page.on("response", response => { if (response.status() >= 400 && response.status() !== expectedStatus) problems.push(`${response.status()} ${response.url()}`); });
   try {
     await page.goto(BASE_URL);
     await page.waitForFunction(() => document.querySelectorAll("#origin option").length > 1);
@@ -125,26 +130,68 @@ await test("Send: the service sends the rows of the query on, and shows what was
   assert.match(await text(page, "status"), /^Sent 5,000 rows, each after its action line: [\d.,]+ [kM]B, [\d.,]+ [kM]B compressed\.$/);
 });
 
-await test("Save: the body that is shown, byte for byte", async page => {
+for (const [screen, options] of SCREENS) await test(`Save: the body that is shown, byte for byte, ${screen}`, async page => {
   await stream(page, { format: "JSON Lines", rows: 50 });
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
   assert.equal(download.suggestedFilename(), "flights.jsonl");
   const lines = readFileSync(await download.path(), "utf8").trimEnd().split("\n").map(line => JSON.parse(line));
   assert.deepEqual(lines, flights.slice(0, 50));
-});
+}, options);
 
-await test("Rows are in view when they come", async page => {
-  await stream(page, { rows: 1_000 });
+for (const [screen, options] of SCREENS) await test(`Rows are in view when they come, ${screen}`, async page => {
+  await slowDown(page);
+  await choose(page, { rows: 100_000 });
+  await page.click("#start");
+  await page.waitForFunction(() => document.querySelectorAll("#body tr").length > 5);
+  assert.equal(await text(page, "status"), "Streaming…");
+  const height = page.viewportSize().height;
   const box = await page.locator("#results").boundingBox();
-  assert.ok(box.y >= -1 && box.y < 844 / 2, `the rows begin at ${box.y}`);
-}, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  assert.ok(box.y >= -1 && box.y < height / 2, `the rows begin at ${box.y}`);
+  const row = await page.locator("#body tr").nth(5).boundingBox();
+  assert.ok(row.y + row.height < height, `the sixth row ends at ${row.y + row.height}`);
+  await page.screenshot({ path: join(SHOTS, `streaming-${screen}.png`) });
+}, options);
 
-await test("A disabled button has its reason beside it", async page => {
+/** The text is beside the button: not further away than a line or two. */
+async function assertBeside(page, reason, button, expected) {
+  assert.match(await text(page, reason), expected);
+  assert.equal(await page.locator(`#${button}`).isDisabled(), true);
+  const [from, to] = [await page.locator(`#${button}`).boundingBox(), await page.locator(`#${reason}`).boundingBox()];
+  assert.ok(Math.abs(to.y - from.y - from.height) < 80, `the reason is at ${to.y}, the button ends at ${from.y + from.height}`);
+}
+
+for (const [screen, options] of SCREENS) await test(`A disabled button has its reason beside it, ${screen}`, async page => {
   await page.fill("#rows", "0");
-  assert.match(await text(page, "reason"), /^Rows: ./);
+  await assertBeside(page, "reason", "start", /^Rows: ./);
+  await assertBeside(page, "compare-reason", "compare", /^Rows: ./);
+  await page.screenshot({ path: join(SHOTS, `disabled-${screen}.png`), fullPage: true });
   await page.fill("#rows", "10");
-  assert.equal(await text(page, "reason"), "");
-});
+  await page.fill("#delay", "9999");
+  await assertBeside(page, "reason", "start", /^Delay from, min: ./);
+  await assertBeside(page, "compare-reason", "compare", /^Delay from, min: ./);
+  await page.fill("#delay", "");
+  for (const reason of ["reason", "compare-reason"]) assert.equal(await text(page, reason), "");
+  for (const column of COLUMNS) await page.locator(`.chips label:has-text("${column}")`).first().click();
+  await assertBeside(page, "reason", "start", /^Choose a column\.$/);
+  await choose(page, { source: "Live feed" });
+  await assertBeside(page, "reason", "send", /^A live feed has no end/);
+  await page.click("#start");
+  await assertBeside(page, "compare-reason", "compare", /^Another request/);
+  await page.click("#cancel");
+}, options);
+
+for (const [screen, options] of SCREENS) await test(`A request that is refused names its parameters, ${screen}`, async page => {
+  await page.route("**/api/flights?*", route => route.continue({ url: `${route.request().url()}&minDelay=5000&carrier=x` }));
+  await page.click("#start");
+  await page.locator("#error").waitFor();
+  const lines = await page.locator("#error p").allTextContents();
+  assert.ok(lines.some(line => line.startsWith("minDelay: ")), `${lines}`);
+  assert.ok(lines.some(line => line.startsWith("carrier: ")), `${lines}`);
+  assert.equal(await text(page, "status"), "Failed.");
+  const box = await page.locator("#error").boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height <= page.viewportSize().height, `the error is at ${box.y}`);
+  await page.screenshot({ path: join(SHOTS, `refused-${screen}.png`) });
+}, options, 400);
 
 await test("The curl command is the request that the page makes", async page => {
   await choose(page, { format: "JSON Lines", rows: 5 });
@@ -171,16 +218,17 @@ await test("Cancel stops the query of the server in the middle", async page => {
   assert.equal(await page.locator("#start").isEnabled(), true);
 });
 
-await test("The live feed shows rows as they come, and Escape ends it", async page => {
+for (const [screen, options] of SCREENS) await test(`The live feed shows rows as they come, and Escape ends it, ${screen}`, async page => {
   await choose(page, { source: "Live feed" });
   await page.click("#start");
   await page.waitForFunction(() => Number(document.querySelector("#m-rows").textContent) >= 3);
   assert.equal((await status()).runningQueries, 1);
   await page.keyboard.press("Escape");
   await until("the feed has ended", async () => (await status()).runningQueries === 0);
-  assert.match(await text(page, "status"), /^Cancelled/);
+  assert.match(await text(page, "status"), /^Cancelled after [\d,]+ rows\.$/);
   assert.equal(await page.locator("#progress").getAttribute("value"), "0", "a cancelled feed looks finished");
-});
+  await page.screenshot({ path: join(SHOTS, `feed-${screen}.png`) });
+}, options);
 
 await test("A body that is cut off is not taken for the whole", async page => {
   await page.route("**/api/flights?*", route => route.fulfill({ contentType: "application/json", body: '[{"id":1},{"id":2' }));
@@ -229,15 +277,20 @@ async function compare(page, from, bars) {
   assert.ok(widths.every(width => width >= 2), `bars of ${widths}`);
   assert.equal(await page.locator("#chart rect.ours").count(), 2);
   assert.equal(await page.locator("#chart table tbody tr").count(), bars);
+  assert.match(await text(page, "compare-status"), /^[\d,]+ rows asked for, [\d.]+ MB in each way\.$/);
+  for (const value of await page.locator("#chart .bar-value").allTextContents()) assert.match(value, /^[\d.,]+ m?s ± \d+ %/);
   const isCut = await page.$$eval("#chart text", texts => texts.some(text => text.getBoundingClientRect().right
     > text.ownerSVGElement.getBoundingClientRect().right));
   assert.equal(isCut, false, "a label is cut off");
 }
 
-await test("Chart of the comparison, rows from the database", async page => {
-  await choose(page, { rows: 10_000 });
+for (const [screen, options] of SCREENS) await test(`Chart of the comparison, rows from the database, ${screen}`, async page => {
+  await choose(page, { rows: 100_000 });
   await compare(page, "database", 5);
-});
+  const ways = await page.$$eval("#chart tbody tr", all => all.map(row => [...row.cells].map(cell => cell.textContent).join(" | ")));
+  console.log(ways.map(way => `        ${way}`).join("\n"));
+  await page.screenshot({ path: join(SHOTS, `database-${screen}.png`), fullPage: true });
+}, options);
 
 await test("Cancel ends a comparison", async page => {
   await slowDown(page);
@@ -251,7 +304,7 @@ await test("Cancel ends a comparison", async page => {
 const looks = [
   ["light", { colorScheme: "light" }],
   ["dark", { colorScheme: "dark" }],
-  ["narrow", { colorScheme: "light", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+  ["narrow", { colorScheme: "light", ...PHONE }],
 ];
 for (const [look, options] of looks)
   await test(`Rows and chart fit, ${look}`, async page => {
@@ -259,8 +312,8 @@ for (const [look, options] of looks)
     await compare(page, "memory", 4);
     const isWithin = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     assert.ok(isWithin, "the page is wider than the screen");
-    const cutCells = await page.$$eval("#table th, #table td", all => all.filter(cell => cell.scrollWidth > cell.clientWidth).length);
-    assert.equal(cutCells, 0, "text of the table is cut off");
+    const cutCells = await page.$$eval("#table th, #table td, .tiles dd", all => all.filter(cell => cell.scrollWidth > cell.clientWidth).length);
+    assert.equal(cutCells, 0, "text is cut off");
     await page.screenshot({ path: join(SHOTS, `${look}.png`), fullPage: true });
   }, options);
 

@@ -48,10 +48,12 @@ function onFormChange() {
   $("columns").disabled = !takesColumns();
   const columns = takesColumns() ? chosenColumns() : COLUMNS;
   const reason = underWay !== null ? "" : columns.length === 0 ? "Choose a column." : form.checkValidity() ? "" : invalidField();
-  $("reason").textContent = reason;
+  $("reason").textContent = reason || (isFeed() ? "A live feed has no end: it can be streamed, not sent." : "");
   $("start").disabled = underWay !== null || reason !== "";
   $("send").disabled = $("start").disabled || isFeed();
-  $("compare").disabled = !isComparing && (underWay !== null || !form.rows.checkValidity());
+  const compareReason = isComparing ? "" : underWay !== null ? "Another request is under way." : comparableReason();
+  $("compare-reason").textContent = compareReason;
+  $("compare").disabled = compareReason !== "";
   $("compare").textContent = isComparing ? "Cancel" : "Compare";
   for (const button of document.querySelectorAll("[data-rows]"))
     button.setAttribute("aria-pressed", String(button.dataset.rows === form.rows.value));
@@ -152,7 +154,17 @@ function compareWays() {
 /** What keeps the rows from being asked for. */
 function invalidField() {
   const field = form.querySelector(":invalid:not(fieldset)");
-  return field ? `${form.querySelector(`label[for="${field.id}"]`).textContent}: ${field.validationMessage}` : "";
+  return field ? reasonOf(field) : "";
+}
+
+/** What keeps the ways from being compared: they ask for the rows and the filter, whatever the source is. */
+function comparableReason() {
+  const field = [form.rows, form.minDelay].find(it => !it.validity.valid);
+  return field ? reasonOf(field) : "";
+}
+
+function reasonOf(field) {
+  return `${form.querySelector(`label[for="${field.id}"]`).textContent}: ${field.validationMessage}`;
 }
 
 // --- What is shown ---------------------------------------------------------------------------------------------------------

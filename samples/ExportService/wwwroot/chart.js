@@ -55,7 +55,7 @@ function slowest(results) {
 
 function legend(results) {
   const caption = document.createElement("figcaption");
-  const keys = { ours: "RowJson", framework: "the framework", floor: "what reading takes anyway", tick: "first byte" };
+  const keys = { ours: "RowJson", framework: "the framework", floor: "reading alone", tick: "first byte" };
   for (const [kind, label] of Object.entries(keys)) {
     if (kind === "floor" && !results.some(result => result.kind === kind)) continue;
     const item = document.createElement("span");
@@ -91,7 +91,7 @@ function time(result) {
 }
 
 function ratio(result, longest) {
-  if (result.kind === "floor") return "at least";
+  if (result.kind === "floor") return "";
   const times = longest / result.time;
   return times < 1.05 ? "" : `· ${times.toFixed(1)}× as fast`;
 }

@@ -10,7 +10,7 @@ const WAYS = {
     { path: "rowjson-objects", name: "RowJson, IAsyncEnumerable<Flight>", kind: "ours" },
     { path: "async-enumerable", name: "IAsyncEnumerable<Flight>", kind: "framework" },
     { path: "results-json", name: "Results.Json(list)", kind: "framework" },
-    { path: "reading", name: "reading the rows, no JSON", kind: "floor" },
+    { path: "reading", name: "reading by getters, no JSON", kind: "floor" },
   ],
   memory: [
     { path: "memory/rowjson-list", name: "RowJson, list", kind: "ours" },
