@@ -30,37 +30,43 @@ internal sealed partial class JsonTextCopier
 
         if (cursor.Written > lastOfBatch)
         {
-            CopyPlainBlocks<TBlock, TText, LastRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+            CopyPlainBlocks<TBlock, TText, LastRowEnd>(ref cursor, limits.MaxDepth, LastStart(cursor, lastRead, lastWritten));
             return;
         }
-        lastWritten = Math.Min(lastWritten, lastOfBatch);
+        int last = LastStart(cursor, lastRead, Math.Min(lastWritten, lastOfBatch));
         switch (limits.RowSeparator)
         {
             case RowSeparator.None:
-                CopyPlainBlocks<TBlock, TText, AnyRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+                CopyPlainBlocks<TBlock, TText, AnyRowEnd>(ref cursor, limits.MaxDepth, last);
                 break;
             case RowSeparator.Lines:
-                CopyPlainBlocks<TBlock, TText, LineRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+                CopyPlainBlocks<TBlock, TText, LineRowEnd>(ref cursor, limits.MaxDepth, last);
                 break;
             default:
-                CopyPlainBlocks<TBlock, TText, LineBreakRowEnd>(ref cursor, limits.MaxDepth, lastRead, lastWritten);
+                CopyPlainBlocks<TBlock, TText, LineBreakRowEnd>(ref cursor, limits.MaxDepth, last);
                 break;
         }
     }
 
+    /// <summary>
+    /// The last place to read a block from, such that neither end is passed: no more is written than read. Where less is, the loop is
+    /// entered again.
+    /// </summary>
+    private static int LastStart(in JsonTextCursor cursor, int lastRead, int lastWritten) =>
+        cursor.Read + Math.Min(lastRead - cursor.Read, lastWritten - cursor.Written);
+
     /// <inheritdoc cref="CopyPlainBlocks{TBlock}"/>
     /// <param name="cursor">Where to copy from and to.</param>
     /// <param name="maxDepth"><see cref="CopyLimits.MaxDepth"/>.</param>
-    /// <param name="lastRead">The last place to read from.</param>
-    /// <param name="lastWritten">The last place to write to.</param>
+    /// <param name="last">The last place to read a block from.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void CopyPlainBlocks<TBlock, TText, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int lastRead, int lastWritten)
+    private void CopyPlainBlocks<TBlock, TText, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int last)
         where TBlock : struct, ITextBlock<TBlock>
         where TText : struct, IText
         where TRowEnd : struct, IRowEnd
     {
-        Debug.Assert(cursor.Read <= lastRead && lastRead <= cursor.Length - TextBlock.Size);
-        Debug.Assert(cursor.Written <= lastWritten && lastWritten <= cursor.Limit - SeparatorRoom - TextBlock.Size);
+        Debug.Assert(cursor.Read <= last && last <= cursor.Length - TextBlock.Size);
+        Debug.Assert(cursor.Written + last - cursor.Read <= cursor.Limit - SeparatorRoom - TextBlock.Size);
 
         // Each mask has one bit for each byte of the block, byte 0 on the left:
         //   text          {"a b": "x\ny", "c": [1, 2 ] }
@@ -82,8 +88,7 @@ internal sealed partial class JsonTextCopier
         uint canonical = table.CanonicalLetters;
         ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
-        ref byte lastSource = ref Unsafe.Add(ref cursor.Source, lastRead);
-        ref byte lastDestination = ref Unsafe.Add(ref cursor.Destination, lastWritten);
+        ref byte lastSource = ref Unsafe.Add(ref cursor.Source, last);
         int depthLeft = maxDepth - cursor.Depth;
         ulong inString = cursor.InString;
         do
@@ -91,9 +96,8 @@ internal sealed partial class JsonTextCopier
             RowPrefetch.Text(ref source);
             TBlock block = TBlock.Load(ref source, table);
             ulong strings = PrefixXor(block.Quotes) ^ inString;
-            ulong stop = block.NeedsEscaping(table) & strings;
             ulong structure = block.Structure(table) & ~strings;
-            if ((stop | structure) == 0)
+            if (structure == 0 && TBlock.IsPlain(block, strings, table))
             {
                 block.Store(ref source, ref destination);
                 source = ref Unsafe.Add(ref source, TextBlock.Size);
@@ -101,6 +105,7 @@ internal sealed partial class JsonTextCopier
                 inString = InStringAfter(strings);
                 continue;
             }
+            ulong stop = block.NeedsEscaping(table) & strings;
             int length = TextBlock.Size;
             if (stop != 0)
             {
@@ -117,8 +122,11 @@ internal sealed partial class JsonTextCopier
                 }
             }
 
+            ulong brackets = TBlock.BracketsOf(block, structure);
+            ulong drop = structure ^ brackets;
+            if (TBlock.HasSlash(block, drop)) break;
+
             // Indentation: only the place in the destination depends on this block's masks.
-            ulong brackets = structure & ~block.Whitespace;
             if (brackets == 0)
             {
                 ulong rest = ~structure & FirstBits(length);
@@ -129,20 +137,19 @@ internal sealed partial class JsonTextCopier
                 continue;
             }
 
-            ulong opens = block.Opens & brackets;
-            ulong closes = block.Closes & brackets;
-            ulong drop = structure & ~brackets;
+            ulong opens = TBlock.OpensOf(block, brackets);
+            ulong closes = TBlock.ClosesOf(block, brackets);
             if ((opens | closes) != brackets) break;
 
             int deepestLeft = depthLeft - BitOperations.PopCount(opens);
             if (deepestLeft < 0) break;
 
-            // Reading back the last byte written waits for its store, but brackets are few, and it spares the other blocks a mask.
-            ulong commas = block.Commas;
-            ulong afterCommas = (commas << 1) | (EndsWithComma(ref cursor, ref destination) ? 1UL : 0);
-            if ((FollowThrough(afterCommas, drop) & closes) != 0) break;
-
+            // Reading back the last byte written waits for its store, but few blocks begin with a closing bracket.
             ulong kept = ~drop & FirstBits(length);
+            ulong commas = block.Commas;
+            if ((FollowThrough(commas << 1, drop) & closes) != 0) break;
+            if ((kept & (0 - kept) & closes) != 0 && EndsWithComma(ref cursor, ref destination)) break;
+
             int closed = BitOperations.PopCount(closes);
             bool mayEndRow = maxDepth - depthLeft <= closed;
             if (TRowEnd.Stops && mayEndRow) break;
@@ -167,8 +174,7 @@ internal sealed partial class JsonTextCopier
             depthLeft = deepestLeft + closed;
             inString = InStringAfter(strings, length);
         }
-        while (!Unsafe.IsAddressGreaterThan(ref source, ref lastSource)
-            && !Unsafe.IsAddressGreaterThan(ref destination, ref lastDestination));
+        while (!Unsafe.IsAddressGreaterThan(ref source, ref lastSource));
 
         cursor.Read = (int)Unsafe.ByteOffset(ref cursor.Source, ref source);
         cursor.Written = (int)Unsafe.ByteOffset(ref cursor.Destination, ref destination);

@@ -14,6 +14,21 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     /// <summary>Bytes that are not simply copied within a string, all bytes outside ASCII among them; not the quote.</summary>
     ulong NeedsEscaping(TextEscapeTable escapes);
 
+    /// <summary>
+    /// Whether nothing within strings needs escaping. False proves nothing: <see cref="NeedsEscaping"/> tells.
+    /// </summary>
+    static virtual bool IsPlain(TSelf block, ulong strings, TextEscapeTable escapes) => (block.NeedsEscaping(escapes) & strings) == 0;
+
+    /// <summary>The bytes of structure that are not whitespace: brackets, and slashes where <see cref="HasSlash"/> does not look.</summary>
+    static virtual ulong BracketsOf(TSelf block, ulong structure) => structure & ~block.Whitespace;
+
+    /// <summary>Whether there is a slash among the bytes of structure that are not brackets.</summary>
+    static virtual bool HasSlash(TSelf block, ulong whitespace) => false;
+
+    static virtual ulong OpensOf(TSelf block, ulong brackets) => block.Opens & brackets;
+
+    static virtual ulong ClosesOf(TSelf block, ulong brackets) => block.Closes & brackets;
+
     /// <summary>Whether <see cref="FindAllowed"/> finds anything at this level.</summary>
     static virtual bool FindsAllowed => false;
 

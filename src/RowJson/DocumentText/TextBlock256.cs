@@ -12,14 +12,29 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     private readonly Vector256<byte> _low;
     private readonly Vector256<byte> _high;
 
+    // See NibbleClasses.
+    private readonly Vector256<byte> _lowClasses;
+    private readonly Vector256<byte> _highClasses;
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private TextBlock256(Vector256<byte> low, Vector256<byte> high)
+    private TextBlock256(Vector256<byte> low, Vector256<byte> high, TextEscapeTable escapes)
     {
+        Vector256<byte> byColumn = escapes.ByColumn.Vector256;
+        Vector256<byte> byRow = escapes.ByRow.Vector256;
         _low = low;
         _high = high;
+        _lowClasses = Classes(low, byColumn, byRow);
+        _highClasses = Classes(high, byColumn, byRow);
     }
 
     public static bool IsSupported => Avx2.IsSupported;
+
+    /// <summary>Surely no byte needs escaping, within strings or not.</summary>
+    private bool NeedsNoEscaping
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Avx.TestZ(_lowClasses | _highClasses, Vector256.Create(NibbleClasses.AnyEscape));
+    }
 
     public ulong Whitespace
     {
@@ -55,18 +70,41 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static TextBlock256 Load(ref byte source, TextEscapeTable escapes) =>
-        new(Vector256.LoadUnsafe(ref source), Vector256.LoadUnsafe(ref source, 32));
+        new(Vector256.LoadUnsafe(ref source), Vector256.LoadUnsafe(ref source, 32), escapes);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong NeedsEscaping(TextEscapeTable escapes)
     {
+        if (NeedsNoEscaping) return 0;
         Vector256<byte> low = escapes.EscapeLow.Vector256;
         Vector256<byte> high = escapes.EscapeHigh.Vector256;
         return ~Mask(Plain(_low, low, high), Plain(_high, low, high));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ulong Structure(TextEscapeTable escapes) => ~Mask(NoStructure(_low), NoStructure(_high));
+    public ulong Structure(TextEscapeTable escapes)
+    {
+        Vector256<byte> toSign = Vector256.Create(NibbleClasses.StructureToSign);
+        return Mask(Avx2.AddSaturate(_lowClasses, toSign), Avx2.AddSaturate(_highClasses, toSign));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool IsPlain(TextBlock256 block, ulong strings, TextEscapeTable escapes) => block.NeedsNoEscaping;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong BracketsOf(TextBlock256 block, ulong structure) => Mask(block._lowClasses, block._highClasses) & structure;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool HasSlash(TextBlock256 block, ulong whitespace) => whitespace != 0 && (block.Slashes & whitespace) != 0;
+
+    /// <inheritdoc/>
+    /// <remarks>Of the brackets, bit 1 is set in those that open: 7B and 5B, 7D and 5D. It moves to the highest bit.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong OpensOf(TextBlock256 block, ulong brackets) =>
+        Mask((block._low.AsUInt16() << 6).AsByte(), (block._high.AsUInt16() << 6).AsByte()) & brackets;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong ClosesOf(TextBlock256 block, ulong brackets) => brackets ^ OpensOf(block, brackets);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination)
@@ -122,15 +160,9 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         return Vector256.AndNot(Vector256.Equals(escaped, Vector256<byte>.Zero), bytes);
     }
 
-    /// <summary>All ones where a byte is not structure: see <see cref="TextBlock.StructureLow0"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Vector256<byte> NoStructure(Vector256<byte> bytes)
-    {
-        Vector256<byte> low = Vector256.Create(
-            TextBlock.StructureLow0, TextBlock.StructureLow1, TextBlock.StructureLow0, TextBlock.StructureLow1).AsByte();
-        Vector256<byte> high = Vector256.Create(TextBlock.StructureHigh, 0, TextBlock.StructureHigh, 0).AsByte();
-        return Vector256.Equals(Avx2.Shuffle(low, bytes) & Avx2.Shuffle(high, UpperNibbles(bytes)), Vector256<byte>.Zero);
-    }
+    private static Vector256<byte> Classes(Vector256<byte> bytes, Vector256<byte> byColumn, Vector256<byte> byRow) =>
+        Avx2.Shuffle(byColumn, bytes & Vector256.Create((byte)0x0F)) & Avx2.Shuffle(byRow, UpperNibbles(bytes));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> UpperNibbles(Vector256<byte> bytes) => (bytes.AsUInt16() >>> 4).AsByte() & Vector256.Create((byte)0x0F);

@@ -23,6 +23,7 @@ internal sealed class TextEscapeTable
         _escapes = escapes;
         EscapeLow = VectorBytes32.Of(escapes.ColumnsWithoutQuote);
         EscapeHigh = VectorBytes32.Of(escapes.Rows);
+        if (TextBlock256.IsSupported) (ByColumn, ByRow) = NibbleClasses.Build(NeedsEscaping);
         byte[] classes = BuildClasses();
         ClassesLow = VectorBytes64.Of(classes);
         ClassesHigh = VectorBytes64.Of(classes.AsSpan(VectorBytes64.Length));
@@ -34,6 +35,12 @@ internal sealed class TextEscapeTable
 
     /// <summary>The escaped bytes by upper nibble.</summary>
     public readonly VectorBytes32 EscapeHigh;
+
+    /// <summary>See <see cref="NibbleClasses"/>. For 256 bits.</summary>
+    public readonly VectorBytes32 ByColumn;
+
+    /// <inheritdoc cref="ByColumn"/>
+    public readonly VectorBytes32 ByRow;
 
     /// <summary>
     /// By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash. For 512 bits.
