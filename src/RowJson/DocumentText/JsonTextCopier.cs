@@ -80,6 +80,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             return CopyStatus.Done;
         }
 
+        if (typeof(TBlock) == typeof(TextBlock256)) _table.RequireNibbleClasses();
         bool isWarm = source.Length > _coldLength;
         if (!isWarm) _coldLength -= source.Length;
         var cursor = new JsonTextCursor(source, destination, state);

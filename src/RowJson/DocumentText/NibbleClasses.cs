@@ -91,5 +91,6 @@ internal static class NibbleClasses
     private static (int Rows, int Columns) Union((int Rows, int Columns) a, (int Rows, int Columns) b) =>
         (a.Rows | b.Rows, a.Columns | b.Columns);
 
-    private static int Size((int Rows, int Columns) kind) => BitOperations.PopCount((uint)kind.Rows) * BitOperations.PopCount((uint)kind.Columns);
+    private static int Size((int Rows, int Columns) kind) =>
+        BitOperations.PopCount((uint)kind.Rows) * BitOperations.PopCount((uint)kind.Columns);
 }

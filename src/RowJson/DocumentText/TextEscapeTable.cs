@@ -17,13 +17,13 @@ internal sealed class TextEscapeTable
 
     private readonly EscapeTable _escapes;
     private ulong[]? _classes;
+    private volatile bool _hasNibbleClasses;
 
     public TextEscapeTable(EscapeTable escapes)
     {
         _escapes = escapes;
         EscapeLow = VectorBytes32.Of(escapes.ColumnsWithoutQuote);
         EscapeHigh = VectorBytes32.Of(escapes.Rows);
-        if (TextBlock256.IsSupported) (ByColumn, ByRow) = NibbleClasses.Build(NeedsEscaping);
         byte[] classes = BuildClasses();
         ClassesLow = VectorBytes64.Of(classes);
         ClassesHigh = VectorBytes64.Of(classes.AsSpan(VectorBytes64.Length));
@@ -36,11 +36,11 @@ internal sealed class TextEscapeTable
     /// <summary>The escaped bytes by upper nibble.</summary>
     public readonly VectorBytes32 EscapeHigh;
 
-    /// <summary>See <see cref="NibbleClasses"/>. For 256 bits.</summary>
-    public readonly VectorBytes32 ByColumn;
+    /// <summary>See <see cref="NibbleClasses"/>. For 256 bits, once <see cref="RequireNibbleClasses"/> has been called.</summary>
+    public VectorBytes32 ByColumn;
 
     /// <inheritdoc cref="ByColumn"/>
-    public readonly VectorBytes32 ByRow;
+    public VectorBytes32 ByRow;
 
     /// <summary>
     /// By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash. For 512 bits.
@@ -58,6 +58,14 @@ internal sealed class TextEscapeTable
     /// <see cref="FirstLetter"/> on. Escaped quotes, backslashes and slashes are not among them.
     /// </summary>
     public uint CanonicalLetters { get; }
+
+    /// <summary>Makes the classes by nibbles, before a text is copied with them: small documents of a new process go without.</summary>
+    public void RequireNibbleClasses()
+    {
+        if (_hasNibbleClasses) return;
+        (ByColumn, ByRow) = NibbleClasses.Build(NeedsEscaping);
+        _hasNibbleClasses = true;
+    }
 
     private bool NeedsEscaping(int c) => c != '"' && _escapes.NeedsEscaping((byte)c);
 
