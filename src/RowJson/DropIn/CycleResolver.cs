@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -46,7 +44,7 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
         if (info is null || batches || ReferenceEquals(dropIn.Plain, options) || !CanTakeOver(dropIn.Plain)) return info;
         if (!HoldsOthers(info) || dropIn.WriterOfWhole(type) is not { } writer) return info;
         JsonTypeInfo whole = writer == WholeWriter.Columns
-            ? CreateInfo(type, options, dropIn)
+            ? ObjectConverters.CreateInfo(type, options, dropIn, members: null)
             : PlainValues.Replace(type, options, dropIn.Plain.GetTypeInfo(type));
         // Discriminators are written by the application's contract.
         whole.PolymorphismOptions = null;
@@ -78,20 +76,4 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
 
     /// <summary>To rent an encoder takes as long as the serializer takes for some such values.</summary>
     private static bool IsFlat(ValueChoice value) => value.Kind < WriterKind.Object;
-
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
-    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
-    private static JsonTypeInfo CreateInfo(Type type, JsonSerializerOptions options, DropInOptions dropIn) =>
-        (JsonTypeInfo)typeof(CycleResolver).GetMethod(nameof(CreateInfoOf), BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(type).Invoke(null, [options, dropIn])!;
-
-    private static JsonTypeInfo CreateInfoOf<T>(JsonSerializerOptions options, DropInOptions dropIn)
-        where T : notnull => new WholeConverter<T>(dropIn).CreateInfo(options);
-
-    /// <summary>The value as one row, which the encoder follows from its beginning.</summary>
-    private sealed class WholeConverter<T>(DropInOptions options) : DirectValueConverter<T>(options)
-        where T : notnull
-    {
-        protected override bool TryWriteShort(Utf8JsonWriter writer, T value) => false;
-    }
 }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -8,6 +9,15 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
     where TValue : notnull
 {
     private readonly ObjectPlans<TValue> _plans = new(typeInfo: null);
+
+    /// <summary>Values of the type have been longer than <see cref="LongestRow"/>.</summary>
+    private bool _isLong;
+
+    /// <summary>By what values are written that are no rows.</summary>
+    protected virtual JsonTypeInfo<TValue> Unready => Plain;
+
+    /// <summary>Once a value has had more bytes, the next ones are no rows.</summary>
+    protected virtual int LongestRow => int.MaxValue;
 
     protected sealed override void Write(Utf8JsonWriter writer, TValue value)
     {
@@ -22,13 +32,17 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
     {
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<TValue> plan = _plans.For(context);
-        if (!plan.IsReady)
+        if (_isLong || !plan.IsReady)
         {
-            plan.Count(WritePlain(writer, value));
+            long length = Write(writer, value, Unready);
+            plan.Count(length);
+            _isLong |= length > LongestRow;
             return;
         }
         var row = new OneValue(plan, value);
+        long start = writer.BytesCommitted + writer.BytesPending;
         RowListWriter.WriteRows(writer, context, ref row);
+        _isLong = writer.BytesCommitted + writer.BytesPending - start > LongestRow;
     }
 
     /// <summary>The value as the only row.</summary>

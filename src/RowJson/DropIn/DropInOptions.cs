@@ -17,6 +17,7 @@ internal sealed class DropInOptions
 
     private readonly ConcurrentDictionary<Type, IRowConverter?> _lists = [];
     private readonly ConcurrentDictionary<Type, IRowConverter?> _values = [];
+    private readonly ConcurrentDictionary<Type, bool> _objects = [];
     private readonly ConcurrentDictionary<Type, bool> _holders = [];
     private readonly ConcurrentDictionary<Type, WholeWriter?> _wholes = [];
     private readonly ConcurrentDictionary<Type, CycleListConverter?> _wholeLists = [];
@@ -141,6 +142,23 @@ internal sealed class DropInOptions
     /// <summary>The converter for values of this declared type that are not lists of rows; null if the serializer writes them.</summary>
     public IRowConverter? FindValue(Type type) =>
         RowListTypes.MayBeList(type) ? _values.GetOrAdd(type, static (type, options) => options.Choose(type, isRows: false), this) : null;
+
+    /// <summary>Objects of the type are written as rows, wherever they are.</summary>
+    public bool TakesObject(Type type) => _objects.GetOrAdd(type, static (type, options) => options.ChoosesObject(type), this);
+
+    private bool ChoosesObject(Type type)
+    {
+        if (!RuntimeFeature.IsDynamicCodeSupported || !CanTakeOver(Plain) || !_writesDirectly.Value) return false;
+        try
+        {
+            return ObjectConverters.Takes(type, this);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // As of Choose.
+            return false;
+        }
+    }
 
     /// <summary>Values of a type are such rows, or hold some.</summary>
     public bool HoldsRows(Type type) =>

@@ -30,7 +30,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches) 
         if (PlainValues.Choose(info, dropIn, isStreamed: batches) is { } replacement) return replacement;
         if (info.Kind != JsonTypeInfoKind.Object) return info;
         PlainValues.Prepare(info, dropIn, isStreamed: batches);
-        if (batches) RowBatches.ReplaceLists(info, dropIn);
+        if (!batches) return dropIn.TakesObject(type) ? ObjectConverters.CreateInfo(type, options, dropIn, members: info) : info;
+        RowBatches.ReplaceLists(info, dropIn);
         return info;
     }
 }

@@ -26,7 +26,8 @@ internal static class Explanation
         if (options.Find(type) is not null || options.FindWholeList(type) is not null || AsyncRowTypes.Takes(type, options))
             return "RowJson, as rows";
         if (options.FindValue(type) is not null) return "RowJson";
-        if (CycleResolver.CanTakeOver(options.Plain) && options.WriterOfWhole(type) == WholeWriter.Columns) return "RowJson, by columns";
+        if (CycleResolver.CanTakeOver(options.Plain) ? options.WriterOfWhole(type) == WholeWriter.Columns : options.TakesObject(type))
+            return "RowJson, by columns";
         string lists = options.HoldsRows(type) ? ", which leaves the lists of rows in it to RowJson" : "";
         if (choice.Kind == WriterKind.Serialized) return $"JsonSerializer{lists}: {ChoiceReasons.OfType(type, options.Plain)}";
         if (choice.GainsAsRow) return $"JsonSerializer{lists}; RowJson where it is a row of a list or of JsonRows";

@@ -27,42 +27,57 @@ internal interface IRowBatches : IDisposable
 }
 
 /// <summary>The items of a list or an array.</summary>
-/// <param name="items">Writes them.</param>
-/// <param name="list">The list.</param>
-/// <param name="enumerated">A list that the serializer enumerates: it must not change. Null if it is read by index, or an array.</param>
-internal struct ListRows<T>(RowItems<T> items, LiveList<T> list, List<T>? enumerated = null) : IRowBatches
+internal struct ListRows<T> : IRowBatches
 {
-    private List<T>.Enumerator _enumerator = enumerated?.GetEnumerator() ?? default;
+    private readonly RowItems<T> _items;
+    private readonly LiveList<T> _list;
+    private readonly bool _isEnumerated;
+    private List<T>.Enumerator _enumerator;
     private int _next;
 
     /// <summary>The first row of the encoder at work, which writes no other list.</summary>
     private int _first;
+
+    /// <param name="items">Writes them.</param>
+    /// <param name="list">The list.</param>
+    /// <param name="enumerated">
+    /// A list that the serializer enumerates: it must not change. Null if it is read by index, or an array.
+    /// </param>
+    public ListRows(RowItems<T> items, LiveList<T> list, List<T>? enumerated = null)
+    {
+        _items = items;
+        _list = list;
+        // No conditional expression: its value would be copied, while what it was made of is still being stored.
+        if (enumerated is null) return;
+        _isEnumerated = true;
+        _enumerator = enumerated.GetEnumerator();
+    }
 
     public bool HasRows
     {
         get
         {
             // Where it has changed, this refuses to go on.
-            if (enumerated is not null) _enumerator.MoveNext();
-            return _next < list.Count;
+            if (_isEnumerated) _enumerator.MoveNext();
+            return _next < _list.Count;
         }
     }
 
     public void Encode(RowEncoder encoder)
     {
         if (encoder.RowsWritten == 0) _first = _next;
-        _next = items.Write(encoder, list, _next);
+        _next = _items.Write(encoder, _list, _next);
     }
 
     public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder)
     {
-        if (list.TryGetItem(FailedAt(encoder), out T row))
+        if (_list.TryGetItem(FailedAt(encoder), out T row))
             JsonSerializer.Serialize(writer, row, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
     }
 
     public bool TryGoBack(RowEncoder encoder)
     {
-        if (!list.TryGetItem(FailedAt(encoder), out T row) || !DeclaredRow.CanCreate(row, encoder)) return false;
+        if (!_list.TryGetItem(FailedAt(encoder), out T row) || !DeclaredRow.CanCreate(row, encoder)) return false;
         _next = FailedAt(encoder);
         return true;
     }
@@ -71,7 +86,7 @@ internal struct ListRows<T>(RowItems<T> items, LiveList<T> list, List<T>? enumer
     {
         row = null;
         // A list that has become shorter meanwhile has nothing to take.
-        if (!list.TryGetItem(_next, out T item) || !DeclaredRow.TryCreate(item, out row)) return false;
+        if (!_list.TryGetItem(_next, out T item) || !DeclaredRow.TryCreate(item, out row)) return false;
         _next++;
         return true;
     }

@@ -43,10 +43,13 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
     protected virtual void WriteIndented(Utf8JsonWriter writer, TValue value) => WritePlain(writer, value);
 
     /// <summary>Writes a value by the application's options; returns the bytes of its text.</summary>
-    protected long WritePlain(Utf8JsonWriter writer, TValue value)
+    protected long WritePlain(Utf8JsonWriter writer, TValue value) => Write(writer, value, Plain);
+
+    /// <summary>Writes a value by a contract; returns the bytes of its text.</summary>
+    protected static long Write(Utf8JsonWriter writer, TValue value, JsonTypeInfo<TValue> contract)
     {
         long start = writer.BytesCommitted + writer.BytesPending;
-        JsonSerializer.Serialize(writer, value, Plain);
+        JsonSerializer.Serialize(writer, value, contract);
         return writer.BytesCommitted + writer.BytesPending - start;
     }
 }

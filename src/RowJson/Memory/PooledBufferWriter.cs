@@ -13,9 +13,25 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     private byte[] _buffer = [];
     private int _written;
 
+    /// <summary>An array that is never the pool's: for outputs that fit in it, to rent one takes as long as some cells.</summary>
+    private byte[] _small = [];
+
+    /// <summary>The most bytes that were in the buffer when it was emptied, in this use.</summary>
+    private int _mostWritten;
+
+    private bool _startsSmall = true;
+
     /// <summary>A buffer for batches of the size that the options want.</summary>
     public static PooledBufferWriter ForBatches(JsonRowOptions options) =>
         new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
+
+    /// <summary>The same for a buffer that is disposed after each of many uses: those that write little rent nothing.</summary>
+    public static PooledBufferWriter ForUses(JsonRowOptions options)
+    {
+        PooledBufferWriter buffer = ForBatches(options);
+        buffer._small = new byte[options.Sizes.FirstRequest];
+        return buffer;
+    }
 
     public int WrittenCount => _written;
 
@@ -33,6 +49,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     public void Clear()
     {
         bool isHardlyUsed = _buffer.Length > _keptSize && _written < _buffer.Length / 4;
+        _mostWritten = Math.Max(_mostWritten, _written);
         _written = 0;
         if (isHardlyUsed) Replace([]);
     }
@@ -66,13 +83,20 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
 
     public void Dispose()
     {
-        _written = 0;
+        // Uses are alike: one that was long is followed by one that rents at once, instead of moving from one array to another.
+        _startsSmall = Math.Max(_mostWritten, _written) <= _small.Length;
+        (_written, _mostWritten) = (0, 0);
         Replace([]);
     }
 
     private void EnsureFree(int count)
     {
         if (_buffer.Length - _written >= count) return;
+        if (_startsSmall && _buffer.Length == 0 && count <= _small.Length)
+        {
+            _buffer = _small;
+            return;
+        }
         long needed = (long)_written + count;
         if (needed > Array.MaxLength) ThrowTooLong();
         long size = Math.Max(needed, Math.Max(2L * _buffer.Length, initialSize));
@@ -89,6 +113,6 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     {
         byte[] old = _buffer;
         _buffer = buffer;
-        if (old.Length > 0) pool.Return(old);
+        if (old.Length > 0 && !ReferenceEquals(old, _small)) pool.Return(old);
     }
 }

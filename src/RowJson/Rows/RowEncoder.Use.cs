@@ -18,7 +18,7 @@ internal sealed partial class RowEncoder
     public RowEncoder? Outer { get; private set; }
 
     /// <summary>A buffer for batches, where the sink has none. It is empty between two uses.</summary>
-    public PooledBufferWriter OwnBuffer => _ownBuffer ??= PooledBufferWriter.ForBatches(_options);
+    public PooledBufferWriter OwnBuffer => _ownBuffer ??= PooledBufferWriter.ForUses(_options);
 
     /// <summary>A write takes the encoder.</summary>
     public RowEncoder BeginUse()

@@ -118,7 +118,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Receiver = receiver;
         JsonRowFormat format = _options.Framing;
         bool isIndented = RowFrame.IsIndented(_options);
-        Fallback.SetStyle(WriterStyle.Of(_options.SerializerOptions, isIndented));
+        Fallback.SetStyle(_options.SerializerOptions, isIndented);
         if (outline.EnvelopeFor(_options) is { } envelope)
         {
             OpenEnvelope(sink, envelope, isIndented);
@@ -149,9 +149,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         Receiver = writer;
         JsonWriterOptions style = writer.Options;
-        if (_options.IsCompact) style.Indented = false;
-        Fallback.SetStyle(style with { MaxDepth = style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth });
         bool isIndented = style.Indented && !_options.IsCompact;
+        Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
         Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, rowDepth, isIndented);
     }
@@ -163,7 +162,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     public void OpenRange(IBufferWriter<byte> sink, object receiver, int rowDepth, CompactColumns? columns, int leastLength)
     {
         Receiver = receiver;
-        Fallback.SetStyle(WriterStyle.Of(_options.SerializerOptions, isIndented: false));
+        Fallback.SetStyle(_options.SerializerOptions, isIndented: false);
         Open(sink, RowFrame.ForRange(_options.Framing), rowDepth, isIndented: false);
         _compactor?.Open(columns);
         _batchLength = Math.Max(_batchLength, leastLength);

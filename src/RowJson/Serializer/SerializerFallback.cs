@@ -38,12 +38,26 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     protected JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
 
-    /// <summary>Sets how the kept writers write; those that are set otherwise are replaced.</summary>
-    public void SetStyle(JsonWriterOptions style)
+    /// <summary>Sets how the kept writers write, as one that <see cref="JsonSerializer"/> makes for these options.</summary>
+    public void SetStyle(JsonSerializerOptions options, bool isIndented)
     {
-        bool isSame = style.Indented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
-            && style.IndentSize == _style.IndentSize && style.NewLine == _style.NewLine && style.MaxDepth == _style.MaxDepth;
-        if (isSame) return;
+        JsonWriterOptions style = WriterStyle.Of(options, isIndented);
+        SetStyle(in style, isIndented, style.MaxDepth);
+    }
+
+    /// <summary>Sets how the kept writers write; those that are set otherwise are replaced.</summary>
+    /// <param name="style">What else holds.</param>
+    /// <param name="isIndented">The text is indented.</param>
+    /// <param name="maxDepth">The deepest nesting allowed.</param>
+    public void SetStyle(in JsonWriterOptions style, bool isIndented, int maxDepth)
+    {
+        bool isSame = isIndented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
+            && style.IndentSize == _style.IndentSize && style.NewLine == _style.NewLine && maxDepth == _style.MaxDepth;
+        if (!isSame) ChangeStyle(style with { Indented = isIndented, MaxDepth = maxDepth });
+    }
+
+    private void ChangeStyle(in JsonWriterOptions style)
+    {
         _style = style;
         _lineBreak = style.Indented ? System.Text.Encoding.UTF8.GetBytes(style.NewLine) : [];
         _writer = null;

@@ -9,6 +9,11 @@ internal abstract partial class ValueEncoder
     /// <summary>Values that room is reserved for at once: some kilobytes.</summary>
     protected const int BlockLength = 64;
 
+    /// <summary>The last type of sequence that was asked about: a column holds few.</summary>
+    private Type? _lastSequence;
+
+    private bool _isLastReadByIndex;
+
     private int WriteArray<TValue>(int position, ReadOnlySpan<TValue> values, int depth)
     {
         // The serializer checks the depth of numbers and strings only with a number handling other than the default.
@@ -46,12 +51,27 @@ internal abstract partial class ValueEncoder
         {
             position = _output.Reserve(position, 1 + ScalarRoom);
             if (i > 0) _output.At(position++) = (byte)',';
-            position = WriteTypedValue(position, values[i], key: null);
+            position = WriteScalarItem(position, values[i]);
         }
         position = _output.Reserve(position, 1);
         _output.At(position) = (byte)']';
         return position + 1;
     }
+
+    /// <summary>
+    /// Writes a scalar or a string. No scalar is a reference: strings are not asked for their type, which in code that all references share
+    /// has to be looked up.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteScalarItem<TValue>(int position, TValue value) =>
+        typeof(TValue).IsValueType
+            ? WriteTypedValue(position, value, key: null)
+            : WriteStringItem(position, Unsafe.As<TValue, string?>(ref value));
+
+    /// <summary>Out of line: in the loops over items the compiler's budget for inlining ends within the code of strings.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteStringItem(int position, string? value) =>
+        value is null ? WriteNull(position) : StringEncoder.WriteQuoted(_output, position, value, _escapes);
 
     /// <summary>
     /// Values of the type are never refused, and short: room for <see cref="BlockLength"/> of them is reserved at once. A constant of the
@@ -132,12 +152,26 @@ internal abstract partial class ValueEncoder
         if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), format);
         position = BeginNestedList(position, count: 0);
         int index = 0;
-        foreach (TValue value in values)
+        // No enumerator is allocated for these.
+        if (values.GetType() == typeof(HashSet<TValue>))
         {
-            position = BeginElement(position, index++);
-            position = format.IsQuoted ? WriteQuoted(position, value) : WriteTypedValue(position, value, key: null);
+            foreach (TValue value in Unsafe.As<HashSet<TValue>>(values)) position = WriteSequenced(position, index++, value, format);
+        }
+        else if (IsReadByIndex(values.GetType()) && values is IReadOnlyList<TValue> list)
+        {
+            for (int count = list.Count; index < count; index++) position = WriteSequenced(position, index, list[index], format);
+        }
+        else
+        {
+            foreach (TValue value in values) position = WriteSequenced(position, index++, value, format);
         }
         return EndNestedList(position);
+    }
+
+    private bool IsReadByIndex(Type type)
+    {
+        if (!ReferenceEquals(type, _lastSequence)) (_lastSequence, _isLastReadByIndex) = (type, CollectionExpressions.Is(type));
+        return _isLastReadByIndex;
     }
 
     /// <summary>Writes a list of values that are neither scalars nor strings.</summary>
@@ -188,7 +222,7 @@ internal abstract partial class ValueEncoder
         _cellDepth++;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, _cellDepth);
         foreach (KeyValuePair<string, TValue> cell in values)
-            position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
+            position = WriteScalarCell(position, cell.Key, cell.Value, ref cells);
         _cellDepth--;
         return EndObject(position, in cells);
     }
@@ -215,7 +249,7 @@ internal abstract partial class ValueEncoder
         foreach ((string key, TValue value) in values)
         {
             if (IsEmpty(position, in cells)) CheckDepth(_cellDepth);
-            position = WriteTypedCell(position, key, value, ref cells);
+            position = WriteScalarCell(position, key, value, ref cells);
         }
         _cellDepth--;
         return EndObject(position, in cells);
@@ -240,6 +274,13 @@ internal abstract partial class ValueEncoder
         }
         _cellDepth--;
         return EndObject(position, in cells);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteScalarCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    {
+        int after = WriteCellName(position, key, value, ref cells);
+        return after < 0 ? ~after : WriteScalarItem(after, value);
     }
 
     protected int WriteCell<TValue>(int position, string key, TValue value, ValueWriter<TValue> element, ref ObjectState cells)
@@ -288,6 +329,12 @@ internal abstract partial class ValueEncoder
     {
         position = BeginElement(position, index);
         return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
+    }
+
+    private int WriteSequenced<TValue>(int position, int index, TValue value, ListFormat format)
+    {
+        position = BeginElement(position, index);
+        return format.IsQuoted ? WriteQuoted(position, value) : WriteScalarItem(position, value);
     }
 
     private int EndNestedList(int position)

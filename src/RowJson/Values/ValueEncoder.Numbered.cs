@@ -10,7 +10,7 @@ internal abstract partial class ValueEncoder
         position = BeginNumbered(position, format.ChecksDepth ? values.Count : 0);
         int index = 0;
         foreach ((TKey key, TValue value) in values)
-            position = WriteTypedValue(WriteKey(position, index++, key), value, key: null);
+            position = WriteScalarItem(WriteKey(position, index++, key), value);
         return EndNumbered(position);
     }
 

@@ -1,0 +1,76 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>An object that is written as one row.</summary>
+/// <param name="options">The options.</param>
+/// <param name="members">
+/// What writes the object where it is not a row: its properties may be values with contracts of ours. Null: the application's options.
+/// </param>
+internal sealed class ObjectConverter<T>(DropInOptions options, JsonTypeInfo<T>? members = null) : DirectValueConverter<T>(options)
+    where T : notnull
+{
+    protected override bool TryWriteShort(Utf8JsonWriter writer, T value) => false;
+
+    protected override JsonTypeInfo<T> Unready => members ?? Plain;
+
+    /// <summary>Longer ones hold long lists, which are written batch by batch where the object is the serializer's.</summary>
+    protected override int LongestRow => members is null ? int.MaxValue : BufferSizes.LargestBatchBuffer;
+}
+
+/// <summary>Makes such converters, and decides about objects where no cycles are ignored.</summary>
+internal static class ObjectConverters
+{
+    /// <summary>
+    /// Properties that are always written. Measured: to rent an encoder takes as long as the serializer takes for five that are null.
+    /// </summary>
+    private const int LeastProperties = 6;
+
+    /// <summary>Objects of the type are written as rows: all that is in them is written directly, and there is enough of it.</summary>
+    public static bool Takes(Type type, DropInOptions options)
+    {
+        if (!type.IsClass || !options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)) return false;
+        if (info.Kind != JsonTypeInfoKind.Object || PlainValues.IsPolymorphic(info, options)) return false;
+        // The serializer would no longer call the generated code of an object that holds such a value.
+        if (info.OriginatingResolver is JsonSerializerContext || ContractGraph.HoldsGeneratedBytes(type, options.Plain)) return false;
+        var choices = new ValueChoices(options.Rows.Context, options.Rows.Context.Traits, compiles: true, isForced: false);
+        return choices.Of(type) is ObjectChoice { GainsAsRow: true } choice
+            && choice.Properties.Count(IsAlwaysWritten) >= LeastProperties
+            && IsDirect(choice, []);
+    }
+
+    /// <summary>A contract by which objects of the type are rows.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="options">The options that the contract is for.</param>
+    /// <param name="dropIn">What belongs to them.</param>
+    /// <param name="members">A contract of the same options without such a converter; null for that of the application's.</param>
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
+    public static JsonTypeInfo CreateInfo(Type type, JsonSerializerOptions options, DropInOptions dropIn, JsonTypeInfo? members) =>
+        (JsonTypeInfo)typeof(ObjectConverters).GetMethod(nameof(CreateInfoOf), BindingFlags.Static | BindingFlags.NonPublic)!
+            .MakeGenericMethod(type).Invoke(null, [options, dropIn, members])!;
+
+    private static JsonTypeInfo CreateInfoOf<T>(JsonSerializerOptions options, DropInOptions dropIn, JsonTypeInfo? members)
+        where T : notnull => new ObjectConverter<T>(dropIn, (JsonTypeInfo<T>?)members).CreateInfo(options);
+
+    private static bool IsAlwaysWritten(PropertyChoice property) => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused;
+
+    /// <summary>
+    /// The serializer and converters have no part in it. What is declared as an object may be a sequence that has to be awaited, or a
+    /// table.
+    /// </summary>
+    private static bool IsDirect(ValueChoice choice, HashSet<ValueChoice> seen)
+    {
+        if (choice.Kind is WriterKind.Serialized or WriterKind.Converted or WriterKind.Any or WriterKind.ObjectDictionary
+            or WriterKind.Extension or WriterKind.Polymorphic)
+            return false;
+        if (!seen.Add(choice)) return true;
+        return choice is ObjectChoice rows
+            ? rows.Properties.All(it => IsDirect(it.Value, seen))
+            : choice.Item is null || IsDirect(choice.Item, seen);
+    }
+}
