@@ -61,6 +61,10 @@ public class DropInObjectTests
     [InlineData(typeof(Derived), true)]
     [InlineData(typeof(Deep), true)]
     [InlineData(typeof(Small), false)]
+    [InlineData(typeof(Texts), false)]
+    [InlineData(typeof(MaybeNumbers), false)]
+    [InlineData(typeof(Numbers), true)]
+    [InlineData(typeof(Amounts), true)]
     [InlineData(typeof(Outer), false)]
     [InlineData(typeof(WithTable), false)]
     [InlineData(typeof(WithEntries), false)]
@@ -132,13 +136,13 @@ public class DropInObjectTests
     {
         public int A { get; set; }
 
-        public int B { get; set; }
+        public bool B { get; set; }
 
-        public int C { get; set; }
+        public long C { get; set; }
 
-        public int D { get; set; }
+        public DayOfWeek D { get; set; }
 
-        public int E { get; set; }
+        public DateTime E { get; set; }
 
         public Deep? Next { get; set; }
 
@@ -149,7 +153,7 @@ public class DropInObjectTests
     {
         public int Id { get; set; }
 
-        public string? A { get; set; }
+        public Guid A { get; set; }
 
         public string? B { get; set; }
 
@@ -183,6 +187,15 @@ public class DropInObjectTests
 
     /// <summary>Too few properties.</summary>
     internal sealed record Small(int A, int B, int C);
+
+    /// <summary>Where all are null, the serializer takes less than a call of ours.</summary>
+    internal sealed record Texts(string? A, string? B, string? C, string? D, string? E, string? F);
+
+    internal sealed record MaybeNumbers(int? A, double? B, decimal? C, DateTime? D, int? E, int F);
+
+    internal sealed record Numbers(int A, long B, short C, bool D, byte E, DayOfWeek F);
+
+    internal sealed record Amounts(decimal A, double B);
 
     /// <summary>What is declared as an object may be anything.</summary>
     internal sealed class Outer
