@@ -48,6 +48,8 @@ internal static class KindCases
         () => Rows("nullable annotations respected", List(100, Product.Create), new(Web) { RespectNullableAnnotations = true }, 3.3, 3.3),
         () => Rows("numbers as text", List(100, Product.Create), new(Web) { NumberHandling = JsonNumberHandling.WriteAsString }, 3.5, 3.5),
         () => Rows("indented", List(100, Product.Create), new(Web) { WriteIndented = true }, 1.5, 1.5),
+        () => Rows("indented dictionaries",
+            List(100, i => new RowPairs { ["id"] = i, ["name"] = $"Name {i}", ["x"] = 1.5 }), new(Web) { WriteIndented = true }, 1.5, 1.5),
         () => Rows("Preserve", List(100, Product.Create), new(Web) { ReferenceHandler = ReferenceHandler.Preserve }, 0.97, 0.97),
         () => Rows("members float[1536]", List(20, i => new With<float[]>(i, "Name", Floats(1536))), Web, 5.2, 5.2),
         () => Rows("members ReadOnlyMemory<float>", List(20, i => new With<ReadOnlyMemory<float>>(i, "Name", Floats(1536))), Web, 4.5, 4.5),

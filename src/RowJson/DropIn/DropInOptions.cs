@@ -208,7 +208,7 @@ internal sealed class DropInOptions
             : null);
 
     private static string? SettingAgainst(JsonSerializerOptions options) =>
-        options.WriteIndented ? "the options have WriteIndented"
+        options.WriteIndented && options.ReferenceHandler is not null ? "the options have WriteIndented and a ReferenceHandler"
         : options.IgnoreReadOnlyProperties || options.IgnoreReadOnlyFields ? "the options ignore read-only members"
         : null;
 

@@ -23,7 +23,7 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
 
     public sealed override void Write(Utf8JsonWriter writer, TValue value, JsonSerializerOptions options)
     {
-        // The writer may differ from the options. Indented rows are the serializer's.
+        // The writer may differ from the options.
         if (writer.Options.Indented) WriteIndented(writer, value);
         else Write(writer, value);
     }
@@ -106,6 +106,13 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
         {
             sequence.Dispose();
         }
+    }
+
+    /// <summary>Rows that are not indented by the options, but by the writer alone, are the serializer's.</summary>
+    protected override void WriteIndented(Utf8JsonWriter writer, TList value)
+    {
+        if (Options.Plain.WriteIndented) Write(writer, value);
+        else WritePlain(writer, value);
     }
 
     /// <summary>The serializer enumerates a list that is declared as an interface, and so sees that a row has changed it.</summary>

@@ -23,8 +23,8 @@ internal static class RowListTypes
     {
         if (IsTable(type)) return CreateTable(type, options);
         if (!options.Rows.Context.Traits.IsBuiltIn(type)) return null;
-        if (type == typeof(JsonElement)) return new ElementConverter(options);
-        if (type == typeof(JsonDocument)) return new DocumentConverter(options);
+        if (type == typeof(JsonElement)) return options.Plain.WriteIndented ? null : new ElementConverter(options);
+        if (type == typeof(JsonDocument)) return options.Plain.WriteIndented ? null : new DocumentConverter(options);
         if (!options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Enumerable) return null;
         return info.ElementType is { } element && IsRead(type, element)
             && GenericArguments.CanBe(type) && GenericArguments.CanBe(element) && RowItems.Takes(element, options)

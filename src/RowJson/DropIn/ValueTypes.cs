@@ -26,6 +26,8 @@ internal static class ValueTypes
     [RequiresDynamicCode("Makes generic types at run time.")]
     public static IRowConverter? Choose(Type type, DropInOptions options)
     {
+        // An element of an array begins with a line break, and the value of a property does not: a writer does not say which comes next.
+        if (options.Plain.WriteIndented) return null;
         SerializerTraits traits = options.Rows.Context.Traits;
         if (!traits.IsBuiltIn(type) || !options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)) return null;
         // The serializer would no longer call the generated code of an object that holds such a value.

@@ -11,7 +11,7 @@ namespace RowJson;
 /// </para>
 /// <para>
 /// It is not used if options concern such values: a converter for <see cref="string"/>, <see cref="long"/>, <see cref="double"/> or
-/// <c>byte[]</c>, numbers as strings, indentation. Then, and for columns whose type has a converter, the reader's getters are used.
+/// <c>byte[]</c>, numbers as strings. Then, and for columns whose type has a converter, the reader's getters are used.
 /// </para>
 /// <para>An instance may be used by several writes at the same time.</para>
 /// </remarks>

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <content>A line before each row.</content>
+/// <content>Rows whose text is changed once they are complete: a line before each, indentation.</content>
 internal sealed partial class RowEncoder
 {
     private PrefixBuffer? _prefix;
@@ -18,11 +18,13 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void EndChangedRow(int position)
     {
-        if (_compactor is not null) EndCompactRow(Compact(position, out _));
-        else EndPrefixedRow(InsertPrefix(position, _options.RowPrefix!));
+        if (_indenter is not null) EndText(_indenter.Indent(TextStart, position, RowDepth));
+        else if (_compactor is not null) EndCompactRow(Compact(position, out _));
+        else EndText(InsertPrefix(position, _options.RowPrefix!));
     }
 
-    private void EndPrefixedRow(int position)
+    /// <summary>Ends a row whose text is what goes out.</summary>
+    private void EndText(int position)
     {
         _output.EndRow(WriteText(position, _frame.RowEnd));
         RowsWritten++;

@@ -90,14 +90,15 @@ internal sealed partial class RowEncoder
             return;
         }
         int position = BeginRow();
-        EndRow(CopiesElements ? CopyElement(position, row, RowDepth) : Fallback.WriteElement(position, row, RowDepth));
+        if (CopiesElements) EndRow(CopyElement(position, row, RowDepth));
+        else EndSerializedRow(Fallback.WriteElement(position, row, RowDepth));
     }
 
     /// <summary>Writes a row that is a node of a mutable document.</summary>
     public void WriteNodeRow(JsonNode? row)
     {
         if (row is JsonObject properties && HasColumnOptions) Fallback.WriteProperties(properties);
-        else EndRow(Fallback.WriteNode(BeginRow(), row, RowDepth));
+        else EndSerializedRow(Fallback.WriteNode(BeginRow(), row, RowDepth));
     }
 
     /// <summary>Writes a row that is declared as a node of a mutable document, for which there may be a converter.</summary>
@@ -188,11 +189,14 @@ internal sealed partial class RowEncoder
         // Asked before it is remembered: the resolver may throw.
         _lastRowTypeIsDirect = WritesDirectly
             && (values == typeof(object) || (_traits.IsBuiltIn(values) && !IsQuotedNumber(values)))
-            && !(_traits.IgnoresCycles && values != typeof(object) && values != typeof(string) && ScalarTypes.Of(values) is null)
+            // What leads back to itself is the serializer's, and so are rows of which it would write each value in a call of its own.
+            && !((_traits.IgnoresCycles || Indents) && !IsSingle(values))
             && _traits.IsBuiltIn(type)
             && !(HoldsObjects(type) && _traits.ConvertsObjects);
         _lastRowType = type;
     }
+
+    private static bool IsSingle(Type value) => value == typeof(object) || value == typeof(string) || ScalarTypes.Of(value) is not null;
 
     private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<Pair>).IsAssignableFrom(rowType);
 

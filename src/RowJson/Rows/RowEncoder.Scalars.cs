@@ -16,7 +16,7 @@ internal sealed partial class RowEncoder
         ReadOnlySpan<TValue> rows = items.Span;
         end = Math.Min(end, rows.Length);
         if (index >= end) return index;
-        if (HasPlainFrame) return index + WriteScalarBatch(rows[index..end]);
+        if (HasPlainFrame || Indents) return index + WriteScalarBatch(rows[index..end]);
         while (index < end)
         {
             WriteScalarRow(rows[index++]);
@@ -25,7 +25,7 @@ internal sealed partial class RowEncoder
         return index;
     }
 
-    /// <summary>Writes rows with nothing but a comma between them; returns how many.</summary>
+    /// <summary>Writes rows with nothing but a comma and a line break between them; returns how many.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteScalarBatch<TValue>(ReadOnlySpan<TValue> rows)
     {
@@ -33,13 +33,21 @@ internal sealed partial class RowEncoder
         int position = BeginRow();
         int length = position - _output.RowStart;
         int full = length + BytesLeft;
-        if (HasShortText<TValue>()) return WriteBlocks(position, rows, full);
+        if (HasShortText<TValue>() && !Indents) return WriteBlocks(position, rows, full);
+        JsonTextIndenter? indenter = _indenter;
         try
         {
             while (true)
             {
-                position = _output.Reserve(position, 1 + ScalarRoom);
-                if (count > 0) _output.At(position++) = (byte)',';
+                if (indenter is not null)
+                {
+                    position = indenter.WriteLine(position, RowDepth, hasComma: count > 0, ScalarRoom);
+                }
+                else
+                {
+                    position = _output.Reserve(position, 1 + ScalarRoom);
+                    if (count > 0) _output.At(position++) = (byte)',';
+                }
                 position = WriteScalarElement(position, rows[count]);
                 length = position - _output.RowStart;
                 if (++count == rows.Length || length >= full) break;

@@ -175,16 +175,16 @@ internal sealed partial class RowEncoder : ValueEncoder
         _envelope = null;
         Fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
         int maxWriterDepth = Fallback.Style.MaxDepth;
-        OpenValues(rowDepth, maxWriterDepth, isIndented);
+        OpenValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
+        _allowsDirect = Indents == isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
         _lastRowType = null;
         RowsWritten = 0;
         ReplacedCells = 0;
         _frameStart = 0;
         _compactor = _options.IsCompact ? _ownCompactor ??= new RowCompactor(this, _escapes, _output) : null;
         _compactor?.Open(columns: null);
-        _changesText = _compactor is not null || _options.RowPrefix is not null;
+        _changesText = _compactor is not null || _options.RowPrefix is not null || Indents;
         _copied = default;
         RowIsSerialized = false;
         _stage = JsonRowStage.Value;
@@ -212,6 +212,13 @@ internal sealed partial class RowEncoder : ValueEncoder
         }
         _output.EndRow(WriteText(position, _frame.RowEnd));
         RowsWritten++;
+    }
+
+    /// <summary>Ends a row that the serializer has written: indented where rows are.</summary>
+    public void EndSerializedRow(int position)
+    {
+        if (Indents) EndText(position);
+        else EndRow(position);
     }
 
     /// <summary>Ends several rows, which have been written with commas between them.</summary>
@@ -262,6 +269,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         _output.Close();
         _ownBuffer?.Dispose();
+        CloseValues();
         Fallback.Close();
         BeginAncestors();
         RowList = null;

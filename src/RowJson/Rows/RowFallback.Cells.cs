@@ -24,7 +24,7 @@ internal sealed partial class RowFallback
     public void EndObjectRow(Utf8JsonWriter writer)
     {
         writer.WriteEndObject();
-        _encoder.EndRow(End(writer));
+        _encoder.EndSerializedRow(End(writer));
     }
 
     /// <summary>Writes one cell by the metadata of its type.</summary>

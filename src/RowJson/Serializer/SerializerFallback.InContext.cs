@@ -29,11 +29,13 @@ internal partial class SerializerFallback
     {
         Debug.Assert(depth > 0);
         int start = position - _output.RowStart;
-        Utf8JsonWriter writer = Begin(position, depth - 1);
+        bool isNamed = _style.Indented && start > 0 && _output.At(position - 1) == (byte)':';
+        Utf8JsonWriter writer = Begin(position, depth - 1, isElement: start > 0 && _output.At(position - 1) == (byte)',');
         SerializeInContext(writer, value);
         int length = End(writer) - _output.RowStart - start;
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
         ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
+        if (isNamed) element = WithoutLine(element, depth);
         element.CopyTo(text);
         return _output.RowStart + start + element.Length;
     }
@@ -48,9 +50,7 @@ internal partial class SerializerFallback
         PooledBufferWriter text = BeginAside(depth - 1);
         SerializeInContext(_asideWriter!, value, handling);
         _asideWriter!.Flush();
-        ReadOnlySpan<byte> cell = WithoutBrackets(text.WrittenSpan, depth);
-        // After a name there is no line break. A converter's raw value has none in an array, either.
-        if (_style.Indented && cell.StartsWith(_lineBreak)) cell = cell[WriterStyle.LineLength(_style, depth)..];
+        ReadOnlySpan<byte> cell = WithoutLine(WithoutBrackets(text.WrittenSpan, depth), depth);
         if (name is not null) writer.WritePropertyName(name);
         writer.WriteRawValue(cell, skipInputValidation: true);
         text.Clear();
@@ -95,6 +95,17 @@ internal partial class SerializerFallback
         // An array that is itself an element begins with its own line break.
         int open = (depth > 1 ? line : 0) + 1;
         return array[open..^(line + 1)];
+    }
+
+    /// <summary>
+    /// An element as it is after a name: without the line break before it. A converter's raw value has none in an array, either.
+    /// </summary>
+    private ReadOnlySpan<byte> WithoutLine(ReadOnlySpan<byte> element, int depth)
+    {
+        int line = WriterStyle.LineLength(_style, depth);
+        bool hasLine = _style.Indented && element.Length > line && element.StartsWith(_lineBreak)
+            && !element[_lineBreak.Length..line].ContainsAnyExcept((byte)_style.IndentCharacter);
+        return hasLine ? element[line..] : element;
     }
 
     protected void CloseAside()

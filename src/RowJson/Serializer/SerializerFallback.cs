@@ -232,13 +232,18 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     /// <summary>
     /// A writer that has <paramref name="depth"/> brackets open, so that the depth limit counts as it does in the whole document.
     /// </summary>
-    protected Utf8JsonWriter Begin(int position, int depth) =>
-        Begin(position, depth, isElement: position > _output.RowStart && _output.At(position - 1) == (byte)',');
+    protected Utf8JsonWriter Begin(int position, int depth)
+    {
+        byte before = position > _output.RowStart ? _output.At(position - 1) : default;
+        // Indented, an element begins with a line break, and the value of a name does not.
+        return Begin(position, depth, isElement: before == (byte)',', isNamed: _style.Indented && before == (byte)':');
+    }
 
     /// <param name="position">Where the value begins.</param>
     /// <param name="depth">The brackets that are open.</param>
     /// <param name="isElement">The byte before the value may be the writer's comma.</param>
-    protected Utf8JsonWriter Begin(int position, int depth, bool isElement)
+    /// <param name="isNamed">The last of the brackets is an object's, and the value comes after a name.</param>
+    protected Utf8JsonWriter Begin(int position, int depth, bool isElement, bool isNamed = false)
     {
         _writerOutput ??= new OutputWriter(_output);
         _writerOutput.Open();
@@ -250,7 +255,13 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
         int offset = position - _output.RowStart;
         _writerOutput.Position = position;
-        OpenBrackets(ref _writer, _writerOutput, depth);
+        OpenBrackets(ref _writer, _writerOutput, isNamed ? depth - 1 : depth);
+        if (isNamed)
+        {
+            _writer.WriteStartObject();
+            _writer.WritePropertyName(""u8);
+            _writer.Flush();
+        }
         _openBrackets = depth;
         // The brackets are overwritten: they move nothing but the writer.
         _writerOutput.Begin(_output.RowStart + offset);

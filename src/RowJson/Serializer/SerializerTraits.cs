@@ -35,13 +35,13 @@ internal sealed class SerializerTraits
         _mayRefuseTypes = !_isUntouched && MayRefuseTypes(options);
         QuotesNumbers = options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
         IgnoresCycles = options.ReferenceHandler == ReferenceHandler.IgnoreCycles;
-        if (!_isUntouched || escapesTimes || IgnoresCycles) _types = CreateTypes(escapesTimes);
+        if (!_isUntouched || escapesTimes || IgnoresCycles || options.WriteIndented) _types = CreateTypes(escapesTimes);
 
         MaxDepth = KnownSerializerOptions.MaxDepthOf(options);
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
         HandsNumberHandlingDown = options.NumberHandling != JsonNumberHandling.Strict;
         ValuesMayNeedContext = !_isUntouched || KeepsReferences || HandsNumberHandlingDown;
-        _settingsAllowDirect = !options.WriteIndented && !KeepsReferences;
+        _settingsAllowDirect = !KeepsReferences;
     }
 
     /// <summary>No converter, contract or resolver is the user's.</summary>
@@ -138,6 +138,9 @@ internal sealed class SerializerTraits
     /// <summary>What may contain itself.</summary>
     private static Type[] Nesting => [typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])];
 
+    /// <summary>What the serializer writes as raw values, which are not on lines of their own in indented arrays.</summary>
+    private static Type[] RawNumbers => [typeof(Half)];
+
     private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(known => known.Scalar.IsEscapedText).Select(known => known.Type);
 
     /// <summary>Elements to which the options' number handling applies, whatever collection holds them.</summary>
@@ -160,7 +163,7 @@ internal sealed class SerializerTraits
 
     /// <summary>The number of this type that is written as a string; null if it is none, or a converter is for it.</summary>
     public ScalarType? QuotedNumber(Type type) =>
-        QuotesNumbers && BoxedScalars.Find(type) is { IsNumber: true } scalar && IsBuiltIn(type) ? scalar : null;
+        QuotesNumbers && BoxedScalars.Find(type) is { IsNumber: true } scalar && IsBuiltIn(type) && !IsConverted(type) ? scalar : null;
 
     /// <summary>The serializer has to write this type, one of those that our own writers know.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -197,7 +200,7 @@ internal sealed class SerializerTraits
     }
 
     private DirectTypes CreateTypes(bool escapesTimes) =>
-        new(IsBuiltIn, (escapesTimes ? EscapedTexts : []).Concat(IgnoresCycles ? Nesting : []));
+        new(IsBuiltIn, [.. escapesTimes ? EscapedTexts : [], .. IgnoresCycles ? Nesting : [], .. Options.WriteIndented ? RawNumbers : []]);
 
     private static bool MayRefuseTypes(JsonSerializerOptions options) =>
         options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));

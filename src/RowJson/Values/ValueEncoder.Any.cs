@@ -54,7 +54,11 @@ internal abstract partial class ValueEncoder
     private int WriteConverted(int position, object? value, int depth) =>
         value is not null && _traits.QuotedNumber(value.GetType()) is { } number
             ? number.WriteBoxedQuoted(this, position, value, depth)
-            : _fallback.Write(position, value, depth);
+            : value is Half half && IsReplaced(half) ? WriteScalar(position, half, key: null, depth)
+            : WriteSerialized(position, value, depth);
+
+    /// <summary>Not a number of JSON, of which the options say what is written for it: the serializer does not know of that.</summary>
+    private bool IsReplaced(Half value) => !Half.IsFinite(value) && _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 
     private int WriteOwn(int position, object value, string? key, int owner, int depth)
     {
@@ -81,12 +85,18 @@ internal abstract partial class ValueEncoder
     private int WriteRuntime(int position, object value, Type type, int depth)
     {
         if (!ReferenceEquals(_lastRuntime?.Type, type)) _lastRuntime = _context.RuntimeWriters.Of(type);
-        if (_lastRuntime is not { } writer) return _fallback.Write(position, value, depth);
+        if (_lastRuntime is not { } writer) return WriteSerialized(position, value, depth);
         if (writer.TryWrite(this, ref position, value, depth)) return position;
         int start = position - _output.RowStart;
-        position = _fallback.Write(position, value, depth);
+        position = WriteSerialized(position, value, depth);
         writer.Count(position - _output.RowStart - start);
         return position;
+    }
+
+    private int WriteSerialized(int position, object? value, int depth)
+    {
+        int start = OffsetOf(position);
+        return EndSerialized(start, _fallback.Write(position, value, depth));
     }
 
     /// <summary>Writes a value at a depth that need not be that of the cells under way.</summary>

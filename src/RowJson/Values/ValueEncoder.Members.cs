@@ -18,7 +18,7 @@ internal abstract partial class ValueEncoder
             : WriteValue(position, value, key: null, NamePredictor.Root, _cellDepth);
 
     /// <summary>Writes a value by the metadata of its declared type.</summary>
-    public int WriteByMetadata<TValue>(int position, TValue value) => _fallback.WriteTyped(position, value, _cellDepth);
+    public int WriteByMetadata<TValue>(int position, TValue value) => WriteByMetadata(position, value, _cellDepth);
 
     /// <summary>Writes a scalar or a string, where a cell lies or deeper.</summary>
     public int WriteSingle<TValue>(int position, TValue value) => WriteTypedValue(position, value, key: null);

@@ -83,8 +83,15 @@ internal abstract partial class ValueEncoder
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
         NoteColumn(key, depth);
-        position = _fallback.WriteTyped(position, value, depth);
+        position = WriteByMetadata(position, value, depth);
         NoteColumn(null, depth);
         return position;
+    }
+
+    private int WriteByMetadata<TValue>(int position, TValue value, int depth)
+    {
+        if (value is Half half && IsReplaced(half)) return WriteScalar(position, half, key: null, depth);
+        int start = OffsetOf(position);
+        return EndSerialized(start, _fallback.WriteTyped(position, value, depth));
     }
 }

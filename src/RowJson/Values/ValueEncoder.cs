@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace RowJson;
 
 /// <summary>
@@ -24,18 +26,40 @@ internal abstract partial class ValueEncoder : CellEncoder
         ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
     }
 
+    private JsonTextIndenter? _ownIndenter;
+
+    /// <summary>Indents rows that are written directly, once they are complete; null where they are not.</summary>
+    protected JsonTextIndenter? _indenter;
+
+    /// <summary>Rows are indented: what has been written directly when the row ends.</summary>
+    public bool Indents => _indenter is not null;
+
     /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
     public bool CopiesElements { get; private set; }
 
     /// <summary>Begins an output whose rows are nested so deep.</summary>
-    protected void OpenValues(int rowDepth, int maxWriterDepth, bool isIndented)
+    protected void OpenValues(int rowDepth, in JsonWriterOptions style)
     {
         RowDepth = rowDepth;
         _cellDepth = rowDepth + 1;
-        _maxWriterDepth = maxWriterDepth;
-        CopiesElements = !isIndented;
+        _maxWriterDepth = style.MaxDepth;
+        _indenter = style.Indented && _options.SerializerOptions.WriteIndented && !_traits.KeepsReferences
+            ? _ownIndenter ??= new JsonTextIndenter(_output, _options.Pool)
+            : null;
+        _indenter?.Open(style);
+        CopiesElements = !style.Indented || Indents;
         _asksAboutBasics = _traits.AsksAboutBasics;
         Column = null;
         RenewNames();
+    }
+
+    /// <summary>Gives back what the output has taken.</summary>
+    protected void CloseValues() => _indenter?.Close();
+
+    /// <summary>The text from <paramref name="start"/> on, an offset of the row's, is the serializer's: indented where rows are.</summary>
+    private int EndSerialized(int start, int position)
+    {
+        _indenter?.Keep(start, position);
+        return position;
     }
 }

@@ -103,7 +103,7 @@ public abstract class FailureMatrix(ITestOutputHelper log)
     private protected static void CheckSourceFailure(FailureCase run, Exception? thrown, FailurePrefixes prefixes, Exception? failure)
     {
         prefixes.CheckRows(run.Script.Taken, prefixes.KeptRows(run), run);
-        JsonRowException exception = CheckFailure(run, thrown, failure, run.Source.Column(run.Fault, run.Options.SerializerOptions.WriteIndented));
+        JsonRowException exception = CheckFailure(run, thrown, failure, run.Source.Column(run.Fault));
         string message = exception.Message;
         Check(exception.RowIndex == run.At, run, thrown);
         bool isSource = run.Fault == SourceFault.Sequence;

@@ -64,7 +64,6 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
             From = rows => JsonRows.From(rows.ToList()),
             Push = (writer, row) => writer.WriteRow((object)row),
             PushAsync = (writer, row, token) => writer.WriteRowAsync((object)row, token),
-            NamesColumnIndented = false,
         },
         new SequenceSource<Row>("dictionary sequence", [SourceFault.Sequence, .. ValueFaults], FailureRows.Dictionary)
         {
@@ -72,7 +71,6 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
             From = JsonRows.From,
             Push = (writer, row) => writer.WriteRow(row),
             PushAsync = (writer, row, token) => writer.WriteRowAsync(row, token),
-            NamesColumnIndented = false,
         },
         new SequenceSource<IEnumerable<KeyValuePair<string, object?>>>(
             "pairs", [SourceFault.Sequence, SourceFault.RowItself, .. ValueFaults], FailureRows.Pairs)
@@ -119,7 +117,6 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
             PushAsync = (writer, row, token) => writer.WriteRowAsync(row, FailureRows.RecordInfo, token),
             Access = ObjectAccess.Delegates,
             FailedColumn = nameof(FailureRows.Record.Text),
-            NamesColumnIndented = false,
         },
         new SequenceSource<Row>("shape", [SourceFault.Sequence, SourceFault.Getter, .. ValueFaults], FailureRows.Dictionary)
         {
@@ -140,7 +137,6 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
         new SequenceSource<Row>("asynchronous dictionaries", [SourceFault.Sequence, .. ValueFaults], FailureRows.Dictionary)
         {
             FromAsync = JsonRows.From,
-            NamesColumnIndented = false,
         },
         new SequenceSource<JsonElement>("asynchronous elements", [SourceFault.Sequence, SourceFault.Cell], FailureRows.Element)
         {
@@ -176,14 +172,9 @@ internal abstract class FailureSource(string name, SourceFault[] faults)
     /// <summary>A failure in a cell names it.</summary>
     public bool NamesColumn { get; init; } = true;
 
-    /// <summary>
-    /// The same where rows are indented: the serializer, which then writes whole dictionaries, does not report the column.
-    /// </summary>
-    public bool NamesColumnIndented { get; init; } = true;
-
     /// <summary>The column that a failure is to name.</summary>
-    public string? Column(SourceFault fault, bool isIndented) =>
-        fault is not (SourceFault.Sequence or SourceFault.RowItself) && NamesColumn && (NamesColumnIndented || !isIndented) ? FailedColumn : null;
+    public string? Column(SourceFault fault) =>
+        fault is not (SourceFault.Sequence or SourceFault.RowItself) && NamesColumn ? FailedColumn : null;
 
     /// <summary>How members of objects are read: the serializer does not report which of them failed.</summary>
     public ObjectAccess Access { get; init; } = ObjectAccess.Serializer;

@@ -14,6 +14,7 @@ internal sealed record SerializerSettings
 
     private static readonly string[] Encoders = ["default", "relaxed", "relaxed", "all", "cyrillic", "no ASCII", "custom"];
     private static readonly string[] Policies = ["camel", "snake", "KEBAB"];
+    private static readonly int[] IndentSizes = [2, 2, 0, 1, 3, 15, 16, 127];
     private static readonly JsonNumberHandling[] Handlings =
     [
         JsonNumberHandling.WriteAsString, JsonNumberHandling.AllowReadingFromString, JsonNumberHandling.AllowNamedFloatingPointLiterals,
@@ -37,6 +38,8 @@ internal sealed record SerializerSettings
     public bool IsIndented { get; init; }
 
     public bool HasTabs { get; init; }
+
+    public int IndentSize { get; init; } = 2;
 
     public bool HasEnumNames { get; init; }
 
@@ -62,7 +65,7 @@ internal sealed record SerializerSettings
                 2 or 3 => settings with { Numbers = draw.Pick(Handlings) },
                 4 => settings with { Ignore = draw.Pick([JsonIgnoreCondition.WhenWritingNull, JsonIgnoreCondition.WhenWritingDefault]) },
                 5 => draw.Chance(2) ? settings with { IgnoresCycles = true } : settings with { Preserves = true },
-                6 => settings with { IsIndented = true, HasTabs = draw.Chance(2) },
+                6 => settings with { IsIndented = true, HasTabs = draw.Chance(2), IndentSize = draw.Pick(IndentSizes) },
                 7 => settings with { HasEnumNames = true },
                 8 => settings with { IncludesFields = true },
                 _ => settings with { MaxDepth = 1 + draw.Below(7) },
@@ -85,7 +88,7 @@ internal sealed record SerializerSettings
             WriteIndented = IsIndented,
             NewLine = HasTabs ? "\r\n" : "\n",
             IndentCharacter = HasTabs ? '\t' : ' ',
-            IndentSize = HasTabs ? 1 : 2,
+            IndentSize = IndentSize,
             IncludeFields = IncludesFields,
             MaxDepth = MaxDepth,
             TypeInfoResolver = Resolvers.Create(Contracts, AreContractsModified),

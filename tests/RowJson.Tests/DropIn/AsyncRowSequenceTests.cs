@@ -256,7 +256,7 @@ public sealed class AsyncRowSequenceTests
         JsonRowSerializer.HoldsRows(typeof(Source<Dictionary<string, object?>>), Plain).Should().BeTrue();
         JsonRowSerializer.HoldsRows(typeof(IAsyncEnumerable<int>), Plain).Should().BeFalse();
         JsonRowSerializer.HoldsRows(typeof(Converted), Plain).Should().BeFalse();
-        JsonRowSerializer.HoldsRows(typeof(IAsyncEnumerable<AnyRow>), new JsonSerializerOptions(Plain) { WriteIndented = true }).Should().BeFalse();
+        JsonRowSerializer.HoldsRows(typeof(IAsyncEnumerable<AnyRow>), new JsonSerializerOptions(Plain) { IgnoreReadOnlyFields = true }).Should().BeFalse();
     }
 
     private static Task CheckRowsAsync<T>(Func<Source<T>> rows) => CheckAsync(rows, typeof(IAsyncEnumerable<T>));

@@ -34,7 +34,7 @@ public class DropInOptionTests
     {
         foreach (JsonSerializerOptions options in new JsonSerializerOptions[]
         {
-            new() { WriteIndented = true }, new() { ReferenceHandler = ReferenceHandler.Preserve },
+            new() { ReferenceHandler = ReferenceHandler.Preserve },
             new() { ReferenceHandler = ReferenceHandler.IgnoreCycles, WriteIndented = true },
             new() { IgnoreReadOnlyProperties = true }, new() { IgnoreReadOnlyFields = true },
         })

@@ -73,7 +73,7 @@ public class JsonRowSerializerTests
     [Fact]
     public void ConfigureOptions_optionsThatNothingIsTakenOverOf_changesNothing()
     {
-        var options = new JsonSerializerOptions { WriteIndented = true };
+        var options = new JsonSerializerOptions { IgnoreReadOnlyProperties = true };
 
         JsonRowSerializer.ConfigureOptions(options);
 

@@ -37,10 +37,9 @@ public class PolymorphismTests
     [Fact]
     public void Write_rowsThatTheSerializerWrites_areItsOwn()
     {
-        Dictionary<string, object?> row = new() { ["a"] = new Circle(1), ["b"] = new Circle(2) };
-        var serializer = new JsonSerializerOptions { WriteIndented = true };
-        JsonRows.From(new[] { row }).ToJsonString(new JsonRowOptions { SerializerOptions = serializer })
-            .Should().Be(JsonSerializer.Serialize(new[] { row }, serializer));
+        List<Dictionary<string, object?>> rows = [new() { ["a"] = new Circle(1), ["b"] = new Circle(2) }];
+        var serializer = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve };
+        JsonRows.From(rows).ToJsonString(new JsonRowOptions { SerializerOptions = serializer }).Should().Be(JsonSerializer.Serialize(rows, serializer));
     }
 
     [Fact]

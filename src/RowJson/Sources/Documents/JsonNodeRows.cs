@@ -13,7 +13,7 @@ internal sealed class JsonNodeRows(JsonArray array) : RowSource
     private sealed class Pass(JsonArray array) : SequencePass<JsonNode?>(array)
     {
         protected override bool TryEncodeBatch(RowEncoder encoder, out bool hasEnded) =>
-            hasEnded = encoder is { RowsWritten: 0, HasColumnOptions: false, HasPlainFrame: true } && encoder.Fallback.TryWriteNodes(array);
+            hasEnded = encoder is { RowsWritten: 0, HasColumnOptions: false, TakesBatches: true } && encoder.Fallback.TryWriteNodes(array);
 
         protected override void EncodeRow(RowEncoder encoder, JsonNode? row)
         {

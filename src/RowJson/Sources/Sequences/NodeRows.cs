@@ -15,7 +15,7 @@ internal sealed class NodeRows<T>(IEnumerable<T> rows, Action<RowEncoder, T> enc
     public static JsonTypeInfo<T>? InfoOf(RowEncoder encoder)
     {
         JsonSerializerOptions options = encoder.Context.Traits.Options;
-        return !encoder.HasColumnOptions && encoder.HasPlainFrame && encoder.WritesDirectly
+        return !encoder.HasColumnOptions && encoder.TakesBatches && encoder.WritesDirectly
             && encoder.Context.Traits.IsBuiltIn(typeof(T)) && encoder.Context.Traits.IsBuiltIn(typeof(JsonNode))
             && options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info) && encoder.Fallback.WritesBatches(info)
             ? (JsonTypeInfo<T>)info

@@ -136,7 +136,7 @@ public class DbRowReaderTests
         rowReader.Ordinals.Should().Equal(0, 2);
     }
 
-    public static TheoryData<string> ConcerningOptions => ["string", "long", "double", "bytes", "object", "quoted", "indented"];
+    public static TheoryData<string> ConcerningOptions => ["string", "long", "double", "bytes", "object", "quoted"];
 
     [Theory]
     [MemberData(nameof(ConcerningOptions))]
@@ -149,8 +149,7 @@ public class DbRowReaderTests
             "double" => new() { Converters = { new Marking<double>() } },
             "bytes" => new() { Converters = { new Marking<byte[]>() } },
             "object" => new() { Converters = { new Marking<object>() } },
-            "quoted" => new() { NumberHandling = JsonNumberHandling.WriteAsString },
-            _ => new() { WriteIndented = true },
+            _ => new() { NumberHandling = JsonNumberHandling.WriteAsString },
         };
         var rowReader = new ColumnarRowReader();
 
