@@ -35,6 +35,8 @@ internal static class ObjectConverters
     /// <summary>Objects of the type are written as rows: all that is in them is written directly, and there is enough of it.</summary>
     public static bool Takes(Type type, DropInOptions options)
     {
+        // Single values that are indented are the serializer's; the lists of rows in them are not.
+        if (options.Plain.WriteIndented) return false;
         if (!type.IsClass || !options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)) return false;
         if (info.Kind != JsonTypeInfoKind.Object || PlainValues.IsPolymorphic(info, options)) return false;
         // The serializer would no longer call the generated code of an object that holds such a value.

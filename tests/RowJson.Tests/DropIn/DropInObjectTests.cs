@@ -36,6 +36,19 @@ public class DropInObjectTests
     }
 
     [Fact]
+    public void CreateWriteOptions_indented_takesOverListsInObjectsAndNotTheObjects()
+    {
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions(Plain) { WriteIndented = true });
+
+        IsOurs(typeof(Invoice), Plain).Should().BeTrue();
+        IsOurs(typeof(Invoice), fast).Should().BeFalse();
+        IsOurs(typeof(List<Invoice>), fast).Should().BeTrue();
+
+        static bool IsOurs(Type type, JsonSerializerOptions options) =>
+            JsonRowSerializer.CreateWriteOptions(options).GetTypeInfo(type).Converter.GetType().Assembly == typeof(JsonRows).Assembly;
+    }
+
+    [Fact]
     public void Serialize_longObject_isWrittenWithItsListsByBatches_andLaterShortOnesAlike()
     {
         JsonSerializerOptions fast = Compiled(Plain);
