@@ -79,7 +79,7 @@ internal sealed partial class JsonTextCopier
         //   closes        ...........................1.1
         //   drop          .......1.......1....1...1.1.1.
         //   commas        ..............1........1......
-        //   afterCommas   ...............1........1.....    on or before a run of drop that a bracket closes, the comma trails
+        //   commas << 1   ...............1........1.....    on or before a run of drop that a bracket closes, the comma trails
         //   kept          1111111.1111111.1111.111.1.1.1
         //   output        {"a b":"x\ny","c":[1,2]}
         //
