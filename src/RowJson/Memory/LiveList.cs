@@ -54,8 +54,13 @@ internal readonly struct LiveList<T>
     public bool TryGetItem(int index, out T item)
     {
         ReadOnlySpan<T> items = Span;
-        bool exists = (uint)index < (uint)items.Length;
-        item = exists ? items[index] : default!;
-        return exists;
+        // No conditional expression: a structure would be copied twice, and the second copy would wait for the first.
+        if ((uint)index < (uint)items.Length)
+        {
+            item = items[index];
+            return true;
+        }
+        item = default!;
+        return false;
     }
 }

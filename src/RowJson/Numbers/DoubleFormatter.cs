@@ -96,7 +96,8 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         return sign + FormatShortest(ref destination, bits & long.MaxValue);
     }
 
-    private static int WriteFourDecimals(ref byte destination, ulong scaled)
+    /// <summary>Writes a number of ten-thousandths without the zeros at its end; it is no integer.</summary>
+    public static int WriteFourDecimals(ref byte destination, ulong scaled)
     {
         Debug.Assert(scaled < SixteenDigits && scaled % FourDecimals != 0);
         ulong whole = scaled / FourDecimals;

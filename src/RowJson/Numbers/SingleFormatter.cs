@@ -4,7 +4,14 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <summary>Writes finite floats with the shortest digits that read back as the same float, in the layout of .NET.</summary>
-/// <remarks>Positional from 1E-04 to nine digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.</remarks>
+/// <remarks>
+/// <para>Positional from 1E-04 to nine digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.</para>
+/// <para>
+/// Few decimals are found as those of doubles are (<see cref="DoubleFormatter"/>): two decimals of up to six digits never read as the same
+/// float, so one that reads as the value is the shortest. It is divided back as a double, which is rounded once more to a float: no such
+/// quotient is nearer to the middle between two floats than 2^-39 of itself, and a double is exact to 2^-53.
+/// </para>
+/// </remarks>
 internal readonly struct SingleFormatter : IScalarFormatter<float>
 {
     /// <summary>The longest text: <c>-1.17549435E-38</c>; as long is the positional <c>-0.000123456789</c>.</summary>
@@ -24,6 +31,15 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>
     /// <summary>Below it every integer is a float, and no shorter text reads as the same: 2^24 = 16,777,216.</summary>
     private const float IntegerLimit = 2 * HiddenBit;
 
+    /// <summary>10^4 and 10^2: what four and two decimals are scaled by.</summary>
+    private const uint FourDecimals = Digits.TenThousand, TwoDecimals = 100;
+
+    /// <summary>Below them the scaled integer has at most six digits: 10^6 / 10^4 and 10^6 / 10^2.</summary>
+    private const float FourDecimalsLimit = 1e6f / FourDecimals, TwoDecimalsLimit = 1e6f / TwoDecimals;
+
+    /// <summary>Below it .NET writes an exponent.</summary>
+    private const float PositionalLimit = 1e-4f;
+
     /// <summary>Digits that a float needs at most, and digits before the point at most.</summary>
     private const int DigitCount = 9, MaxScale = 9;
 
@@ -42,6 +58,13 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>
         {
             int whole = float.ConvertToIntegerNative<int>(value);
             if (whole == value) return sign + IntegerFormatter.Format(ref destination, whole);
+            if (value is >= PositionalLimit and < TwoDecimalsLimit)
+            {
+                uint unit = value < FourDecimalsLimit ? FourDecimals : TwoDecimals;
+                uint scaled = (uint)double.ConvertToIntegerNative<int>((double)value * unit + 0.5);
+                if ((float)((double)scaled / unit) == value)
+                    return sign + DoubleFormatter.WriteFourDecimals(ref destination, scaled * (FourDecimals / unit));
+            }
         }
         return sign + FormatShortest(ref destination, bits & int.MaxValue);
     }

@@ -16,6 +16,12 @@ internal sealed class DirectTypes
     public const int Double = 4;
     public const int Object = 5;
 
+    // Asked about with each value, so their indices are constants.
+    public const int DateTime = 6;
+    public const int Decimal = 7;
+    public const int Guid = 8;
+    public const int Single = 9;
+
     /// <summary>
     /// The first types are the basic ones: nearly every row holds these, and a converter for one of them leaves nothing for our own
     /// writers to win.
@@ -24,7 +30,9 @@ internal sealed class DirectTypes
 
     private static readonly Type[] Types =
     [
-        .. ((Type[])[typeof(string), typeof(bool), typeof(long), typeof(int), typeof(double), typeof(object)])
+        .. ((Type[])[
+                typeof(string), typeof(bool), typeof(long), typeof(int), typeof(double), typeof(object),
+                typeof(DateTime), typeof(decimal), typeof(Guid), typeof(float)])
             .Union(ScalarTypes.All.Select(scalar => scalar.Type)),
         typeof(byte[]), typeof(JsonDocument), typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[]),
     ];
@@ -90,19 +98,9 @@ internal sealed class DirectTypes
     /// <summary>The type with this index has been asked about, and is ours to write.</summary>
     public bool IsOurs(int index) => _writers[index] == Writer.Ours;
 
-    /// <summary>The index of a type that our own writers know.</summary>
-    public static int IndexOf(Type type) => Indices[type];
-
     private void Learn(int index, Writer writer)
     {
         if (index < BasicCount && writer == Writer.Serializer) _convertsBasics = true;
         _writers[index] = writer;
     }
-}
-
-/// <summary>The index of a scalar: a constant of code that is compiled for the type.</summary>
-internal static class DirectType<TValue>
-    where TValue : struct
-{
-    public static readonly int Index = DirectTypes.IndexOf(typeof(TValue));
 }

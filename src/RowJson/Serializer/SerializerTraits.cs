@@ -169,11 +169,10 @@ internal sealed class SerializerTraits
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);
 
-    /// <summary>Known: no converter is for this scalar, and it is not a number that is written as a string.</summary>
+    /// <summary>Known: no converter is for the scalar with this index, and no number is written as a string.</summary>
+    /// <param name="type">One of the constants of <see cref="DirectTypes"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool IsOurs<TValue>()
-        where TValue : struct =>
-        !QuotesNumbers && (_types is null || _types.IsOurs(DirectType<TValue>.Index));
+    public bool IsOurs(int type) => !QuotesNumbers && (_types is null || _types.IsOurs(type));
 
     /// <summary>A converter for objects writes all that is declared as one.</summary>
     public bool ConvertsObjects => _types is not null && !_isUntouched && _types.IsConverted(DirectTypes.Object);

@@ -18,30 +18,59 @@ internal abstract partial class ValueEncoder
     {
         AssertRoom(position, ScalarRoom);
         if (value is null) return WriteNull(position);
-        if (value is string text) return StringEncoder.WriteQuoted(_output, position, text, _escapes);
         // Each test is one comparison of the object's type, in the order of how often rows hold them. (Its type in a local would be an
-        // object that has to be found first.)
+        // object that has to be found first. A cast, even to a sealed class, is a call where the compiler takes the code for rare.)
+        if (value.GetType() == typeof(string)) return StringEncoder.WriteQuoted(_output, position, Unsafe.As<string>(value), _escapes);
         if (value.GetType() == typeof(long))
             return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), Boxed.Read<long>(value));
         if (value.GetType() == typeof(int))
             return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), Boxed.Read<int>(value));
         if (value.GetType() == typeof(double)) return WriteDouble(position, Boxed.Read<double>(value), key, depth);
         if (value.GetType() == typeof(bool)) return WriteBoolean(position, Boxed.Read<bool>(value));
+        if (value.GetType() == typeof(DateTime)) return WriteDateTime(position, value, key, owner, depth);
+        if (value.GetType() == typeof(decimal)) return WriteDecimal(position, value, key, owner, depth);
+        if (value.GetType() == typeof(Guid)) return WriteGuid(position, value, key, owner, depth);
+        if (value.GetType() == typeof(float)) return WriteSingle(position, value, key, owner, depth);
         return WriteOther(position, value, key, owner, depth);
+    }
+
+    // The next common types without a note of the column, because none of these values fails. The first value has found out whether a
+    // converter is for the type. A method for each: it saves few registers, and it is compiled with all optimisations only after it has
+    // run, so that what its formatter asks once is a constant.
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteDateTime(int position, object value, string? key, int owner, int depth)
+    {
+        if (!_traits.IsOurs(DirectTypes.DateTime)) return WriteOther(position, value, key, owner, depth);
+        return Format<DateTime, DateTimeFormatter>(position, Boxed.Read<DateTime>(value));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteDecimal(int position, object value, string? key, int owner, int depth)
+    {
+        if (!_traits.IsOurs(DirectTypes.Decimal)) return WriteOther(position, value, key, owner, depth);
+        return Format<decimal, DecimalFormatter>(position, Boxed.Read<decimal>(value));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteGuid(int position, object value, string? key, int owner, int depth)
+    {
+        if (!_traits.IsOurs(DirectTypes.Guid)) return WriteOther(position, value, key, owner, depth);
+        return Format<Guid, GuidFormatter.Inlined>(position, Boxed.Read<Guid>(value));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int WriteSingle(int position, object value, string? key, int owner, int depth)
+    {
+        if (!_traits.IsOurs(DirectTypes.Single) || !float.IsFinite(Boxed.Read<float>(value)))
+            return WriteOther(position, value, key, owner, depth);
+        return Format<float, SingleFormatter>(position, Boxed.Read<float>(value));
     }
 
     /// <summary>Every type but the commonest: the known ones directly, what is unknown through the serializer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteOther(int position, object value, string? key, int owner, int depth)
     {
-        // The next common ones without a call, and without a note of the column, because none of their values fails. The first value has
-        // found out whether a converter is for their type.
-        if (value.GetType() == typeof(DateTime) && _traits.IsOurs<DateTime>())
-            return Format<DateTime, DateTimeFormatter>(position, Boxed.Read<DateTime>(value));
-        if (value.GetType() == typeof(decimal) && _traits.IsOurs<decimal>())
-            return Format<decimal, DecimalFormatter>(position, Boxed.Read<decimal>(value));
-        if (value.GetType() == typeof(Guid) && _traits.IsOurs<Guid>())
-            return Format<Guid, GuidFormatter>(position, Boxed.Read<Guid>(value));
         NoteColumn(key, depth);
         position = _traits.IsConverted(value.GetType()) || (_traits.QuotesNumbers && _traits.QuotedNumber(value.GetType()) is not null)
             ? WriteConverted(position, value, depth)

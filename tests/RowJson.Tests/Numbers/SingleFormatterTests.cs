@@ -63,6 +63,23 @@ public class SingleFormatterTests
         _buffer.AssertIntact();
     }
 
+    [Theory]
+    [InlineData(10_000, 1)]
+    [InlineData(100, 1)]
+    [InlineData(1_000, 7)]
+    public void Format_fewDecimalsAndTheirNeighbours_areThoseOfUtf8Formatter(int unit, int step)
+    {
+        for (int scaled = 1; scaled <= 1_000_100; scaled += step)
+        {
+            int bits = BitConverter.SingleToInt32Bits((float)(scaled / (double)unit));
+            AssertSame(bits);
+            if (scaled % 8 != 0) continue;
+            AssertSame(bits - 1);
+            AssertSame(bits + 1);
+        }
+        _buffer.AssertIntact();
+    }
+
     private void AssertSame(int bits)
     {
         float value = BitConverter.Int32BitsToSingle(bits);
