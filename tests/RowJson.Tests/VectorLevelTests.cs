@@ -30,10 +30,11 @@ public class VectorLevelTests
     private static readonly string[] Trusting =
     [
         "AllowedPages.AllowAll", "AllowedPages.Find", "AllowedPages.Narrow", "AllowedUnits.TestAll", "EscapeTable.NeedsEscaping",
-        "StringEncoder.CopyPlainFrom32", "StringEncoder.CopyPlainTo64", "StringEncoder.Encode8", "StringEncoder.EncodeShort",
-        "StringEncoder.Field", "StringEncoder.LoadMasked", "StringEncoder.Narrow33To64", "StringEncoder.NarrowSigned",
-        "StringEncoder.NarrowTo32", "StringEncoder.Transcode16", "StringEncoder.TranscodeAllowed", "StringEncoder.WritePlain32",
-        "StringEncoder.WritePlain64", "StringEncoder.WritePlainTwice32",
+        "GuidFormatter.WriteBytes", "StringEncoder.CopyPlainFrom32", "StringEncoder.CopyPlainTo64", "StringEncoder.Encode8",
+        "StringEncoder.EscapeFew", "StringEncoder.EncodeShort", "StringEncoder.Field", "StringEncoder.LoadMasked",
+        "StringEncoder.Narrow32", "StringEncoder.Narrow33To64", "StringEncoder.NarrowSigned", "StringEncoder.NarrowTo32",
+        "StringEncoder.Transcode16", "StringEncoder.TranscodeAllowed", "StringEncoder.WritePlain32", "StringEncoder.WritePlain64",
+        "StringEncoder.WritePlainBlocks", "StringEncoder.WritePlainTwice32",
     ];
 
     // Debug builds assert, and ask in other places.

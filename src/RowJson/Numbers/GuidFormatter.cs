@@ -38,16 +38,13 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     }
 
     /// <summary>The same without a call: for code of which there is one copy.</summary>
-    public readonly struct Inlined : IScalarFormatter<Guid>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int FormatInline(ref byte destination, Guid value)
     {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static int Format(ref byte destination, Guid value)
-        {
-            if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian) return GuidFormatter.Format(ref destination, value);
-            (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
-            WriteHalvesInline(ref destination, first, second);
-            return MaxLength;
-        }
+        if (!Vector128.IsHardwareAccelerated || !BitConverter.IsLittleEndian) return Format(ref destination, value);
+        (ulong first, ulong second) = Unsafe.BitCast<Guid, (ulong, ulong)>(value);
+        WriteHalvesInline(ref destination, first, second);
+        return MaxLength;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

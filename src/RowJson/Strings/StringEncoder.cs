@@ -72,9 +72,8 @@ internal static unsafe partial class StringEncoder
         ref byte quote = ref output.At(position, ShortEscapedRoom);
         fixed (char* source = value)
         {
-            // Longer ones are faster by blocks of 512 bits, whatever is in them.
             int length = Avx512Vbmi2.IsSupported && value.Length > Block128
-                ? -1
+                ? EscapeFew((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes)
                 : EscapeShortAscii((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);
             if (length < 0 && Avx512Vbmi2.IsSupported)
                 length = EncodeShort((ushort*)source, value.Length, ref Unsafe.Add(ref quote, 1), escapes);

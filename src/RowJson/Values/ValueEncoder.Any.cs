@@ -56,7 +56,7 @@ internal abstract partial class ValueEncoder
     private int WriteGuid(int position, object value, string? key, int owner, int depth)
     {
         if (!_traits.IsOurs(DirectTypes.Guid)) return WriteOther(position, value, key, owner, depth);
-        return Format<Guid, GuidFormatter.Inlined>(position, Boxed.Read<Guid>(value));
+        return position + GuidFormatter.FormatInline(ref _output.At(position, GuidFormatter.Room), Boxed.Read<Guid>(value));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
