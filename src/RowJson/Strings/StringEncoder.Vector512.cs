@@ -34,7 +34,7 @@ internal static unsafe partial class StringEncoder
     /// after the last that counts.
     /// </summary>
     /// <remarks>The text after an escape is narrowed anew from its place in the string: no bytes move from one lane to another.</remarks>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EscapeFew(ushort* source, int length, ref byte destination, EscapeTable escapes)
     {
         Debug.Assert(Avx512BW.IsSupported && length <= ShortLength);
