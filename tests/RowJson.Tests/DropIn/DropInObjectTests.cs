@@ -98,6 +98,11 @@ public class DropInObjectTests
     }
 
     [Fact]
+    public void Explain_indentedObject_isTheSerializersAroundItsLists() =>
+        JsonRowSerializer.Explain(typeof(Invoice), new JsonSerializerOptions(Plain) { WriteIndented = true })
+            .Should().Contain("value: Invoice, JsonSerializer, which leaves the lists of rows in it to RowJson");
+
+    [Fact]
     public void CreateWriteOptions_objectOfAContext_isTheSerializersOwn()
     {
         var options = new JsonSerializerOptions { TypeInfoResolver = DropInContext.Default };
