@@ -50,6 +50,7 @@ internal static class Exclusions
             || ObjectsAreIndentedAsAWhole(data, serializer, rows, sink)
             || PreserveIsForWholeLists(source, serializer, rows, sink)
             || DepthIsOfTheWholeArray(source, data, serializer, rows, sink)
+            || GeneratedCodeLooksAtNoDepth(data, serializer)
             || NonFiniteOfObjectsIsTheirMetadatas(data, rows)
             || DropInHasNoRowOptions(rows, sink)
             || AsynchronousSourcesNeedAsynchronousSinks(source, sink));
@@ -100,6 +101,12 @@ internal static class Exclusions
         serializer.MaxDepth > 0
         && (rows.Format != JsonRowFormat.Array || rows.ChangesRows || sink.IsRowByRow
             || (source is ColumnSource && (serializer.KeyPolicy is not null || data is RowSet { HasRepeatedNames: true })));
+
+    /// <summary>
+    /// Generated code writes objects at the options' MaxDepth if the writer allows them; columns refuse them (docs/limits.md).
+    /// </summary>
+    private static bool GeneratedCodeLooksAtNoDepth(FuzzData data, SerializerSettings serializer) =>
+        serializer is { MaxDepth: > 0, Contracts: Contracts.Generated } && data is ObjectSet;
 
     /// <summary>
     /// Properties that only the serializer can write follow the number handling of their metadata (NonFiniteHandling, remarks).

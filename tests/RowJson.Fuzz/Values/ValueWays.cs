@@ -27,6 +27,8 @@ internal sealed class ValueWays<T> : ValueWays
         fault ??= CheckAt(repeats ? new List<T> { typed, typed } : [typed], options, count);
         fault ??= CheckAt(
             repeats ? new Dictionary<string, T> { ["a"] = typed, ["é"] = typed } : new() { ["a"] = typed }, options, count);
+        // There the depth of all elements is looked at, if numbers have a handling (docs/drop-in.md).
+        if (options.Plain is { MaxDepth: not 0, NumberHandling: not 0 }) return fault;
         return fault ?? CheckAt(new Slot<object>(1, typed, 1.5, "s"), options, count);
     }
 
