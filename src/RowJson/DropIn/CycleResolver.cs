@@ -42,6 +42,7 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
         if (batches && type == typeof(RowBatch)) return RowBatch.CreateInfo(options);
         JsonTypeInfo? info = plain.GetTypeInfo(type, options);
         if (info is null || batches || ReferenceEquals(dropIn.Plain, options) || !CanTakeOver(dropIn.Plain)) return info;
+        if (type == typeof(object) && dropIn.Rows.Context.Traits.IsBuiltIn(type)) return AnyValueConverter.CreateInfo(options, dropIn);
         if (!HoldsOthers(info) || dropIn.WriterOfWhole(type) is not { } writer) return info;
         JsonTypeInfo whole = writer == WholeWriter.Columns
             ? ObjectConverters.CreateInfo(type, options, dropIn, members: null)

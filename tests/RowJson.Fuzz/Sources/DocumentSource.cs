@@ -123,7 +123,8 @@ internal sealed class DocumentSource(
         try
         {
             List<RawJson> rows = [.. document.RootElement.EnumerateArray().Select(row => new RawJson(row.GetRawText()))];
-            return new PreparedRows(new ListOracle<RawJson>(rows)) { Rows = () => JsonRows.From(rows), Owner = document };
+            var oracle = new DocumentOracle<RawJson>(rows, [.. document.RootElement.EnumerateArray()]);
+            return new PreparedRows(oracle) { Rows = () => JsonRows.From(rows), Owner = document };
         }
         catch (Exception exception) when (exception is JsonException or ArgumentException or InvalidOperationException)
         {

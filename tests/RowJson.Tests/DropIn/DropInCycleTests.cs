@@ -68,6 +68,13 @@ public class DropInCycleTests
         compared.Check(new[] { CyclicValues.Page() }, "pages");
         compared.Check(CyclicValues.Shape(), "a shape");
         compared.Check(new List<CyclicShape> { CyclicValues.Shape() }, "shapes");
+        compared.Check(new CyclicSquare { Side = 1 }, "a square");
+        compared.Check<object>(new CyclicSquare { Side = 1 }, "a square as an object");
+        compared.Check<object>(tangle, "a tangle as an object");
+        compared.Check<object>(new object(), "an object");
+        compared.Check<object>(5, "a number as an object");
+        compared.Check<object?>(null, "null as an object");
+        compared.Check<object>(typeof(int), "what is refused, as an object");
         compared.Check(new CyclicStream { Lines = tangle.Lines }, "a stream");
         compared.Check(new CyclicMatrix(1, [[1, 2.5], []], ["a"], new() { ["x"] = 1 }), "a matrix");
         compared.Check(new List<CyclicMatrix> { new(1, [[1, 2.5], null!], ["a"], []) }, "matrices");
@@ -92,6 +99,13 @@ public class DropInCycleTests
         Writes<CyclicStream>().Should().BeNull("only the serializer can wait for a sequence");
 
         WholeWriter? Writes<T>() => DropInOptions.Of(options).WriterOfWhole(typeof(T));
+    }
+
+    [Fact]
+    public void CreateWriteOptions_cyclesIgnored_readsWhatIsDeclaredAsAnObject()
+    {
+        object? read = JsonSerializer.Deserialize<object>("[1]", JsonRowSerializer.CreateWriteOptions(Cycles()));
+        read.Should().BeOfType<JsonElement>().Which.GetRawText().Should().Be("[1]");
     }
 
     [Fact]
