@@ -42,7 +42,6 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
         if (batches && type == typeof(RowBatch)) return RowBatch.CreateInfo(options);
         JsonTypeInfo? info = plain.GetTypeInfo(type, options);
         if (info is null || batches || ReferenceEquals(dropIn.Plain, options) || !CanTakeOver(dropIn.Plain)) return info;
-        if (type == typeof(object) && dropIn.Rows.Context.Traits.IsBuiltIn(type)) return AnyValueConverter.CreateInfo(options, dropIn);
         if (!HoldsOthers(info) || dropIn.WriterOfWhole(type) is not { } writer) return info;
         JsonTypeInfo whole = writer == WholeWriter.Columns
             ? ObjectConverters.CreateInfo(type, options, dropIn, members: null)
@@ -57,12 +56,21 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
     {
         // Only the serializer can wait for it.
         if (ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) return null;
+        // The serializer writes the discriminator of a value that is declared as an object only by its own contracts.
+        if (IsPolymorphic(type, dropIn) && !HoldsOthersOfOurs(type, dropIn)) return null;
         if (IsDirect(type, dropIn)) return WholeWriter.Columns;
         // What is inside has a contract of ours, which would not know what is around it.
         return ContractGraph.Any(type, dropIn.Plain, found => found == typeof(object) || IsDirect(found, dropIn))
             ? WholeWriter.Serializer
             : null;
     }
+
+    private static bool IsPolymorphic(Type type, DropInOptions dropIn) =>
+        dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && PlainValues.IsPolymorphic(info, dropIn);
+
+    /// <summary>A polymorphic value may hold another one that has a contract of ours, which would not know what is around it.</summary>
+    private static bool HoldsOthersOfOurs(Type type, DropInOptions dropIn) => ContractGraph.Any(
+        type, dropIn.Plain, found => found == typeof(object) || (!IsPolymorphic(found, dropIn) && IsDirect(found, dropIn)));
 
     private static bool HoldsOthers(JsonTypeInfo info) => info.Kind != JsonTypeInfoKind.None;
 

@@ -13,10 +13,10 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
     /// <summary>Values of the type have been longer than <see cref="LongestRow"/>.</summary>
     private bool _isLong;
 
-    /// <summary>By what values are written that are no rows.</summary>
+    /// <summary>The contract for values that are not written as rows.</summary>
     protected virtual JsonTypeInfo<TValue> Unready => Plain;
 
-    /// <summary>Once a value has had more bytes, the next ones are no rows.</summary>
+    /// <summary>After a value with more bytes than this, later values are not written as rows.</summary>
     protected virtual int LongestRow => int.MaxValue;
 
     protected sealed override void Write(Utf8JsonWriter writer, TValue value)
@@ -40,9 +40,9 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
             return;
         }
         var row = new OneValue(plan, value);
-        long start = writer.BytesCommitted + writer.BytesPending;
+        long start = Utf8JsonWriterSink.LengthOf(writer);
         RowListWriter.WriteRows(writer, context, ref row);
-        _isLong = writer.BytesCommitted + writer.BytesPending - start > LongestRow;
+        _isLong = Utf8JsonWriterSink.LengthOf(writer) - start > LongestRow;
     }
 
     /// <summary>The value as the only row.</summary>

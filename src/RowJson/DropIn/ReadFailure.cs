@@ -60,8 +60,8 @@ internal static class ReadFailure
     }
 
     /// <summary>
-    /// The exception is about text that is no JSON. Where reading failed the first time only, the text up to the failure is: the exception
-    /// that was thrown then is the true one.
+    /// The exception reports invalid JSON. If only the first read failed, the second one reports that the text, which is cut off at the
+    /// failure, is incomplete; the first exception is then the one to throw.
     /// </summary>
     private static bool IsOfText(Exception exception) => exception.InnerException is JsonException { LineNumber: not null };
 

@@ -48,9 +48,9 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
     /// <summary>Writes a value by a contract; returns the bytes of its text.</summary>
     protected static long Write(Utf8JsonWriter writer, TValue value, JsonTypeInfo<TValue> contract)
     {
-        long start = writer.BytesCommitted + writer.BytesPending;
+        long start = Utf8JsonWriterSink.LengthOf(writer);
         JsonSerializer.Serialize(writer, value, contract);
-        return writer.BytesCommitted + writer.BytesPending - start;
+        return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 }
 

@@ -25,7 +25,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
     public static PooledBufferWriter ForBatches(JsonRowOptions options) =>
         new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
 
-    /// <summary>The same for a buffer that is disposed after each of many uses: those that write little rent nothing.</summary>
+    /// <summary>A batch buffer that is used and disposed many times. A use that writes little rents no array.</summary>
     public static PooledBufferWriter ForUses(JsonRowOptions options)
     {
         PooledBufferWriter buffer = ForBatches(options);

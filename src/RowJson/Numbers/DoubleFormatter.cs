@@ -96,7 +96,7 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         return sign + FormatShortest(ref destination, bits & long.MaxValue);
     }
 
-    /// <summary>Writes a number of ten-thousandths without the zeros at its end; it is no integer.</summary>
+    /// <summary>Writes a number, given in ten-thousandths, without trailing zeros. It must not be an integer.</summary>
     public static int WriteFourDecimals(ref byte destination, ulong scaled)
     {
         Debug.Assert(scaled < SixteenDigits && scaled % FourDecimals != 0);

@@ -37,7 +37,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
         return MaxLength;
     }
 
-    /// <summary>The same without a call: for code of which there is one copy.</summary>
+    /// <summary>The same, inlined. Use it only where the call site is compiled once.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FormatInline(ref byte destination, Guid value)
     {

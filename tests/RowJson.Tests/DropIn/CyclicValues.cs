@@ -111,6 +111,18 @@ internal sealed class CyclicSquare : CyclicShape
     public int Side { get; set; }
 }
 
+/// <summary>With a discriminator, and with nothing in it but its own kind.</summary>
+[JsonDerivedType(typeof(CyclicRing), "ring")]
+internal class CyclicFigure
+{
+    public CyclicFigure? Inner { get; set; }
+}
+
+internal sealed class CyclicRing : CyclicFigure
+{
+    public double Radius { get; set; }
+}
+
 /// <summary>Waited for by the serializer.</summary>
 internal sealed class CyclicStream
 {

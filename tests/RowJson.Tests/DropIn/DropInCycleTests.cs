@@ -69,7 +69,12 @@ public class DropInCycleTests
         compared.Check(CyclicValues.Shape(), "a shape");
         compared.Check(new List<CyclicShape> { CyclicValues.Shape() }, "shapes");
         compared.Check(new CyclicSquare { Side = 1 }, "a square");
-        compared.Check<object>(new CyclicSquare { Side = 1 }, "a square as an object");
+        var ring = new CyclicRing { Radius = 1 };
+        ring.Inner = ring;
+        compared.Check(ring, "a ring");
+        compared.Check<CyclicFigure>(ring, "a ring as a figure");
+        compared.Check<object>(ring, "a ring as an object");
+        compared.Check(new List<CyclicFigure> { ring, ring }, "figures");
         compared.Check<object>(tangle, "a tangle as an object");
         compared.Check<object>(new object(), "an object");
         compared.Check<object>(5, "a number as an object");
@@ -106,6 +111,21 @@ public class DropInCycleTests
     {
         object? read = JsonSerializer.Deserialize<object>("[1]", JsonRowSerializer.CreateWriteOptions(Cycles()));
         read.Should().BeOfType<JsonElement>().Which.GetRawText().Should().Be("[1]");
+    }
+
+    [Fact]
+    public async Task CreateWriteOptions_cyclesIgnored_awaitsSequencesThatAreDeclaredAsObjects()
+    {
+        var stream = new MemoryStream();
+        await JsonSerializer.SerializeAsync<object>(stream, Numbers(), JsonRowSerializer.CreateWriteOptions(Cycles()));
+        System.Text.Encoding.UTF8.GetString(stream.ToArray()).Should().Be("[1,2]");
+
+        static async IAsyncEnumerable<int> Numbers()
+        {
+            yield return 1;
+            await Task.Yield();
+            yield return 2;
+        }
     }
 
     [Fact]
