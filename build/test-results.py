@@ -3,6 +3,7 @@
 Fails if no test ran, or if xunit left one out because another has its ID: theories with equal arguments.
   --prefix NAME      only the files whose names begin with it
   --longest N        prints the N tests that took longest
+  --failed           prints the tests that did not pass, with the file and what they said; a folder without a test is no failure here
   --limit SECONDS    prints the tests that took longer than that, each as <assembly> <class.method>, and fails if there are any
 """
 import argparse
@@ -33,16 +34,36 @@ def read(file):
     return cases, [text.text or "" for text in root.iter(NAMESPACE + "Text")]
 
 
+def failures(file):
+    """The test cases of a file that failed, each with the beginning of its message."""
+    for result in xml.parse(file).getroot().iter(NAMESPACE + "UnitTestResult"):
+        if result.get("outcome") in ("Passed", "NotExecuted"):
+            continue
+        message = result.findtext(f".//{NAMESPACE}Message", "").strip()
+        yield result.get("testName"), message[:1000]
+
+
+def print_failures(files):
+    for file in files:
+        for name, message in failures(file):
+            print(f"failed in {file.name}: {name[:300]}")
+            print("".join(f"    {line}\n" for line in message.splitlines()), end="")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--prefix", default="")
     parser.add_argument("--longest", type=int, default=0)
+    parser.add_argument("--failed", action="store_true")
     parser.add_argument("--limit", type=float)
     arguments = parser.parse_args()
+    files = sorted(arguments.folder.rglob(arguments.prefix + "*.trx"))
+    if arguments.failed:
+        return print_failures(files)
 
     cases, skipped = [], []
-    for file in sorted(arguments.folder.rglob(arguments.prefix + "*.trx")):
+    for file in files:
         found, warnings = read(file)
         cases += found
         skipped += [match[1] for match in map(SKIPPED.search, warnings) if match]
