@@ -9,6 +9,7 @@ using Xunit.Abstractions;
 
 namespace RowJson.AspNetCore.Tests;
 
+[Collection(nameof(RunsAlone))]
 public sealed class SlowClientTests(ITestOutputHelper output)
 {
     private const int Clients = 1000;

@@ -16,18 +16,20 @@ public enum Break
 }
 
 /// <summary>
-/// Rows that break the first time that they are asked for under a name, and are whole from then on: what a second client gets shows whether
-/// somebody has kept a part of the first answer.
+/// Rows that break for the first client, and are whole for those that come after it: what a second client gets shows whether somebody has
+/// kept a part of the first answer.
 /// </summary>
 internal sealed class Breaking(Break at)
 {
     /// <summary>So many that an answer has some six batches.</summary>
     public const int Count = 4_000;
 
+    /// <summary>The header in which a client says which it is: a request that is sent again breaks again.</summary>
+    public const string Client = "Client";
+
     private static readonly List<Order> All = Rows.Orders(Count);
 
     private readonly ConcurrentDictionary<string, TaskCompletionSource> _reached = [];
-    private readonly ConcurrentDictionary<string, bool> _first = [];
 
     /// <summary>The row before which it breaks: the first batch has some 800.</summary>
     private int BreakingRow => at switch
@@ -37,13 +39,16 @@ internal sealed class Breaking(Break at)
         _ => Count / 2,
     };
 
+    /// <summary>The source waits for the timeout of this request.</summary>
+    public bool WaitsForTimeout(HttpContext context) => at >= Break.TimeoutBeforeFirstRow && IsFirst(context);
+
     /// <summary>The source is where the client leaves.</summary>
     public Task ReachedAsync(string name) => ReachedSource(name).Task.WaitAsync(TimeSpan.FromSeconds(60));
 
     public IEnumerable<Order> Read(string name, HttpContext context)
     {
         using CancellationTokenSource aborted = Aborted(context);
-        bool breaks = IsFirst(name);
+        bool breaks = IsFirst(context);
         foreach (Order order in All)
         {
             if (breaks && order.Id == BreakingRow)
@@ -59,7 +64,7 @@ internal sealed class Breaking(Break at)
     public async IAsyncEnumerable<Order> ReadAsync(string name, HttpContext context)
     {
         using CancellationTokenSource aborted = Aborted(context);
-        bool breaks = IsFirst(name);
+        bool breaks = IsFirst(context);
         foreach (Order order in All)
         {
             if (breaks && order.Id == BreakingRow)
@@ -81,8 +86,7 @@ internal sealed class Breaking(Break at)
         ReachedSource(name).TrySetResult();
     }
 
-    /// <summary>An enumeration that has begun is the first; the second client comes after its end.</summary>
-    private bool IsFirst(string name) => _first.TryAdd(name, true);
+    private static bool IsFirst(HttpContext context) => context.Request.Headers[Client] == "1";
 
     private TaskCompletionSource ReachedSource(string name) =>
         _reached.GetOrAdd(name, static _ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));

@@ -36,10 +36,11 @@ public enum Middleware
 /// <summary>Sets them up.</summary>
 internal static class MiddlewareSetup
 {
-    /// <summary>
-    /// The longest that a request takes where there are timeouts: long enough for a whole answer on a machine that does other work.
-    /// </summary>
-    public static readonly TimeSpan Timeout = TimeSpan.FromSeconds(3);
+    /// <summary>No answer takes that long, however busy the machine is.</summary>
+    private static readonly TimeSpan LongTimeout = TimeSpan.FromMinutes(5);
+
+    /// <summary>For a request whose source waits for it: it may end at any time.</summary>
+    private static readonly RequestTimeoutPolicy ShortTimeout = new() { Timeout = TimeSpan.FromSeconds(1) };
 
     public static void AddServices(IServiceCollection services)
     {
@@ -50,7 +51,7 @@ internal static class MiddlewareSetup
             options.MaximumBodySize = options.SizeLimit = 1L << 30;
         });
         services.AddResponseCaching();
-        services.AddRequestTimeouts(options => options.DefaultPolicy = new RequestTimeoutPolicy { Timeout = Timeout });
+        services.AddRequestTimeouts(options => options.DefaultPolicy = new RequestTimeoutPolicy { Timeout = LongTimeout });
         services.AddResponseCompression();
         services.AddHttpLogging(options => options.LoggingFields = HttpLoggingFields.All);
     }
@@ -58,6 +59,13 @@ internal static class MiddlewareSetup
     public static bool HasTimeouts(this Middleware middleware) =>
         middleware is Middleware.RequestTimeouts or Middleware.TimeoutsOverErrors or Middleware.TimeoutsOverOutputCache
             or Middleware.OutputCacheOverTimeouts;
+
+    /// <summary>The timeout of this request is the short one.</summary>
+    public static void ShortenTimeout(HttpContext context)
+    {
+        Endpoint endpoint = context.GetEndpoint()!;
+        context.SetEndpoint(new Endpoint(endpoint.RequestDelegate, new([.. endpoint.Metadata, ShortTimeout]), endpoint.DisplayName));
+    }
 
     /// <summary>Nothing leaves before the answer is complete.</summary>
     public static bool Buffers(this Middleware middleware) =>

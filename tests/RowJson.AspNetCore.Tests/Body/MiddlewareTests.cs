@@ -66,13 +66,13 @@ public sealed class MiddlewareTests
         {
             Answer first = at == Break.ClientLeaves
                 ? await host.LeaveAsync(path, accept, http2)
-                : await host.GetAsync(path, accept, http2);
+                : await host.GetAsync(path, accept, http2, client: 1);
             await host.EndedAsync(path);
             if (DefectOfFirst(path, first) is { } defect) return $"first client: {defect}";
             byte[] expected = Expected(path, accept);
             for (int client = 2; client <= 3; client++)
             {
-                Answer next = await host.GetAsync(path, accept, http2);
+                Answer next = await host.GetAsync(path, accept, http2, client);
                 if (next.Status != HttpStatusCode.OK) return $"client {client}: {next}";
                 if (!next.Body.AsSpan().SequenceEqual(expected))
                     return $"client {client}: {next.Body.Length} bytes of {expected.Length}, and the answer looks complete";
@@ -141,6 +141,7 @@ public sealed class MiddlewareTests
                     {
                         // Of the server's own token, before middleware replaces it.
                         context.Items[nameof(Breaking)] = context.RequestAborted;
+                        if (source.WaitsForTimeout(context)) MiddlewareSetup.ShortenTimeout(context);
                         try
                         {
                             await next(context);
@@ -166,11 +167,11 @@ public sealed class MiddlewareTests
         /// <summary>The server has done with the first request.</summary>
         public Task EndedAsync(string path) => Ended(_ended, path).Task.WaitAsync(TimeSpan.FromSeconds(60));
 
-        public async Task<Answer> GetAsync(string path, string accept, bool http2)
+        public async Task<Answer> GetAsync(string path, string accept, bool http2, int client)
         {
             try
             {
-                using HttpRequestMessage request = Request(path, accept, http2);
+                using HttpRequestMessage request = Request(path, accept, http2, client);
                 using HttpResponseMessage response = await _service.Client(http2).SendAsync(request);
                 byte[] body = await response.Content.ReadAsByteArrayAsync();
                 return new Answer(response.StatusCode, Decoded(response, body));
@@ -185,7 +186,7 @@ public sealed class MiddlewareTests
         public async Task<Answer> LeaveAsync(string path, string accept, bool http2)
         {
             using var left = new CancellationTokenSource();
-            using HttpRequestMessage request = Request(path, accept, http2);
+            using HttpRequestMessage request = Request(path, accept, http2, client: 1);
             Task<HttpResponseMessage> get = _service.Client(http2).SendAsync(request, left.Token);
             await _source.ReachedAsync(path);
             await left.CancelAsync();
@@ -195,13 +196,14 @@ public sealed class MiddlewareTests
 
         public ValueTask DisposeAsync() => _service.DisposeAsync();
 
-        private static HttpRequestMessage Request(string path, string accept, bool http2)
+        private static HttpRequestMessage Request(string path, string accept, bool http2, int client)
         {
             var request = new HttpRequestMessage(HttpMethod.Get, path)
             {
                 Version = http2 ? HttpVersion.Version20 : HttpVersion.Version11,
                 VersionPolicy = HttpVersionPolicy.RequestVersionExact,
             };
+            request.Headers.Add(Breaking.Client, $"{client}");
             request.Headers.Accept.ParseAdd(accept);
             request.Headers.AcceptEncoding.ParseAdd("gzip");
             return request;
