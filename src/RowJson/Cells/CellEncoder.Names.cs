@@ -38,7 +38,7 @@ internal abstract partial class CellEncoder
     /// because comparing by reference failed. Null if the name is not cached.
     /// </summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected static PredictedName? Resolve(string? key, PredictedName? expected, NameLookup plan, int owner, int previous)
+    protected static PredictedName? Resolve(string? key, PredictedName? expected, NameLookup plan, int owner, EncodedName? previous)
     {
         CheckName(key);
         if (plan.ExpectsEqualText && expected is not null && expected.Key == key)
@@ -49,7 +49,7 @@ internal abstract partial class CellEncoder
         EncodedName? name = plan.Find(key);
         plan.ExpectsEqualText = ReferenceEquals(name, expected?.Name);
         if (name is null) return null;
-        if (!plan.ExpectsEqualText) return plan.Shape.Learn(owner, previous, name, key);
+        if (!plan.ExpectsEqualText) return plan.Shape.Learn(owner, previous?.Id ?? NamePredictor.Root, name, key);
         plan.Shape.Renew(expected!, key);
         return expected;
     }

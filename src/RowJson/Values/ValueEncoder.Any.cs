@@ -11,10 +11,10 @@ internal abstract partial class ValueEncoder
 
     /// <summary>
     /// Writes a value where <see cref="CellEncoder.ScalarRoom"/> bytes are left. <paramref name="key"/> is its name, null within a list;
-    /// <paramref name="owner"/> the id of the name that holds it, <paramref name="depth"/> its nesting.
+    /// <paramref name="holder"/> the name that holds it, <paramref name="depth"/> its nesting.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteValue(int position, object? value, string? key, int owner, int depth)
+    private int WriteValue(int position, object? value, string? key, EncodedName? holder, int depth)
     {
         AssertRoom(position, ScalarRoom);
         if (value is null) return WriteNull(position);
@@ -27,11 +27,11 @@ internal abstract partial class ValueEncoder
             return position + IntegerFormatter.Format(ref _output.At(position, IntegerFormatter.Room), Boxed.Read<int>(value));
         if (value.GetType() == typeof(double)) return WriteDouble(position, Boxed.Read<double>(value), key, depth);
         if (value.GetType() == typeof(bool)) return WriteBoolean(position, Boxed.Read<bool>(value));
-        if (value.GetType() == typeof(DateTime)) return WriteDateTime(position, value, key, owner, depth);
-        if (value.GetType() == typeof(decimal)) return WriteDecimal(position, value, key, owner, depth);
-        if (value.GetType() == typeof(Guid)) return WriteGuid(position, value, key, owner, depth);
-        if (value.GetType() == typeof(float)) return WriteSingle(position, value, key, owner, depth);
-        return WriteOther(position, value, key, owner, depth);
+        if (value.GetType() == typeof(DateTime)) return WriteDateTime(position, value, key, holder, depth);
+        if (value.GetType() == typeof(decimal)) return WriteDecimal(position, value, key, holder, depth);
+        if (value.GetType() == typeof(Guid)) return WriteGuid(position, value, key, holder, depth);
+        if (value.GetType() == typeof(float)) return WriteSingle(position, value, key, holder, depth);
+        return WriteOther(position, value, key, holder, depth);
     }
 
     // The next common types without a note of the column, because none of these values fails. The first value has found out whether a
@@ -39,42 +39,42 @@ internal abstract partial class ValueEncoder
     // run, so that what its formatter asks once is a constant.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteDateTime(int position, object value, string? key, int owner, int depth)
+    private int WriteDateTime(int position, object value, string? key, EncodedName? holder, int depth)
     {
-        if (!_traits.IsOurs(DirectTypes.DateTime)) return WriteOther(position, value, key, owner, depth);
+        if (!_traits.IsOurs(DirectTypes.DateTime)) return WriteOther(position, value, key, holder, depth);
         return Format<DateTime, DateTimeFormatter>(position, Boxed.Read<DateTime>(value));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteDecimal(int position, object value, string? key, int owner, int depth)
+    private int WriteDecimal(int position, object value, string? key, EncodedName? holder, int depth)
     {
-        if (!_traits.IsOurs(DirectTypes.Decimal)) return WriteOther(position, value, key, owner, depth);
+        if (!_traits.IsOurs(DirectTypes.Decimal)) return WriteOther(position, value, key, holder, depth);
         return Format<decimal, DecimalFormatter>(position, Boxed.Read<decimal>(value));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteGuid(int position, object value, string? key, int owner, int depth)
+    private int WriteGuid(int position, object value, string? key, EncodedName? holder, int depth)
     {
-        if (!_traits.IsOurs(DirectTypes.Guid)) return WriteOther(position, value, key, owner, depth);
+        if (!_traits.IsOurs(DirectTypes.Guid)) return WriteOther(position, value, key, holder, depth);
         return position + GuidFormatter.FormatInline(ref _output.At(position, GuidFormatter.Room), Boxed.Read<Guid>(value));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteSingle(int position, object value, string? key, int owner, int depth)
+    private int WriteSingle(int position, object value, string? key, EncodedName? holder, int depth)
     {
         if (!_traits.IsOurs(DirectTypes.Single) || !float.IsFinite(Boxed.Read<float>(value)))
-            return WriteOther(position, value, key, owner, depth);
+            return WriteOther(position, value, key, holder, depth);
         return Format<float, SingleFormatter>(position, Boxed.Read<float>(value));
     }
 
     /// <summary>Every type but the commonest: the known ones directly, what is unknown through the serializer.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteOther(int position, object value, string? key, int owner, int depth)
+    private int WriteOther(int position, object value, string? key, EncodedName? holder, int depth)
     {
         NoteColumn(key, depth);
         position = _traits.IsConverted(value.GetType()) || (_traits.QuotesNumbers && _traits.QuotedNumber(value.GetType()) is not null)
             ? WriteConverted(position, value, depth)
-            : WriteOwn(position, value, key, owner, depth);
+            : WriteOwn(position, value, key, holder, depth);
         NoteColumn(null, depth);
         return position;
     }
@@ -89,7 +89,7 @@ internal abstract partial class ValueEncoder
     /// <summary>Not a number of JSON, of which the options say what is written for it: the serializer does not know of that.</summary>
     private bool IsReplaced(Half value) => !Half.IsFinite(value) && _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 
-    private int WriteOwn(int position, object value, string? key, int owner, int depth)
+    private int WriteOwn(int position, object value, string? key, EncodedName? holder, int depth)
     {
         // Sealed types: a comparison each. All other scalars go by the table.
         if (value is decimal number) return WriteScalar(position, number, key, depth);
@@ -101,9 +101,9 @@ internal abstract partial class ValueEncoder
         // Exact types, and no casts: those to a class that is not sealed, or to an array, are calls.
         Type type = value.GetType();
         if (type == typeof(Dictionary<string, object?>))
-            return WriteNested(position, Unsafe.As<Dictionary<string, object?>>(value), owner, depth);
-        if (type == typeof(List<object?>)) return WriteNested(position, Unsafe.As<List<object?>>(value), owner, depth);
-        if (type == typeof(object?[])) return WriteNested(position, Unsafe.As<object?[]>(value), owner, depth);
+            return WriteNested(position, Unsafe.As<Dictionary<string, object?>>(value), holder, depth);
+        if (type == typeof(List<object?>)) return WriteNested(position, Unsafe.As<List<object?>>(value), holder, depth);
+        if (type == typeof(object?[])) return WriteNested(position, Unsafe.As<object?[]>(value), holder, depth);
         if (type == typeof(byte[])) return WriteBase64(position, Unsafe.As<byte[]>(value));
         if (BoxedScalars.Find(type) is { } scalar) return scalar.WriteBoxed(this, position, value, key, depth);
         if (value is JsonDocument document) return WriteElement(position, document.RootElement, depth);

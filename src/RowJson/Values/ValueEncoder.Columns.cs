@@ -28,9 +28,9 @@ internal abstract partial class ValueEncoder
         WriteTypedValue(WriteName(position, name), value, name.Key);
 
     private int WriteAny(int position, object value, EncodedName name, int depth) =>
-        IsConvertedBasic(value, name.Key, depth)
-            ? WriteConvertedBasic(position, value, name.Key, depth)
-            : WriteValue(position, value, name.Key, name.Id, depth);
+        TryWriteConvertedBasic(ref position, value, name.Key, depth)
+            ? position
+            : WriteValue(position, value, name.Key, name, depth);
 
     protected bool IsQuotedNumber(Type type) => _traits.QuotesNumbers && ScalarTypes.Of(type) is { IsNumber: true };
 }

@@ -32,14 +32,14 @@ internal abstract partial class ValueEncoder
         Type type = values.GetType();
         Type element = type.GetElementType()!;
         if (!_traits.IsBuiltIn(type) || _traits.IsConverted(element) || IsQuotedNumber(element))
-            return WriteValue(position, values, name.Key, name.Id, depth);
+            return WriteValue(position, values, name.Key, name, depth);
         switch (values)
         {
             case int[] numbers when numbers.GetType() == typeof(int[]): return WriteArray<int>(position, numbers, depth);
             case long[] numbers when numbers.GetType() == typeof(long[]): return WriteArray<long>(position, numbers, depth);
             case string?[] texts: return WriteArray<string?>(position, texts, depth);
             case bool[] flags: return WriteArray<bool>(position, flags, depth);
-            default: return WriteValue(position, values, name.Key, name.Id, depth);
+            default: return WriteValue(position, values, name.Key, name, depth);
         }
     }
 }

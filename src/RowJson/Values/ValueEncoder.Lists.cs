@@ -213,7 +213,7 @@ internal abstract partial class ValueEncoder
 
     /// <summary>Writes a dictionary of values of any type.</summary>
     public int WriteDictionary(int position, Dictionary<string, object?> values) =>
-        WriteNested(position, values, NamePredictor.Root, _cellDepth);
+        WriteNested(position, values, holder: null, _cellDepth);
 
     /// <summary>Writes a dictionary of scalars or strings.</summary>
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ListFormat format)
@@ -279,14 +279,13 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteScalarCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
-        int after = WriteCellName(position, key, value, ref cells);
-        return after < 0 ? ~after : WriteScalarItem(after, value);
+        return TryWriteCellName(ref position, key, value, ref cells) ? WriteScalarItem(position, value) : position;
     }
 
     protected int WriteCell<TValue>(int position, string key, TValue value, ValueWriter<TValue> element, ref ObjectState cells)
     {
-        int after = WriteCellName(position, key, value, ref cells);
-        return after < 0 ? ~after : value is null ? WriteNull(after) : element.WriteElement(this, after, value);
+        if (!TryWriteCellName(ref position, key, value, ref cells)) return position;
+        return value is null ? WriteNull(position) : element.WriteElement(this, position, value);
     }
 
     private int WriteQuotedElements<TValue>(int position, ReadOnlySpan<TValue> values)

@@ -13,9 +13,9 @@ internal abstract partial class ValueEncoder
 
     /// <summary>Writes a value by its runtime type, where a cell lies or deeper.</summary>
     public int WriteAny(int position, object value) =>
-        IsConvertedBasic(value, key: null, _cellDepth)
-            ? WriteConvertedBasic(position, value, key: null, _cellDepth)
-            : WriteValue(position, value, key: null, NamePredictor.Root, _cellDepth);
+        TryWriteConvertedBasic(ref position, value, key: null, _cellDepth)
+            ? position
+            : WriteValue(position, value, key: null, holder: null, _cellDepth);
 
     /// <summary>Writes a value by the metadata of its declared type.</summary>
     public int WriteByMetadata<TValue>(int position, TValue value) => WriteByMetadata(position, value, _cellDepth);

@@ -9,24 +9,24 @@ namespace RowJson;
 /// <content>Values nested in a cell: dictionaries and lists directly, documents and JSON text as text.</content>
 internal abstract partial class ValueEncoder
 {
-    private int WriteNested(int position, Dictionary<string, object?> values, int owner, int depth)
+    private int WriteNested(int position, Dictionary<string, object?> values, EncodedName? holder, int depth)
     {
         CheckNesting(values.Count, depth);
-        return WriteObject(position, values, Keys, owner, depth);
+        return WriteObject(position, values, Keys, holder?.Id ?? NamePredictor.Root, depth);
     }
 
-    private int WriteNested(int position, object?[] values, int owner, int depth)
+    private int WriteNested(int position, object?[] values, EncodedName? holder, int depth)
     {
         position = BeginList(position, values.Length, depth);
-        for (int i = 0; i < values.Length; i++) position = WriteItem(position, i, values[i], owner, depth + 1);
+        for (int i = 0; i < values.Length; i++) position = WriteItem(position, i, values[i], holder, depth + 1);
         return EndList(position);
     }
 
-    private int WriteNested(int position, List<object?> values, int owner, int depth)
+    private int WriteNested(int position, List<object?> values, EncodedName? holder, int depth)
     {
         position = BeginList(position, values.Count, depth);
         // Not a span of the items: a value may change the list, and there are as many as the list then has, as for the serializer.
-        for (int i = 0; i < values.Count; i++) position = WriteItem(position, i, values[i], owner, depth + 1);
+        for (int i = 0; i < values.Count; i++) position = WriteItem(position, i, values[i], holder, depth + 1);
         return EndList(position);
     }
 
@@ -55,13 +55,13 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteItem(int position, int index, object? value, int owner, int depth)
+    private int WriteItem(int position, int index, object? value, EncodedName? holder, int depth)
     {
         position = _output.Reserve(position, 1 + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
         return _asksAboutBasics && IsConvertedBasic(value, key: null, depth)
             ? WriteConverted(position, value, depth)
-            : WriteValue(position, value, key: null, owner, depth);
+            : WriteValue(position, value, key: null, holder, depth);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

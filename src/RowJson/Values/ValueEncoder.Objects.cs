@@ -64,16 +64,16 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
     {
-        int after = WriteCellName(position, key, value, ref cells);
-        return after < 0 ? ~after : WriteValue(after, value, key, cells.Previous, depth + 1);
+        return TryWriteCellName(ref position, key, value, ref cells) ? WriteValue(position, value, key, cells.Previous, depth + 1) : position;
     }
 
-    /// <summary>
-    /// Writes the name of a cell. Where that is all, because the cell is left out or its value is written as well, the position is
-    /// returned as its complement: below 0.
-    /// </summary>
+    /// <summary>Writes the name of a cell; false if that is all, because the cell is left out or its value is written as well.</summary>
+    /// <remarks>
+    /// True and false are constants where this is inlined: callers go on without a test. What is not inlined takes the position by value,
+    /// because one whose address is known lives in memory; it returns the complement, below 0, where this returns false.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteCellName<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    private bool TryWriteCellName<TValue>(ref int position, string key, TValue value, ref ObjectState cells)
     {
         PredictedName? predicted = cells.Expected;
         // Rows look alike: the name that came here last time, and mostly the same instance of it.
@@ -84,28 +84,37 @@ internal abstract partial class ValueEncoder
             {
                 // Its place among the cached names is not known: the next one is looked up.
                 cells.Expected = null;
-                return WriteUncachedCellName(position, key, value, cells.Plan.Cache, cells.Depth);
+                return HasValueAfter(WriteUncachedCellName(position, key, value, cells.Plan.Cache, cells.Depth), out position);
             }
         }
 
         cells.Expected = predicted.Next;
-        cells.Previous = predicted.Id;
         EncodedName name = predicted.Name;
+        // The object and not its number, which only the rare case needs: it is in a register anyway.
+        cells.Previous = name;
         if (cells.HasExceptions)
         {
-            if (_asksAboutBasics) return WriteAskedCell(position, name, key, value, cells.Depth);
-            if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return ~position;
+            if (_asksAboutBasics) return HasValueAfter(WriteAskedCellName(position, name, key, value, cells.Depth), out position);
+            if (name.IsExcluded || (_omitNulls && value is null or DBNull)) return false;
         }
-        return WriteName(position, name);
+        position = WriteName(position, name);
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool HasValueAfter(int position, out int positive)
+    {
+        positive = position ^ (position >> 31); // the complement, where it is below 0
+        return position >= 0;
     }
 
     /// <summary>Writes a cell whose type a converter may be for. Out of line: the types of rows are soon known.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private int WriteAskedCell<TValue>(int position, EncodedName name, string key, TValue value, int depth)
+    private int WriteAskedCellName<TValue>(int position, EncodedName name, string key, TValue value, int depth)
     {
         if (depth == RowDepth && (name.IsExcluded || (_omitNulls && value is null or DBNull))) return ~position;
         position = WriteName(position, name);
-        return IsConvertedBasic(value, key, depth + 1) ? ~WriteConvertedBasic(position, value, key, depth + 1) : position;
+        return TryWriteConvertedBasic(ref position, value, key, depth + 1) ? ~position : position;
     }
 
     /// <summary>A converter is for a value of the types that are written without asking.</summary>
@@ -118,12 +127,13 @@ internal abstract partial class ValueEncoder
         return isConverted;
     }
 
-    private int WriteConvertedBasic(int position, object? value, string? key, int depth)
+    private bool TryWriteConvertedBasic<TValue>(ref int position, TValue value, string? key, int depth)
     {
+        if (!IsConvertedBasic(value, key, depth)) return false;
         NoteColumn(key, depth);
         position = WriteConverted(position, value, depth);
         NoteColumn(null, depth);
-        return position;
+        return true;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -132,7 +142,7 @@ internal abstract partial class ValueEncoder
         if (depth == RowDepth && _omitNulls && value is null or DBNull) return ~position;
         int after = WriteUncachedName(position, key, cache);
         if (after < 0) return ~position;
-        return IsConvertedBasic(value, key, depth + 1) ? ~WriteConvertedBasic(after, value, key, depth + 1) : after;
+        return TryWriteConvertedBasic(ref after, value, key, depth + 1) ? ~after : after;
     }
 
     protected int EndObject(int position, in ObjectState cells)
@@ -167,6 +177,7 @@ internal abstract partial class ValueEncoder
 
         public PredictedName? Expected = plan.Shape.FirstIn(owner);
 
-        public int Previous = NamePredictor.Root;
+        /// <summary>The last cached name; null before the first one.</summary>
+        public EncodedName? Previous;
     }
 }

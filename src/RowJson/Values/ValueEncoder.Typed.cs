@@ -31,10 +31,8 @@ internal abstract partial class ValueEncoder
         {
             if (!enumerator.MoveNext()) break;
             (string key, string? value) = enumerator.Current;
-            int after = WriteCellName(position, key, value, ref cells);
-            position = after < 0 ? ~after
-                : value is null ? WriteNull(after)
-                : StringEncoder.WriteQuoted(_output, after, value, _escapes);
+            if (!TryWriteCellName(ref position, key, value, ref cells)) continue;
+            position = value is null ? WriteNull(position) : StringEncoder.WriteQuoted(_output, position, value, _escapes);
         }
         return EndObject(position, in cells);
     }
@@ -42,8 +40,7 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
-        int after = WriteCellName(position, key, value, ref cells);
-        return after < 0 ? ~after : WriteTypedValue(after, value, key);
+        return TryWriteCellName(ref position, key, value, ref cells) ? WriteTypedValue(position, value, key) : position;
     }
 
     /// <summary>
@@ -55,7 +52,7 @@ internal abstract partial class ValueEncoder
     {
         int depth = _cellDepth;
         if (value is null) return WriteNull(position);
-        if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, NamePredictor.Root, depth);
+        if (typeof(TValue) == typeof(object)) return WriteValue(position, value, key, holder: null, depth);
         if (typeof(TValue) == typeof(string)) return StringEncoder.WriteQuoted(_output, position, (string)(object)value, _escapes);
         // Anything else that is not a value type may hold what the serializer does not look at: it goes by the declared type.
         if (!typeof(TValue).IsValueType) return WriteReference(position, value, key, depth);
