@@ -64,7 +64,9 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteCell(int position, string key, object? value, ref ObjectState cells, int depth)
     {
-        return TryWriteCellName(ref position, key, value, ref cells) ? WriteValue(position, value, key, cells.Previous, depth + 1) : position;
+        return TryWriteCellName(ref position, key, value, ref cells)
+            ? WriteValue(position, value, key, cells.Previous, depth + 1)
+            : position;
     }
 
     /// <summary>Writes the name of a cell; false if that is all, because the cell is left out or its value is written as well.</summary>
