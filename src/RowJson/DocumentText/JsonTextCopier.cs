@@ -12,7 +12,8 @@ namespace RowJson;
 /// within strings is rewritten. The text is processed 64 bytes at a time: masks of quotes, brackets and bytes that need escaping show
 /// whether the block can be stored as it is. A byte that needs escaping ends the block before it, is rewritten by itself, and the next
 /// block begins after it. One copier may serve any number of threads.
-/// The files: this one for the flow, Plain for the hot loop (Modes for its variants), Blocks for what stops it, Small for scalars.
+/// The files: this one for the flow, Plain for the hot loop (Modes for its variants) and what it rewrites, Blocks for all else that stops
+/// it, Small for scalars.
 /// </remarks>
 /// <param name="escapes">What the encoder escapes.</param>
 /// <param name="coldLength">
@@ -119,7 +120,9 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         if (isWarm && cursor.Rest >= TextBlock.Size && cursor.Room >= TextBlock.Size)
         {
             int read = cursor.Read;
-            CopyPlainBlocks<TBlock>(ref cursor, limits);
+            while (CopyPlainBlocks<TBlock>(ref cursor, limits))
+            {
+            }
             if (!CopyBlocksWithEscapes<TBlock>(ref cursor, limits)) return false;
             if (cursor.Read > read) return true;
         }

@@ -14,6 +14,9 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
     /// <summary>An escape of two characters, such as <c>\n</c>.</summary>
     private const int ShortEscape = 2;
 
+    /// <summary>The length of <c>\uXXXX</c> in an escape word.</summary>
+    private const ulong SixBytes = (ulong)HexEscapes.Length << EscapeTable.WordLengthShift;
+
     /// <summary>What the letter of an escape of two characters means, by letter; 0 for any other byte.</summary>
     private static ReadOnlySpan<byte> Meanings =>
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +
@@ -113,7 +116,6 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         }
         if (!escapes.WritesHexEscapes) return WriteByEncoder(ref cursor, rune, read);
 
-        const ulong SixBytes = (ulong)HexEscapes.Length << EscapeTable.WordLengthShift;
         if (rune.IsBmp) return Write(ref cursor, HexEscapes.Pack(scalar) | SixBytes, read);
         if (cursor.Room < 2 * HexEscapes.Length) return cursor.Stop(CopyStatus.DestinationTooSmall);
         const uint FirstSupplementary = 0x10000, HighSurrogates = 0xD800, LowSurrogates = 0xDC00;

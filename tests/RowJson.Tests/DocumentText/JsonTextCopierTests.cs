@@ -21,6 +21,8 @@ public class JsonTextCopierTests
         "{\"a\":#,}", "{\"a\":# , }", "[{\"a\":#,},]", "[1e+5,#,-1.5E+10]", "[[[#]],[{}],{\"b\":[]}]", "[#,true,false,null,0,[],{}]",
         "{\"a\" : # , \"b\\/<\\u0041\" : [ ] }", "[#,/*\u4E2D\u00E4\"*/1]", "[#,// \"\u4E2D \n1]", "[#,\"\"]", "[\"\",#,\"\\\\\",\"\\\"\"]");
 
+    private static readonly string LongTail = new('z', 600);
+
     [Theory]
     [MemberData(nameof(InStrings))]
     public void Copy_specialInString_sameBytesAtEveryPosition(string special)
@@ -31,6 +33,57 @@ public class JsonTextCopierTests
             Check(Utf8($"[\"{fill}{special}\"]"), special);
             if (position < 70) Check(Utf8($"\"{fill}{special}{(position % 2 == 0 ? "" : fill)}\""), special);
             if (position % 4 == 0) Check(Utf8($"{{\"{fill}{special}{special}bc{special}\":\"{special}{fill}\"}}"), special);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(InStrings))]
+    public void Copy_specialInBlockOfLongText_sameBytesAtEveryPosition(string special)
+    {
+        // The whole block is rewritten by its mask while much more text follows it.
+        for (int position = 0; position <= TextBlock.Size; position++)
+        {
+            string fill = new('a', position);
+            Check(Utf8($"[\"{fill}{special}\",\"{LongTail}\"]"), special);
+            Check(Utf8($"{{\"{fill}\u00E9 <{special} \\n{special}\u4E2D,b\":1,\"\":\"{LongTail}{special}{LongTail}\"}}"), special);
+        }
+    }
+
+    [Fact]
+    public void Copy_everyCharacterOfTheBasicPlaneAmongPlainText_sameBytes()
+    {
+        var text = new System.Text.StringBuilder();
+        for (int row = 0; row < 0x10000; row += 0x400)
+        {
+            text.Clear().Append("[\"");
+            for (int c = Math.Max(row, 0x80); c < row + 0x400; c++)
+                if (!char.IsSurrogate((char)c)) text.Append((char)c).Append("plain text");
+            Check(Utf8(text.Append(LongTail).Append("\"]").ToString()), $"row {row:X}");
+        }
+    }
+
+    [Fact]
+    public void Copy_batchAmongEscapes_endsAfterTheFirstRowThatFillsIt()
+    {
+        string row = $"[\"{new string('a', 50)}\u00E9{new string('b', 40)}<c\"]";
+        using JsonDocument document = JsonDocument.Parse($"[{string.Join(',', Enumerable.Repeat(row, 40))}]");
+        for (int e = 0; e < EncodersUsed.Length; e++)
+        {
+            byte[] expected = Expected(document.RootElement, EncodersUsed[e].Encoder)![1..^1];
+            int rowLength = (expected.Length + 1) / 40;
+            foreach ((string level, CopyText copy) in Levels)
+            {
+                for (int batch = 1; batch < 1_200; batch += 7)
+                {
+                    (CopyStatus status, List<byte[]> batches) = CopyInSteps(
+                        copy, Copiers[e], Inside(document.RootElement), new CopyLimits(batch, 1000), () => 10_000);
+                    AssertSame(status, batches.SelectMany(it => it).ToArray(), expected, fails: false, () => level);
+
+                    // The last row of a batch has no comma after it.
+                    int rows = (batch + rowLength) / rowLength;
+                    batches[0].Should().HaveCount(Math.Min(rows, 40) * rowLength - 1, $"{level} {EncodersUsed[e].Name} {batch}");
+                }
+            }
         }
     }
 
@@ -148,11 +201,15 @@ public class JsonTextCopierTests
     {
         for (int position = 0; position < 70; position++)
         {
-            byte[] json = [.. Utf8("[\"" + new string('a', position)).Span, .. sequence, .. "\",\"and more text after it, that is longer\"]"u8];
-            JsonDocument.Parse(json).Dispose();
-            foreach ((string level, CopyText copy) in Levels)
-                for (int e = 0; e < EncodersUsed.Length; e++)
-                    CopyAll(copy, Copiers[e], json, NoLimits).Status.Should().Be(CopyStatus.Fallback, $"{level} {EncodersUsed[e].Name}");
+            byte[] begin = [.. Utf8("[\"" + new string('a', position)).Span, .. sequence];
+            foreach (string tail in (string[])["and more text after it, that is longer", LongTail])
+            {
+                byte[] json = [.. begin, .. Utf8($"\",\"{tail}\"]").Span];
+                JsonDocument.Parse(json).Dispose();
+                foreach ((string level, CopyText copy) in Levels)
+                    for (int e = 0; e < EncodersUsed.Length; e++)
+                        CopyAll(copy, Copiers[e], json, NoLimits).Status.Should().Be(CopyStatus.Fallback, $"{level} {EncodersUsed[e].Name}");
+            }
         }
     }
 
