@@ -60,6 +60,14 @@ if (args is ["--targets", "cells", ..])
         return 0;
     });
 
+if (args is ["--targets", "documents", ..])
+    return Guard(() =>
+    {
+        string[] parts = [.. args[2..].Where(it => !it.StartsWith('-'))];
+        DocumentTargets.Run(args.Contains("--short") ? null : new Schedule { Rounds = 15 }, parts);
+        return 0;
+    });
+
 if (args is ["--targets", "options", ..])
     return Guard(() =>
     {
