@@ -113,6 +113,9 @@ internal sealed partial class RowFallback
     /// <summary>The bytes before the rows of the batch: a bracket, or what an array with an identity begins with.</summary>
     private int _openingLength;
 
+    /// <summary>The byte that the bracket before the rows has taken the place of; -1 if the bracket is after it.</summary>
+    private int _replaced;
+
     /// <summary>What is after the rows: the bracket, which an indented array has on a line of its own.</summary>
     private int ClosingLength => HasIdentity ? StyledFrame.ClosingLength(Style) : WriterStyle.LineLength(Style, 0) + 1;
 
@@ -124,9 +127,10 @@ internal sealed partial class RowFallback
         int position = _encoder.BeginRow();
         // At once: memory that grows step by step is copied with each step.
         if (length > 0) position = _output.Reserve(position, _openingLength + length);
+        _replaced = _openingLength == 1 && position > _output.RowStart ? _output.At(--position) : -1;
         start = position - _output.RowStart;
         // An array with an identity is in an object.
-        return Begin(position, _encoder.RowDepth - (BeginReferences(rows, count) ? 2 : 1));
+        return Begin(position, _encoder.RowDepth - (BeginReferences(rows, count) ? 2 : 1), isElement: false);
     }
 
     private void EndBatch(int end, int start, int count, JsonTypeInfo element)
@@ -182,9 +186,14 @@ internal sealed partial class RowFallback
         if (_writerOutput.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
-    /// <summary>Moves rows to where the bracket before them is; returns the position after them.</summary>
+    /// <summary>Puts back what was there before the bracket, or moves the rows to its place; returns the position after them.</summary>
     private int WithoutBracket(int start, int end)
     {
+        if (_replaced >= 0)
+        {
+            _output.InRow(start, end) = (byte)_replaced;
+            return end;
+        }
         int begin = _output.RowStart + start;
         int first = begin + _openingLength;
         _output.Buffer.AsSpan(first, end - first).CopyTo(_output.Buffer.AsSpan(begin));

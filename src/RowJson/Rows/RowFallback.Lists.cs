@@ -71,7 +71,7 @@ internal sealed partial class RowFallback
         if (count is 0 or > MostRows || (long)count * _nodeLength > _encoder.BytesLeft) return false;
         // What lies deeper only the row's own writer knows: another one around it may allow more.
         if (_encoder.RowDepth >= _traits.MaxDepth) return false;
-        Utf8JsonWriter writer = BeginBatch(nodes, out int start);
+        Utf8JsonWriter writer = BeginBatch(nodes, out int start, count, (count * _nodeLength) + WriterRoom);
         try
         {
             WriteUnchanged(writer, nodes);

@@ -22,12 +22,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     /// <summary>Sets what begins and ends the rows, once: each is made with the other.</summary>
     public void Serve(RowEncoder encoder) => _encoder = encoder;
 
-    public override void Close()
-    {
-        _lastContract = null;
-        base.Close();
-    }
-
     /// <summary>
     /// Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
     /// </summary>

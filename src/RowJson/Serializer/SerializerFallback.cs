@@ -96,7 +96,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     /// Takes the output's memory from the writer, which still has it where a row failed. A converter that has kept the writer can
     /// then do nothing with it, and one that has disposed it does no harm.
     /// </summary>
-    public virtual void Close()
+    public void Close()
     {
         _references = null;
         _openBrackets = -1;
@@ -315,9 +315,10 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         writer ??= new Utf8JsonWriter(destination, WriterOptions());
     }
 
+    /// <remarks>Without an encoder, a writer writes the same as with the default one, but escapes ASCII itself, without a call.</remarks>
     private JsonWriterOptions WriterOptions() => _style with
     {
-        Encoder = encoder,
+        Encoder = ReferenceEquals(encoder, JavaScriptEncoder.Default) ? null : encoder,
         SkipValidation = true,
     };
 }

@@ -17,7 +17,8 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T>? typeIn
     public override RowSource For(JsonRowOptions options)
     {
         RowSource source = base.For(options);
-        if (typeInfo is null && ReferenceEquals(source, this)) RowContract.Of<T>(options.Context);
+        // A type that the options do not know fails here, before anything is written.
+        if (typeInfo is null && ReferenceEquals(source, this)) _plans.For(options.Context);
         return source;
     }
 

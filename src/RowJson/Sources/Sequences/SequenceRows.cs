@@ -18,9 +18,9 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
+        LiveList<TItem>.TryGet(rows, out LiveList<TItem> list);
         // The rows written are the rows read: the index needs no memory of its own.
-        int next = EncodeRange(encoder, (int)encoder.RowsWritten, int.MaxValue);
-        return next < Count ? this : null;
+        return EncodeItems(encoder, list, (int)encoder.RowsWritten, int.MaxValue) < list.Count ? this : null;
     }
 
     public int EncodeRange(RowEncoder encoder, int start, int end)
