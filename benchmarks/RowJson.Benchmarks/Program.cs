@@ -52,6 +52,13 @@ if (args is [CompactJob.Option, ..])
         return 0;
     });
 
+if (args is [TechniquesJob.Option, ..])
+    return Guard(() =>
+    {
+        TechniquesJob.Run(args.Contains("--short") ? null : new Schedule());
+        return 0;
+    });
+
 if (args is ["--targets", "cells", ..])
     return Guard(() =>
     {
