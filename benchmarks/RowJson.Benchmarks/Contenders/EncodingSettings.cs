@@ -1,5 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace RowJson.Benchmarks;
 
@@ -14,6 +15,9 @@ internal sealed record EncodingSettings
     /// <summary>The encoder; that of <see cref="JsonSerializerOptions.Default"/> when null.</summary>
     public JavaScriptEncoder? Encoder { get; init; }
 
+    /// <summary>Generated metadata with options of its own, which RowJson is given too; null for <see cref="ObjectContext"/>.</summary>
+    public JsonSerializerContext? Context { get; init; }
+
     /// <summary>How rows are framed; only RowJson knows more than one way.</summary>
     public JsonRowFormat Format { get; init; }
 
@@ -24,7 +28,9 @@ internal sealed record EncodingSettings
     public int Threads { get; init; } = 1;
 
     public JsonSerializerOptions ToSerializerOptions() =>
-        Encoder is null ? JsonSerializerOptions.Default : new JsonSerializerOptions(JsonSerializerOptions.Default) { Encoder = Encoder };
+        Context is not null ? new JsonSerializerOptions(Context.Options) { TypeInfoResolver = JsonSerializerOptions.Default.TypeInfoResolver }
+        : Encoder is null ? JsonSerializerOptions.Default
+        : new JsonSerializerOptions(JsonSerializerOptions.Default) { Encoder = Encoder };
 
     public JsonRowOptions ToRowOptions() =>
         this == Default
@@ -39,7 +45,7 @@ internal sealed record EncodingSettings
 
     /// <summary>The same for objects, with the metadata that the compiler generated.</summary>
     public JsonSerializerOptions ToGeneratedOptions() =>
-        (Encoder is null ? ObjectContext.Default : new ObjectContext(new JsonSerializerOptions { Encoder = Encoder })).Options;
+        (Context ?? (Encoder is null ? ObjectContext.Default : new ObjectContext(new JsonSerializerOptions { Encoder = Encoder }))).Options;
 
     /// <summary>A writer to reuse. It does not validate, as the one inside <see cref="JsonSerializer"/> does not: its best case.</summary>
     public Utf8JsonWriter CreateWriter() => new(Stream.Null, new JsonWriterOptions { Encoder = Encoder, SkipValidation = true });

@@ -24,6 +24,8 @@ internal static class TargetTable
     private static readonly EncodingSettings Delegates =
         new() { Name = "without dynamic code", ObjectAccess = ObjectAccess.Delegates };
 
+    private static readonly EncodingSettings CamelCase = new() { Name = "camel case", Context = CamelCaseContext.Default };
+    private static readonly EncodingSettings NoNulls = new() { Name = "no nulls", Context = NoNullsContext.Default };
     private static readonly EncodingSettings TwoThreads = new() { Name = "two threads", Threads = 2 };
     private static readonly EncodingSettings Lines = new() { Name = "lines", Format = JsonRowFormat.Lines };
 
@@ -69,6 +71,8 @@ internal static class TargetTable
         Same("nycflights13-flights-50k", "datatable", Plain, 5),
         Same("orders", "objects", Plain, 4.2),
         Same("orders", "objects", Delegates, 3.5),
+        Same("orders", "objects", CamelCase, 2.5),
+        Same("orders", "objects", NoNulls, 2.5),
         Same("orders", "async-objects", Plain, 3),
         Same("order-structs", "objects", Plain, 4.2),
         Same("wide-objects", "objects", Plain, 4),
@@ -76,6 +80,8 @@ internal static class TargetTable
         Same("log-entries", "objects", Plain, 3.5),
         Same("messages", "objects", Plain, 4),
         Same("messages", "objects", Relaxed, 3),
+        Same("conditions", "objects", Plain, 2.5),
+        Same("renamed", "objects", Plain, 2.5),
         Same("converted", "objects", Plain, 0.97),
         Same(ManyOrders, "objects", TwoThreads, 1.7),
     ];

@@ -26,6 +26,14 @@ public sealed class Trip
     public bool IsShared { get; init; }
 }
 
+/// <summary>A <see cref="Trip"/> as a value type.</summary>
+public readonly record struct TripValue(
+    long Id, string Driver, string From, string To, int Passengers, double Distance, decimal Fare, double? Tip, DateTime StartedAt, bool IsShared)
+{
+    public static TripValue Of(Trip trip) => new(
+        trip.Id, trip.Driver, trip.From, trip.To, trip.Passengers, trip.Distance, trip.Fare, trip.Tip, trip.StartedAt, trip.IsShared);
+}
+
 /// <summary>What the compiler generates to write trips.</summary>
 [JsonSerializable(typeof(Trip))]
 internal sealed partial class TripContext : JsonSerializerContext;

@@ -2,11 +2,12 @@ using System.Reflection;
 
 namespace RowJson.Compare;
 
-/// <summary>Generated objects: by a shape, by metadata, and by nothing but their type.</summary>
+/// <summary>Generated objects: by a shape, by metadata, and by nothing but their type, as structures and with objects inside too.</summary>
 internal sealed class TripCases : ICaseSource
 {
     // Of a row's text.
     private const int BytesPerRow = 200;
+    private const int BytesPerTour = 350;
     private const int MostRows = 5_000;
 
     private static readonly string[] Places = ["Alphabet City", "Bay Ridge", "Côte d'Azur", "Dyker Heights", "East Village", "Flatbush"];
@@ -15,11 +16,15 @@ internal sealed class TripCases : ICaseSource
     public IEnumerable<Case> Cases(IReadOnlyCollection<string> groups, int mostBytes)
     {
         List<Trip> trips = Generate(Math.Min(MostRows, mostBytes / BytesPerRow));
+        List<TripValue> values = trips.ConvertAll(TripValue.Of);
+        List<Tour> tours = GenerateTours(Math.Min(MostRows, mostBytes / BytesPerTour));
         IEnumerable<Case> cases =
         [
             Create(Groups.Objects, "shape", trips, build => [trips, Shape(build)]),
             Create(Groups.Objects, "type info", trips, _ => [trips, TripContext.Default.Trip]),
             Create(Groups.PlainObjects, "list", trips, _ => [trips]),
+            new(Groups.PlainObjects, "trips, list of structures", values.Count, build => build.Bind(values)),
+            new(Groups.PlainObjects, "tours, list", tours.Count, build => build.Bind(tours)),
         ];
         return cases.Where(rows => groups.Contains(rows.Group));
     }
@@ -69,6 +74,34 @@ internal sealed class TripCases : ICaseSource
                 Tip = random.Next(3) == 0 ? null : random.Next(0, 2_000) / 100.0,
                 StartedAt = start.AddSeconds(random.Next(366 * 24 * 60 * 60)),
                 IsShared = random.Next(2) == 0,
+            }),
+        ];
+    }
+
+    private static List<Tour> GenerateTours(int count)
+    {
+        var random = new Random(2);
+        var start = new DateTime(2024, 1, 1, 0, 0, 0, DateTimeKind.Utc);
+        return
+        [
+            .. Enumerable.Range(0, count).Select(i => new Tour
+            {
+                Id = 1_000_000 + i,
+                Driver = $"Driver {random.Next(10_000)}",
+                StartedAt = start.AddSeconds(random.Next(366 * 24 * 60 * 60)),
+                Start = new Place
+                {
+                    Street = $"{random.Next(1, 200)} {Places[random.Next(Places.Length)]}",
+                    City = Places[random.Next(Places.Length)],
+                    ZipCode = random.Next(10_000, 100_000),
+                    Country = random.Next(3) == 0 ? null : "Netherlands",
+                },
+                Visits = [.. Enumerable.Range(0, random.Next(1, 5)).Select(_ => new Visit
+                {
+                    Name = Places[random.Next(Places.Length)],
+                    Distance = random.Next(50, 5_000) / 100.0,
+                    Minutes = random.Next(1, 300),
+                })],
             }),
         ];
     }

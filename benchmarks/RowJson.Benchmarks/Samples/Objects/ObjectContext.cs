@@ -24,6 +24,12 @@ namespace RowJson.Benchmarks;
 [JsonSerializable(typeof(List<ConvertedOrder>))]
 [JsonSerializable(typeof(ConvertedOrder[]))]
 [JsonSerializable(typeof(IAsyncEnumerable<ConvertedOrder>))]
+[JsonSerializable(typeof(List<SparseOrder>))]
+[JsonSerializable(typeof(SparseOrder[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<SparseOrder>))]
+[JsonSerializable(typeof(List<RenamedOrder>))]
+[JsonSerializable(typeof(RenamedOrder[]))]
+[JsonSerializable(typeof(IAsyncEnumerable<RenamedOrder>))]
 [JsonSerializable(typeof(List<Flight>))]
 [JsonSerializable(typeof(List<TextFlight>))]
 internal sealed partial class ObjectContext : JsonSerializerContext;

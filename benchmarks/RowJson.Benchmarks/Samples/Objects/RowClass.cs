@@ -20,6 +20,8 @@ internal abstract class RowClass(string name, Type type)
             "shipments", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<Shipment>(), ShipmentLoops.All),
         LogEntries,
         new RowClass<Message>("messages", Message.Create),
+        new RowClass<SparseOrder>("conditions", SparseOrder.Create),
+        new RowClass<RenamedOrder>("renamed", RenamedOrder.Create),
         new RowClass<ConvertedOrder>("converted", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<ConvertedOrder>()),
     ];
 
