@@ -12,7 +12,7 @@ internal abstract partial class CellEncoder
     internal const int MaxScalarLength = 64;
 
     /// <summary>
-    /// Room kept after every name: a scalar needs no capacity check of its own. The rest is for a closing brace.
+    /// Room kept after every name: a scalar or a short string needs no capacity check of its own. The rest is for a closing brace.
     /// </summary>
     protected const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
 

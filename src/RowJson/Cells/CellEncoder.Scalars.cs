@@ -14,14 +14,23 @@ internal abstract partial class CellEncoder
         return WriteScalarText(position, ref text, name, value);
     }
 
+    /// <summary>The same where the name's <paramref name="length"/> may be a constant, see <see cref="AnyLength"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue value)
+        where TValue : struct
+    {
+        ref byte text = ref WriteName(ref position, name, length);
+        return WriteScalarText(position, ref text, name, value);
+    }
+
     /// <summary>Writes a cell whose value may be null: as <c>null</c>, or not at all where the options omit nulls.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteScalarCell<TValue>(int position, EncodedName name, TValue? value)
+    public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue? value)
         where TValue : struct
     {
         // The name is written in one place for both cases: compiled code is half as long.
         if (!value.HasValue && OmitsNullCell) return position;
-        ref byte text = ref WriteName(ref position, name);
+        ref byte text = ref WriteName(ref position, name, length);
         if (value.HasValue) return WriteScalarText(position, ref text, name, value.GetValueOrDefault());
         Unsafe.WriteUnaligned(ref text, NullText);
         return position + "null"u8.Length;
@@ -29,11 +38,21 @@ internal abstract partial class CellEncoder
 
     /// <summary>Writes a cell that is a string, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public int WriteStringCell(int position, EncodedName name, string? value)
+    public int WriteStringCell(int position, EncodedName name, int length, string? value)
     {
         if (value is null && OmitsNullCell) return position;
-        position = WriteName(position, name);
-        return value is null ? WriteNull(position) : StringEncoder.WriteQuoted(_output, position, value, _escapes);
+        ref byte text = ref WriteName(ref position, name, length);
+        if (value is not null) return StringEncoder.WriteQuoted(_output, position, ref text, value, _escapes);
+        Unsafe.WriteUnaligned(ref text, NullText);
+        return position + "null"u8.Length;
+    }
+
+    /// <summary>Writes a cell that is a string.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteTextCell(int position, EncodedName name, int length, string value)
+    {
+        ref byte text = ref WriteName(ref position, name, length);
+        return StringEncoder.WriteQuoted(_output, position, ref text, value, _escapes);
     }
 
     /// <summary>Writes the value of a cell after its name, at <paramref name="text"/>.</summary>

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
@@ -29,7 +30,7 @@ internal static unsafe partial class StringEncoder
     /// <summary>
     /// Room for a plain short string: 1 (quote) + 64 (every store ends by the 32nd byte, or at the end of the text) + 1 (quote).
     /// </summary>
-    private const int ShortRoom = 1 + 2 * Block256 + 1;
+    public const int ShortRoom = 1 + 2 * Block256 + 1;
 
     /// <summary>Room for any short string: 1 (quote) + 64 × 6 (escapes) + 64 (the widest store, which may begin at their end).</summary>
     private const int ShortEscapedRoom = 1 + 2 * Block256 * EscapeTable.MaxEscapeLength + Block512;
@@ -42,12 +43,29 @@ internal static unsafe partial class StringEncoder
     /// <summary>Writes <paramref name="value"/> in quotes at <paramref name="position"/>; returns the position after it.</summary>
     public static int WriteQuoted(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
-        int length = value.Length;
         if (!escapes.WritesHexEscapes) return WriteCustom(output, position, value, escapes);
-        if (length > ShortLength || !Vector128.IsHardwareAccelerated) return WriteLong(output, position, value, escapes);
+        if (value.Length > ShortLength || !Vector128.IsHardwareAccelerated) return WriteLong(output, position, value, escapes);
 
         position = output.Reserve(position, ShortRoom);
-        ref byte quote = ref output.At(position, ShortRoom);
+        return WriteShort(output, position, ref output.At(position, ShortRoom), value, escapes);
+    }
+
+    /// <summary>
+    /// The same where <see cref="ShortRoom"/> is reserved at <paramref name="quote"/>, which is at <paramref name="position"/>.
+    /// </summary>
+    public static int WriteQuoted(Utf8Output output, int position, ref byte quote, string value, EscapeTable escapes)
+    {
+        if (!escapes.WritesHexEscapes) return WriteCustom(output, position, value, escapes);
+        if (value.Length > ShortLength || !Vector128.IsHardwareAccelerated) return WriteLong(output, position, value, escapes);
+        return WriteShort(output, position, ref quote, value, escapes);
+    }
+
+    /// <summary>A string of at most <see cref="ShortLength"/>, for which there is room if it is plain.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int WriteShort(Utf8Output output, int position, ref byte quote, ReadOnlySpan<char> value, EscapeTable escapes)
+    {
+        int length = value.Length;
+        Debug.Assert(length <= ShortLength && output.Limit - position >= ShortRoom);
         ref byte text = ref Unsafe.Add(ref quote, 1);
         fixed (char* source = value)
         {

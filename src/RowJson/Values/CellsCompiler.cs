@@ -21,14 +21,25 @@ internal static class CellsCompiler
     /// <summary>Compiles all columns; jitted when this returns.</summary>
     public static CellsWriter<T> Compile<T>(ObjectColumn<T>[] columns, EncodedName[] names)
     {
-        object?[] writers = Array.ConvertAll(columns, column => column is MemberColumn<T> member ? member.Writer : column);
+        // One array: its elements are what compiled code refers to, and its first argument.
+        object?[] constants = [.. names, .. columns.Select(column => column is MemberColumn<T> member ? member.Writer : column)];
+        // Compiled once and for all: code would ask at each cell about a class that is not initialized yet.
+        RuntimeHelpers.RunClassConstructor(typeof(DecimalFormatter).TypeHandle);
         var method = new DynamicMethod(
             $"WriteCells_{typeof(T).Name}",
             typeof(int),
-            [typeof(Constants), typeof(ValueEncoder), typeof(int), typeof(T).MakeByRefType(), typeof(int).MakeByRefType()],
+            [typeof(object[]), typeof(ValueEncoder), typeof(int), typeof(T).MakeByRefType(), typeof(int).MakeByRefType()],
             typeof(CellsCompiler).Module,
             skipVisibility: true);
         ILGenerator il = method.GetILGenerator();
+        if (!typeof(T).IsValueType)
+        {
+            // The row is read once: after a call, the compiler would read the reference anew.
+            il.DeclareLocal(typeof(T));
+            il.Emit(OpCodes.Ldarg_3);
+            il.Emit(OpCodes.Ldind_Ref);
+            il.Emit(OpCodes.Stloc_0);
+        }
         bool isInlined = columns.Length <= MaxInlinedColumns;
         for (int i = 0; i < columns.Length; i++)
         {
@@ -36,56 +47,48 @@ internal static class CellsCompiler
             il.Emit(OpCodes.Ldarg, 4);
             il.Emit(OpCodes.Ldc_I4, i);
             il.Emit(OpCodes.Stind_I4);
-            if (columns[i] is MemberColumn<T> column) EmitMember(il, column, i, isInlined);
-            else EmitColumn<T>(il, i);
+            if (columns[i] is MemberColumn<T> column) EmitMember(il, column, i, columns.Length + i, isInlined ? names[i].Length : null);
+            else EmitColumn<T>(il, i, columns.Length + i);
             // position = what the writer returned;
             il.Emit(OpCodes.Starg, 2);
         }
         il.Emit(OpCodes.Ldarg_2);
         il.Emit(OpCodes.Ret);
-        var compiled = method.CreateDelegate<CellsWriter<T>>(new Constants(names, writers));
+        var compiled = method.CreateDelegate<CellsWriter<T>>(constants);
         RuntimeHelpers.PrepareDelegate(compiled);
         return compiled;
     }
 
-    /// <summary><c>Format.Write(encoder, position, names[i], row.Member)</c>, or the same by the column's writer.</summary>
-    private static void EmitMember<T>(ILGenerator il, MemberColumn<T> column, int index, bool isInlined)
+    /// <summary><c>Format.Write(encoder, position, names[i], length, row.Member)</c>, or the same by the column's writer.</summary>
+    private static void EmitMember<T>(ILGenerator il, MemberColumn<T> column, int name, int writer, int? nameLength)
     {
-        MethodInfo write = column.WriteMethod(isInlined);
-        if (!write.IsStatic) EmitElement(il, nameof(Constants.Writers), index);
+        MethodInfo write = column.WriteMethod(isInlined: nameLength is not null);
+        if (!write.IsStatic) EmitConstant(il, writer);
         il.Emit(OpCodes.Ldarg_1);
         il.Emit(OpCodes.Ldarg_2);
-        EmitElement(il, nameof(Constants.Names), index);
-        il.Emit(OpCodes.Ldarg_3);
-        if (!typeof(T).IsValueType) il.Emit(OpCodes.Ldind_Ref);
+        EmitConstant(il, name);
+        if (nameLength is { } length) il.Emit(OpCodes.Ldc_I4, length);
+        il.Emit(typeof(T).IsValueType ? OpCodes.Ldarg_3 : OpCodes.Ldloc_0);
         if (column.Member is FieldInfo field) il.Emit(OpCodes.Ldfld, field);
         else il.Emit(typeof(T).IsValueType ? OpCodes.Call : OpCodes.Callvirt, ((PropertyInfo)column.Member).GetMethod!);
         il.Emit(write.IsStatic ? OpCodes.Call : OpCodes.Callvirt, write);
     }
 
     /// <summary><c>columns[i].Write(encoder, position, names[i], ref row)</c>.</summary>
-    private static void EmitColumn<T>(ILGenerator il, int index)
+    private static void EmitColumn<T>(ILGenerator il, int name, int column)
     {
-        EmitElement(il, nameof(Constants.Writers), index);
+        EmitConstant(il, column);
         il.Emit(OpCodes.Ldarg_1);
         il.Emit(OpCodes.Ldarg_2);
-        EmitElement(il, nameof(Constants.Names), index);
+        EmitConstant(il, name);
         il.Emit(OpCodes.Ldarg_3);
         il.Emit(OpCodes.Callvirt, typeof(ObjectColumn<T>).GetMethod(nameof(ObjectColumn<T>.Write))!);
     }
 
-    private static void EmitElement(ILGenerator il, string array, int index)
+    private static void EmitConstant(ILGenerator il, int index)
     {
         il.Emit(OpCodes.Ldarg_0);
-        il.Emit(OpCodes.Ldfld, typeof(Constants).GetField(array)!);
         il.Emit(OpCodes.Ldc_I4, index);
         il.Emit(OpCodes.Ldelem_Ref);
-    }
-
-    /// <summary>What compiled code refers to.</summary>
-    private sealed class Constants(EncodedName[] names, object?[] writers)
-    {
-        public readonly EncodedName[] Names = names;
-        public readonly object?[] Writers = writers;
     }
 }

@@ -5,8 +5,11 @@ namespace RowJson;
 /// <summary>How the values of a column are written where that needs no state: by a static method, which compiled code calls.</summary>
 internal interface ICellFormat<TValue>
 {
-    /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
-    static abstract int Write(ValueEncoder encoder, int position, EncodedName name, TValue value);
+    /// <summary>
+    /// Writes the cell, name and value, or nothing; returns the position after it. <paramref name="length"/> is that of the name where the
+    /// code is compiled for this column, else <see cref="CellEncoder.AnyLength"/>: a constant for either.
+    /// </summary>
+    static abstract int Write(ValueEncoder encoder, int position, EncodedName name, int length, TValue value);
 }
 
 /// <summary>A scalar that cannot be null.</summary>
@@ -14,8 +17,8 @@ internal readonly struct ScalarFormat<TValue> : ICellFormat<TValue>
     where TValue : struct
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue value) =>
-        encoder.WriteScalarCell(position, name, value);
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, TValue value) =>
+        encoder.WriteScalarCell(position, name, length, value);
 }
 
 /// <summary>A scalar that may be missing: then null is written.</summary>
@@ -23,8 +26,8 @@ internal readonly struct NullableScalarFormat<TValue> : ICellFormat<TValue?>
     where TValue : struct
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue? value) =>
-        encoder.WriteScalarCell(position, name, value);
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, TValue? value) =>
+        encoder.WriteScalarCell(position, name, length, value);
 }
 
 /// <summary>A scalar that may be missing: then the cell is left out.</summary>
@@ -32,8 +35,8 @@ internal readonly struct NullableScalarOrNothingFormat<TValue> : ICellFormat<TVa
     where TValue : struct
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue? value) =>
-        value.HasValue ? encoder.WriteScalarCell(position, name, value.GetValueOrDefault()) : position;
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, TValue? value) =>
+        value.HasValue ? encoder.WriteScalarCell(position, name, length, value.GetValueOrDefault()) : position;
 }
 
 /// <summary>A scalar that is left out where it is its type's default.</summary>
@@ -41,46 +44,46 @@ internal readonly struct ScalarUnlessDefaultFormat<TValue> : ICellFormat<TValue>
     where TValue : struct
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue value) =>
-        EqualityComparer<TValue>.Default.Equals(value, default) ? position : encoder.WriteScalarCell(position, name, value);
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, TValue value) =>
+        EqualityComparer<TValue>.Default.Equals(value, default) ? position : encoder.WriteScalarCell(position, name, length, value);
 }
 
 /// <summary>A string, or null.</summary>
 internal readonly struct StringFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(ValueEncoder encoder, int position, EncodedName name, string? value) =>
-        encoder.WriteStringCell(position, name, value);
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, string? value) =>
+        encoder.WriteStringCell(position, name, length, value);
 }
 
 /// <summary>A string; null is left out.</summary>
 internal readonly struct StringOrNothingFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(ValueEncoder encoder, int position, EncodedName name, string? value) =>
-        value is null ? position : encoder.WriteCell(position, name, value);
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, string? value) =>
+        value is null ? position : encoder.WriteTextCell(position, name, length, value);
 }
 
 /// <summary>A string; null is a failure.</summary>
 internal readonly struct StringNotNullFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(ValueEncoder encoder, int position, EncodedName name, string? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, string? value) =>
         value is null
             ? encoder.WriteNullCell(position, name, OmitCondition.NullIsRefused)
-            : encoder.WriteCell(position, name, value);
+            : encoder.WriteTextCell(position, name, length, value);
 }
 
 /// <summary>A value of unknown type, by its runtime type.</summary>
 internal readonly struct AnyFormat : ICellFormat<object?>
 {
-    public static int Write(ValueEncoder encoder, int position, EncodedName name, object? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, object? value) =>
         value is null ? encoder.WriteNullCell(position, name) : encoder.WriteAnyCell(position, name, value);
 }
 
 /// <summary>A value of unknown type; null is left out.</summary>
 internal readonly struct AnyOrNothingFormat : ICellFormat<object?>
 {
-    public static int Write(ValueEncoder encoder, int position, EncodedName name, object? value) =>
+    public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, object? value) =>
         value is null ? position : encoder.WriteAnyCell(position, name, value);
 }

@@ -30,8 +30,8 @@ internal abstract class MemberColumn<T>(string name, MemberInfo member) : Object
     public virtual object? Writer => null;
 
     /// <summary>
-    /// Writes a cell: <c>int (ValueEncoder, int, EncodedName, TValue)</c>, static or of <see cref="Writer"/>; a static one can be
-    /// inlined, or cannot.
+    /// Writes a cell: <c>int (ValueEncoder, int, EncodedName, TValue)</c>, static or of <see cref="Writer"/>. One that is to be inlined
+    /// takes the length of the name before the value.
     /// </summary>
     public abstract MethodInfo WriteMethod(bool isInlined);
 }
@@ -50,11 +50,12 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
         }
     }
 
-    public override MethodInfo WriteMethod(bool isInlined) =>
-        ((Func<ValueEncoder, int, EncodedName, TValue, int>)(isInlined ? TFormat.Write : CellCall<TValue, TFormat>.Write)).Method;
+    public override MethodInfo WriteMethod(bool isInlined) => isInlined
+        ? ((Func<ValueEncoder, int, EncodedName, int, TValue, int>)TFormat.Write).Method
+        : ((Func<ValueEncoder, int, EncodedName, TValue, int>)CellCall<TValue, TFormat>.Write).Method;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        TFormat.Write(encoder, position, name, getter.Get(ref row));
+        TFormat.Write(encoder, position, name, CellEncoder.AnyLength, getter.Get(ref row));
 }
 
 /// <summary>Writes cells by one copy of the code, which all columns of the type share.</summary>
@@ -63,7 +64,7 @@ internal static class CellCall<TValue, TFormat>
 {
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Write(ValueEncoder encoder, int position, EncodedName name, TValue value) =>
-        TFormat.Write(encoder, position, name, value);
+        TFormat.Write(encoder, position, name, CellEncoder.AnyLength, value);
 }
 
 /// <summary>A column that an object with state writes: the columns of a nested object, the texts of an enumeration.</summary>
@@ -74,7 +75,8 @@ internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, Me
 
     public override object Writer => cell;
 
-    public override MethodInfo WriteMethod(bool isInlined) => typeof(ValueCell<TValue>).GetMethod(nameof(ValueCell<TValue>.Write))!;
+    public override MethodInfo WriteMethod(bool isInlined) =>
+        typeof(ValueCell<TValue>).GetMethod(isInlined ? nameof(ValueCell<TValue>.WriteInlined) : nameof(ValueCell<TValue>.Write))!;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         cell.Write(encoder, position, name, getter.Get(ref row));

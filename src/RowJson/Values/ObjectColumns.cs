@@ -11,6 +11,10 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
     private readonly ObjectColumn<T>[] _columns;
     private readonly EncodedName[] _names;
     private readonly CellsWriter<T>? _compiled;
+
+    /// <summary><see cref="_compiled"/> where nothing else is to be done for a value: called without a method between.</summary>
+    private readonly CellsWriter<T>? _direct;
+
     private readonly bool _copiesRow;
     private readonly bool _hasCallbacks;
     private readonly Action<object>? _onSerializing;
@@ -30,6 +34,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
         _onSerializing = choice.Info.OnSerializing;
         _onSerialized = choice.Info.OnSerialized;
         _hasCallbacks = (_onSerializing ?? _onSerialized) is not null;
+        _direct = _copiesRow || _hasCallbacks ? null : compiled;
     }
 
     /// <summary>
@@ -41,7 +46,9 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
     {
         int start = encoder.BeginNestedObject(position);
         int current = 0;
-        position = WriteCells(encoder, position, in value, ref current);
+        position = _direct is { } direct
+            ? direct(encoder, position, ref Unsafe.AsRef(in value), ref current)
+            : WriteCells(encoder, position, in value, ref current);
         return encoder.EndNestedObject(position, start);
     }
 
@@ -61,6 +68,21 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
             throw;
         }
         return encoder.EndNestedObject(position, start, discriminator.Length);
+    }
+
+    /// <inheritdoc/>
+    public override int Write(ValueEncoder encoder, int position, ref readonly T row)
+    {
+        if (_direct is not { } direct) return base.Write(encoder, position, in row);
+        int current = 0;
+        try
+        {
+            return direct(encoder, position, ref Unsafe.AsRef(in row), ref current);
+        }
+        catch (Exception) when (encoder.NoteFailedColumn(NameOf(current)))
+        {
+            throw;
+        }
     }
 
     protected override EncodedName NameOf(int column) => _names[column];

@@ -18,7 +18,7 @@ internal abstract class RowColumns<TRow>
     protected const int NoColumn = -1;
 
     /// <summary>Writes the cells of a row, and notes the column that fails; returns the position after them.</summary>
-    public int Write(ValueEncoder encoder, int position, ref readonly TRow row)
+    public virtual int Write(ValueEncoder encoder, int position, ref readonly TRow row)
     {
         int current = 0;
         try

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace RowJson;
 
 /// <summary>Writes values of one declared type under one set of options, wherever they are: in a cell, a list or a dictionary.</summary>
@@ -29,10 +31,24 @@ internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitConditio
     private readonly bool _omitsDefault = omit == OmitCondition.WhenDefault && default(TValue) is not null;
     private readonly bool _ignoresCycles = writer.IgnoresCycles;
 
+    /// <summary>Some values that are not null may have to be left out, or be null in the output.</summary>
+    private readonly bool _hasExceptions = writer.IgnoresCycles || omit == OmitCondition.WhenDefault;
+
     /// <summary>The text of a value that is not null may be <c>null</c>.</summary>
     public bool MayWriteNull => writer.MayWriteNull;
 
+    /// <summary>
+    /// The same as <see cref="Write"/> in code that is compiled for one column, whose name has this <paramref name="length"/>: there is no
+    /// call but that of the writer.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteInlined(ValueEncoder encoder, int position, EncodedName name, int length, TValue value) =>
+        value is null || _hasExceptions
+            ? Write(encoder, position, name, value)
+            : writer.Write(encoder, encoder.BeginCell(position, name, length), value);
+
     /// <summary>Writes the cell, name and value, or nothing; returns the position after it.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public int Write(ValueEncoder encoder, int position, EncodedName name, TValue value)
     {
         if (value is null || (_ignoresCycles && encoder.IsAncestor(value))) return encoder.WriteNullCell(position, name, omit);

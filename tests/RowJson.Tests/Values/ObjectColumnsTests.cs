@@ -133,6 +133,39 @@ public class ObjectColumnsTests
             .Should().Be(JsonSerializer.Serialize(rows, serializerOptions));
     }
 
+    /// <summary>Their lengths are constants of compiled code: one store, several, and the lengths between which that changes.</summary>
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public void WriteTo_namesOfEveryLength_areWrittenWhole(string access)
+    {
+        Named[] rows =
+        [
+            new(1, "a", 2.5, true, "b", new Line(), [new Line(), new Line()]),
+            new(-1_234_567_890, "\"é", null, null, null, null, null),
+            new(7, new string('c', 300), 1e300, false, new string('d', 40), new Line(), []),
+        ];
+        for (int length = 1; length <= 130; length++)
+        {
+            var options = new JsonSerializerOptions
+            {
+                PropertyNamingPolicy = new Padding(length),
+                TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
+            };
+
+            Write(rows, Info<Named>(options), new JsonRowOptions { ObjectAccess = Access(access) })
+                .Should().Be(JsonSerializer.Serialize(rows, options));
+        }
+    }
+
+    private sealed record Named(
+        long A, string B, double? C, bool? D, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? E, Line? F, Line[]? G);
+
+    /// <summary>Makes names of a length, or leaves them longer.</summary>
+    private sealed class Padding(int length) : JsonNamingPolicy
+    {
+        public override string ConvertName(string name) => name.PadRight(length, '_');
+    }
+
     private static ObjectAccess Access(string name) => Enum.Parse<ObjectAccess>(name);
 
     private static JsonTypeInfo<T> Info<T>(JsonSerializerOptions options) => (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T));
