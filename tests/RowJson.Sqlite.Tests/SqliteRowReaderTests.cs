@@ -384,7 +384,10 @@ public class SqliteRowReaderTests
         JsonRowOptions options = Database.WithPackage(new JsonRowOptions());
         for (int i = 0; i < 3; i++) Measure(many);
 
-        (Measure(many) - Measure(few)).Should().BeLessThan(1_000);
+        (Least(many) - Least(few)).Should().BeLessThan(1_000);
+
+        // The columns may be compiled meanwhile, and the collector may empty the pool.
+        long Least(SqliteCommand command) => Enumerable.Range(0, 5).Min(_ => Measure(command));
 
         long Measure(SqliteCommand command)
         {

@@ -1,5 +1,5 @@
 namespace RowJson.Tests;
 
-/// <summary>Runs alone: it looks at the memory of the whole process.</summary>
+/// <summary>Runs alone: it depends on what the whole process holds.</summary>
 [CollectionDefinition(nameof(RunsAlone), DisableParallelization = true)]
 public class RunsAlone;

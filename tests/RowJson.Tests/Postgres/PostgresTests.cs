@@ -213,7 +213,7 @@ public class PostgresTests(PostgresFixture server, ITestOutputHelper output)
     [InlineData(true, 0)]
     public async Task Write_commandOfADataSource_returnsItsConnection(bool isAsync, int last)
     {
-        await using NpgsqlDataSource database = server.CreateSource("Maximum Pool Size=1;Timeout=5");
+        await using NpgsqlDataSource database = server.CreateSource("Maximum Pool Size=1;Timeout=60");
 
         for (int i = 0; i < 3; i++)
         {

@@ -7,8 +7,9 @@ namespace RowJson.Tests;
 
 /// <summary>
 /// The serializer shares contracts among options that are equal: a contract then belongs to those that came first. Rows are written by it
-/// as if it were their own options'.
+/// as if it were their own options'. It remembers 64 sets of contracts: what other tests use meanwhile would leave no room.
 /// </summary>
+[Collection(nameof(RunsAlone))]
 public class EqualOptionsTests
 {
     public static TheoryData<JsonSerializerOptions> Options => new()
