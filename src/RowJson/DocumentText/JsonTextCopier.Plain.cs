@@ -102,11 +102,11 @@ internal sealed partial class JsonTextCopier
             if (stop != 0)
             {
                 // A sequence that the block's end cuts begins the next block.
-                ulong escaped = stop;
                 if (TText.FindsAllowed) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
                 if (!AreCanonicalEscapes(ref source, stop, canonical))
                 {
-                    if (structure == 0) (rewritten, stringsOfRewritten) = (escaped, strings);
+                    // Where allowed text is found by the block itself, little but escaped quotes stops it, and these end the masks.
+                    if (structure == 0 && !TBlock.FindsAllowed) (rewritten, stringsOfRewritten) = (stop, strings);
                     break;
                 }
                 if (structure == 0)

@@ -73,12 +73,7 @@ internal sealed partial class JsonTextStrings
         }
         int length = Decode(ref text, out uint unit);
         if (length == 0) return 0;
-        if (table.AllowsBmp(unit))
-        {
-            // The hot loop of 512 bits finds such text by itself from now on.
-            AllowedPages ??= table.AllowedPages;
-            return length;
-        }
+        if (table.AllowsBmp(unit)) return length;
         word = HexEscapes.Pack(unit) | SixBytes;
         return table.WritesHexEscapes ? length : 0;
     }
