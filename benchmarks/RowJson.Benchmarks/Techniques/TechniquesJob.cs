@@ -25,6 +25,15 @@ internal static class TechniquesJob
             using var flights = (ProviderRows)source.Load(FlightSample.Generate(Rows));
             AddReader(table, $"{source.Name}: {Rows:N0} rows of {FlightSample.Columns.Count} columns", flights.Write, schedule);
         }
+        var memory = (ColumnarReader)new ReaderSource().Load(FlightSample.Generate(Rows));
+        AddReader(
+            table, $"a reader in memory: {Rows:N0} rows of {FlightSample.Columns.Count} columns",
+            options => output =>
+            {
+                memory.Rewind();
+                JsonRows.From(memory).WriteTo(output, options);
+            },
+            schedule);
         DataTable orders = OrderRow.CreateTable(Rows);
         AddReader(
             table, $"DataTable: {Rows:N0} rows of {Columns} columns",
