@@ -8,7 +8,7 @@ internal static class DocumentCases
     /// <summary>How many times a plain copy text may take of which next to nothing is rewritten.</summary>
     private const double CompactLimit = 3;
 
-    /// <summary>The same where texts are rewritten, or there are ten rows only.</summary>
+    /// <summary>The limit for texts that have to be rewritten, and for documents of ten rows.</summary>
     private const double TextLimit = 5;
 
     private const double Escaped = 0.2, NonAscii = 0.3;

@@ -14,7 +14,7 @@ internal abstract partial class CellEncoder
         return WriteScalarText(position, ref text, name, value);
     }
 
-    /// <summary>The same where the name's <paramref name="length"/> may be a constant, see <see cref="AnyLength"/>.</summary>
+    /// <summary>Writes such a cell by code that may know the <paramref name="length"/> of the name; see <see cref="AnyLength"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue value)
         where TValue : struct
