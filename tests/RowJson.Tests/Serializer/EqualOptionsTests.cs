@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -7,24 +8,50 @@ namespace RowJson.Tests;
 
 /// <summary>
 /// The serializer shares contracts among options that are equal: a contract then belongs to those that came first. Rows are written by it
-/// as if it were their own options'. It remembers 64 sets of contracts: what other tests use meanwhile would leave no room.
+/// as if it were their own options'.
 /// </summary>
-[Collection(nameof(RunsAlone))]
 public class EqualOptionsTests
 {
-    public static TheoryData<JsonSerializerOptions> Options => new()
+    private static EqualPair[] s_kinds = [];
+    private static EqualPair[] s_ofOneTest = [];
+
+    public static TheoryData<string> Options => [.. s_kinds.Select(pair => pair.Name)];
+
+    /// <summary>
+    /// The serializer shares the contracts of 64 sets of options in a process and keeps them while the options are alive. The other tests
+    /// keep more alive, so these take their places before any other code of the assembly runs.
+    /// </summary>
+    [ModuleInitializer]
+    [SuppressMessage("Usage", "CA2255:The 'ModuleInitializer' attribute should not be used in libraries", Justification = "Tests.")]
+    internal static void TakePlaces()
     {
-        new JsonSerializerOptions(JsonSerializerDefaults.Web),
-        new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString },
-        new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull },
-        new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } },
-        new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles },
-    };
+        s_kinds =
+        [
+            EqualPair.Create("web", new(JsonSerializerDefaults.Web)),
+            EqualPair.Create("numbers as text", new() { NumberHandling = JsonNumberHandling.WriteAsString }),
+            EqualPair.Create(
+                "key policy, no nulls",
+                new()
+                {
+                    DictionaryKeyPolicy = JsonNamingPolicy.SnakeCaseUpper,
+                    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+                }),
+            EqualPair.Create("enum names", new() { Converters = { new JsonStringEnumConverter() } }),
+            EqualPair.Create("no cycles", new() { ReferenceHandler = ReferenceHandler.IgnoreCycles }),
+        ];
+        // For tests that ask what is remembered of the two: others must not have written with them.
+        s_ofOneTest =
+        [
+            EqualPair.Create(nameof(CreateColumns_contractOfEqualOptions_areThoseOfOnesOwn), new(JsonSerializerDefaults.Web)),
+            EqualPair.Create(nameof(Serialize_equalOptionsForEachCall_takeWhatIsKnownOfTheFirst), new(JsonSerializerDefaults.Web)),
+            EqualPair.Create(nameof(CreateWriteOptions_equalOptions_areMadeOfTheOnesPassed), new(JsonSerializerDefaults.Web)),
+        ];
+    }
 
     [Fact]
     public void CreateColumns_contractOfEqualOptions_areThoseOfOnesOwn()
     {
-        (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
+        (JsonSerializerOptions first, JsonSerializerOptions equal) = PairOf();
         var info = (JsonTypeInfo<AnyMembers>)equal.GetTypeInfo(typeof(AnyMembers));
         RowContext context = new JsonRowOptions(equal).Context;
 
@@ -43,9 +70,9 @@ public class EqualOptionsTests
 
     [Theory]
     [MemberData(nameof(Options))]
-    public void WriteTo_optionsThatOthersAreEqualTo_haveTheBytesOfTheSerializer(JsonSerializerOptions options)
+    public void WriteTo_optionsThatOthersAreEqualTo_haveTheBytesOfTheSerializer(string options)
     {
-        (_, JsonSerializerOptions equal) = EqualPair(options);
+        (_, JsonSerializerOptions equal) = PairOf(options);
         AnyMembers[] objects = [AnyMembers.Sample, AnyMembers.Sample];
         NumbersAsText[] lists = [[1, 2], [], [3]];
         Dictionary<string, int[]>[] maps = [new() { ["Key"] = [1, 2] }];
@@ -60,9 +87,9 @@ public class EqualOptionsTests
 
     [Theory]
     [MemberData(nameof(Options))]
-    public void CreateWriteOptions_optionsThatOthersAreEqualTo_haveTheBytesOfTheSerializer(JsonSerializerOptions options)
+    public void CreateWriteOptions_optionsThatOthersAreEqualTo_haveTheBytesOfTheSerializer(string options)
     {
-        (_, JsonSerializerOptions equal) = EqualPair(options);
+        (_, JsonSerializerOptions equal) = PairOf(options);
         var settings = new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled };
         var comparison = new DropInComparison(equal, settings, "equal options");
 
@@ -74,7 +101,7 @@ public class EqualOptionsTests
     [Fact]
     public void Serialize_equalOptionsForEachCall_takeWhatIsKnownOfTheFirst()
     {
-        (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
+        (JsonSerializerOptions first, JsonSerializerOptions equal) = PairOf();
 
         DropInOptions.OfEqual(equal).Should().BeSameAs(DropInOptions.OfEqual(first));
         DropInOptions.OfEqual(new(first)).Should().BeSameAs(DropInOptions.OfEqual(first));
@@ -84,18 +111,30 @@ public class EqualOptionsTests
     [Fact]
     public void CreateWriteOptions_equalOptions_areMadeOfTheOnesPassed()
     {
-        (JsonSerializerOptions first, JsonSerializerOptions equal) = EqualPair(new(JsonSerializerDefaults.Web));
+        (JsonSerializerOptions first, JsonSerializerOptions equal) = PairOf();
 
         JsonRowSerializer.Serialize(Stream.Null, new[] { 1 }, equal);
         KnownSerializerOptions.OriginOf(JsonRowSerializer.CreateWriteOptions(first)).Should().BeSameAs(first);
         KnownSerializerOptions.OriginOf(JsonRowSerializer.CreateWriteOptions(equal)).Should().BeSameAs(equal);
     }
 
-    /// <summary>Two options of which the second has the contracts of the first.</summary>
-    private static (JsonSerializerOptions First, JsonSerializerOptions Equal) EqualPair(JsonSerializerOptions options)
+    private static (JsonSerializerOptions First, JsonSerializerOptions Equal) PairOf([CallerMemberName] string name = "")
     {
-        // The serializer remembers 64 sets of contracts, and a new one only where a set before it has been collected.
-        for (int attempt = 0; attempt < 10; attempt++)
+        EqualPair pair = s_kinds.Concat(s_ofOneTest).Single(pair => pair.Name == name);
+        pair.Equal.GetTypeInfo(typeof(AnyMembers)).Options.Should().BeSameAs(pair.First, "else the tests compare nothing");
+        return (pair.First, pair.Equal);
+    }
+
+    private static string[] SerializedColumns(JsonTypeInfo<AnyMembers> info, RowContext context)
+    {
+        var builder = new ObjectColumnsBuilder(context, context.TraitsOf(info), compiles: RuntimeFeature.IsDynamicCodeSupported);
+        return [.. builder.CreateColumns(info).OfType<SerializedColumn<AnyMembers>>().Select(column => column.Name)];
+    }
+
+    /// <summary>Two options of which the second has the contracts of the first.</summary>
+    private sealed record EqualPair(string Name, JsonSerializerOptions First, JsonSerializerOptions Equal)
+    {
+        public static EqualPair Create(string name, JsonSerializerOptions options)
         {
             // A type info resolver of their own: no other test has options that are equal to these.
             var first = new JsonSerializerOptions(options) { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
@@ -103,17 +142,9 @@ public class EqualOptionsTests
             first.GetTypeInfo(typeof(AnyMembers));
             var equal = new JsonSerializerOptions(first);
             equal.MakeReadOnly();
-            if (ReferenceEquals(equal.GetTypeInfo(typeof(AnyMembers)).Options, first)) return (first, equal);
-            GC.Collect();
-            GC.WaitForPendingFinalizers();
+            equal.GetTypeInfo(typeof(AnyMembers));
+            return new EqualPair(name, first, equal);
         }
-        throw new InvalidOperationException("The serializer shares no contracts: more than 64 sets of options are alive.");
-    }
-
-    private static string[] SerializedColumns(JsonTypeInfo<AnyMembers> info, RowContext context)
-    {
-        var builder = new ObjectColumnsBuilder(context, context.TraitsOf(info), compiles: RuntimeFeature.IsDynamicCodeSupported);
-        return [.. builder.CreateColumns(info).OfType<SerializedColumn<AnyMembers>>().Select(column => column.Name)];
     }
 
     /// <summary>Among others, its handling of numbers is that of the options, where these have one.</summary>
