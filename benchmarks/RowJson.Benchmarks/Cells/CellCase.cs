@@ -8,7 +8,7 @@ namespace RowJson.Benchmarks;
 /// <param name="name">The kind.</param>
 /// <param name="classLimit">The longest time of an object's cell in nanoseconds; null if none is set.</param>
 /// <param name="output">What the contenders write to.</param>
-internal abstract class CellCase(string name, double? classLimit, CellOutput output) : IDisposable
+internal abstract class CellCase(string name, double? classLimit, CellOutput output) : IMeasuredCase
 {
     protected const int Rows = 100;
 

@@ -28,28 +28,19 @@ internal static class CellTargets
         Table ratios = Output.CreateTable(
             "times faster than", ">dictionary: hand", ">target", "", ">serializer", ">class: hand", ">serializer", ">reader: hand", ">typed: hand",
             ">serializer");
-        int count = 0;
-        foreach (Func<CellCase> create in CellCases.All)
-        {
-            using CellCase cells = create();
-            if (parts.Length > 0 && !parts.Any(cells.Name.Contains)) continue;
-            cells.Check();
-            count++;
-            if (schedule is null) continue;
-            CellTimes measured = CellTimes.Measure(cells, schedule);
-            AddTimes(times, cells, measured);
-            AddRatios(ratios, cells, measured);
-        }
-        if (schedule is null)
-        {
-            Output.Print($"{count} kinds agree. {CheckJob.Sentence}");
-            return;
-        }
-        Output.PrintMachine();
-        Output.Print(times);
-        Output.Print("");
-        Output.Print(ratios);
-        Output.Print($"{CellCase.Cells:N0} cells a call, ten to a row, in the processor's cache. formatter: the framework's into a span, without a name;\n"
+        CaseJob.Run(
+            CellCases.All,
+            "kinds",
+            parts,
+            schedule,
+            (cells, measured) =>
+            {
+                CellTimes found = CellTimes.Measure(cells, measured);
+                AddTimes(times, cells, found);
+                AddRatios(ratios, cells, found);
+            },
+            [times, ratios],
+            $"{CellCase.Cells:N0} cells a call, ten to a row, in the processor's cache. formatter: the framework's into a span, without a name;\n"
             + $"of texts, UTF-8 alone. class: at most its limit, or {FormatterLimit} times the formatter. typed: dictionaries of the cells' type.\n"
             + "hand: a reused Utf8JsonWriter, names encoded once, for dictionaries a type switch. times faster: the median of the rounds'\n"
             + "ratios, and how well that is known (95 %). Times are the process's own. Each output was compared before.");

@@ -37,9 +37,9 @@ internal static class CompactJob
             Output.Print($"{sources.Length} sources agree. {CheckJob.Sentence}");
             return;
         }
-        Output.PrintMachine();
-        Output.Print(results);
-        Output.Print("10,000 rows of 10 columns into a buffer. spread: how well the ratio is known (95 %). Times are the process's own. Each value was\n"
+        Output.PrintFigures(
+            [results],
+            "10,000 rows of 10 columns into a buffer. spread: how well the ratio is known (95 %). Times are the process's own. Each value was\n"
             + "compared with that of the array before.");
     }
 

@@ -10,7 +10,7 @@ namespace RowJson.Benchmarks;
 /// <param name="sample">Its rows, as compact text.</param>
 /// <param name="encoder">Of the output.</param>
 /// <param name="limit">How many times a plain copy it may take; null where none is set.</param>
-internal sealed class DocumentCase(string name, Sample sample, JavaScriptEncoder encoder, double? limit) : IDisposable
+internal sealed class DocumentCase(string name, Sample sample, JavaScriptEncoder encoder, double? limit) : IMeasuredCase
 {
     private readonly JsonDocument _document = JsonDocument.Parse(sample.Utf8Json);
     private readonly ArrayBufferWriter<byte> _buffer = new();

@@ -18,25 +18,14 @@ internal static class DocumentTargets
         Table table = Output.CreateTable(
             "document", "encoder", ">read", ">written", ">ns", ">copy", ">times a copy", ">spread", ">target", "", ">JsonElement",
             ">spread");
-        int count = 0;
-        foreach (DocumentCase document in DocumentCases.Create())
-        {
-            using (document)
-            {
-                if (parts.Length > 0 && !parts.Any(document.Name.Contains)) continue;
-                document.Check();
-                count++;
-                if (schedule is not null) Add(table, document, schedule);
-            }
-        }
-        if (schedule is null)
-        {
-            Output.Print($"{count} documents agree. {CheckJob.Sentence}");
-            return;
-        }
-        Output.PrintMachine();
-        Output.Print(table);
-        Output.Print("Compact rows of 10 columns, 5,000 where no number is given. escapes: in 20 % of the texts; non-ASCII: a word in\n"
+        CaseJob.Run(
+            DocumentCases.All,
+            "documents",
+            parts,
+            schedule,
+            (document, measured) => Add(table, document, measured),
+            [table],
+            "Compact rows of 10 columns, 5,000 where no number is given. escapes: in 20 % of the texts; non-ASCII: a word in\n"
             + "30 % of them. read, written: bytes; copy: the text unchanged, in ns. times a copy, at most the target, and\n"
             + "JsonElement, times faster than its WriteTo: the median of the rounds' ratios; spread: how well that is known\n"
             + "(95 %). Times are the process's own. Each output was compared before.");

@@ -46,48 +46,59 @@ internal static class DropInTargets
         Table table = Output.CreateTable(
             "value", "resolver", ">plain ns", ">drop-in ns", ">spread", ">ratio", ">target", "", ">plain B", ">drop-in B", "");
         foreach ((string name, JsonSerializerOptions options) in Resolvers)
-            foreach (DropInGraph graph in DropInGraph.All) Print(table, graph.Name, name, graph.Target, Compare(graph, options, schedule));
-        Print(table, "100 MB to a stream", Resolvers[0].Name, StreamTarget, Stream(Resolvers[0].Options, schedule));
-        Output.PrintMachine();
-        Output.Print(table);
-        Output.Print("Times are the process's own; spread: how well the ratio is known (95 %); B: what a call allocates. Each output was compared before.");
+            foreach (DropInGraph graph in DropInGraph.All) AddGraph(table, graph, name, options, schedule);
+        AddStream(table, Resolvers[0].Name, Resolvers[0].Options, schedule);
+        Output.PrintFigures(
+            [table],
+            "Times are the process's own; spread: how well the ratio is known (95 %); B: what a call allocates. Each output was compared before.");
     }
 
-    private static Comparison Compare(DropInGraph graph, JsonSerializerOptions options, Schedule schedule)
+    private static void AddGraph(Table table, DropInGraph graph, string resolver, JsonSerializerOptions options, Schedule schedule)
     {
         using var calls = new Calls(graph, options);
         calls.Check();
-        return Comparison.Of(calls.WritePlain, calls.WriteDropIn, schedule);
+        Add(table, graph.Name, resolver, graph.Target, calls.WritePlain, calls.WriteDropIn, schedule);
     }
 
-    private static Comparison Stream(JsonSerializerOptions options, Schedule schedule)
+    private static void AddStream(Table table, string resolver, JsonSerializerOptions options, Schedule schedule)
     {
         OrderPage page = DropInGraph.Page(StreamRows);
-        return Comparison.Of(
-            () => JsonSerializer.Serialize(System.IO.Stream.Null, page, options),
-            () => JsonRowSerializer.Serialize(System.IO.Stream.Null, page, options),
+        Add(
+            table,
+            "100 MB to a stream",
+            resolver,
+            StreamTarget,
+            () => JsonSerializer.Serialize(Stream.Null, page, options),
+            () => JsonRowSerializer.Serialize(Stream.Null, page, options),
             schedule with { Rounds = Math.Min(schedule.Rounds, 5), WarmUpTurns = 1 });
     }
 
-    private static void Print(Table table, string name, string resolver, double target, Comparison it) => table.AddRow(
-        Markup.Escape(name),
-        resolver,
-        it.Plain.ToString("N0", CultureInfo.InvariantCulture),
-        it.DropIn.ToString("N0", CultureInfo.InvariantCulture),
-        Figures.PlusMinus(it.Ratio),
-        it.Ratio.Median.ToString("F2", CultureInfo.InvariantCulture),
-        target.ToString("0.##", CultureInfo.InvariantCulture),
-        it.Ratio.Median >= target ? "met" : "MISSED",
-        it.PlainBytes.ToString("N0", CultureInfo.InvariantCulture),
-        it.DropInBytes.ToString("N0", CultureInfo.InvariantCulture),
-        it.DropInBytes <= it.PlainBytes ? "met" : "MISSED");
+    private static void Add(Table table, string name, string resolver, double target, Action plain, Action dropIn, Schedule schedule)
+    {
+        TurnTimes times = TurnTimes.Measure([plain, dropIn], schedule);
+        Ratio ratio = times.Ratio(1);
+        long plainBytes = CallCost.Allocated(plain, times.Calls);
+        long dropInBytes = CallCost.Allocated(dropIn, times.Calls);
+        table.AddRow(
+            Markup.Escape(name),
+            resolver,
+            times.Median(0).ToString("N0", CultureInfo.InvariantCulture),
+            times.Median(1).ToString("N0", CultureInfo.InvariantCulture),
+            Figures.PlusMinus(ratio),
+            Figures.Format(ratio.Median, "F2"),
+            Figures.Format(target, "0.##"),
+            ratio.Median >= target ? "met" : "MISSED",
+            plainBytes.ToString("N0", CultureInfo.InvariantCulture),
+            dropInBytes.ToString("N0", CultureInfo.InvariantCulture),
+            dropInBytes <= plainBytes ? "met" : "MISSED");
+    }
 
     /// <summary>A value written by plain options and by those made of them, into one buffer.</summary>
     private sealed class Calls(DropInGraph graph, JsonSerializerOptions plain) : IDisposable
     {
         private readonly JsonSerializerOptions _dropIn = JsonRowSerializer.CreateWriteOptions(plain);
         private readonly ArrayBufferWriter<byte> _buffer = new();
-        private readonly Utf8JsonWriter _writer = new(System.IO.Stream.Null);
+        private readonly Utf8JsonWriter _writer = new(Stream.Null);
 
         public void WritePlain() => Write(plain);
 
@@ -117,31 +128,6 @@ internal static class DropInTargets
             _writer.Reset(_buffer);
             JsonSerializer.Serialize(_writer, graph.Value, graph.Type, options);
             _writer.Flush();
-        }
-    }
-
-    /// <summary>Medians of two contenders that took turns.</summary>
-    private sealed record Comparison(double Plain, double DropIn, Ratio Ratio, long PlainBytes, long DropInBytes)
-    {
-        public static Comparison Of(Action plain, Action dropIn, Schedule schedule)
-        {
-            int calls = 1;
-            while (CallCost.Time(plain, calls) * calls < schedule.RoundTime.TotalNanoseconds) calls *= 2;
-            int dropInCalls = Math.Max(1, (int)(calls * CallCost.Time(plain, calls) / CallCost.Time(dropIn, calls)));
-            for (int i = 0; i < schedule.WarmUpTurns; i++)
-            {
-                CallCost.Time(plain, calls);
-                CallCost.Time(dropIn, dropInCalls);
-                Thread.Sleep(schedule.Pause);
-            }
-            var rounds = new List<(double Plain, double DropIn)>();
-            for (int i = 0; i < schedule.Rounds; i++) rounds.Add((CallCost.Time(plain, calls), CallCost.Time(dropIn, dropInCalls)));
-            return new Comparison(
-                Statistics.Median([.. rounds.Select(round => round.Plain)]),
-                Statistics.Median([.. rounds.Select(round => round.DropIn)]),
-                new Ratio([.. rounds.Select(round => round.Plain / round.DropIn)]),
-                CallCost.Allocated(plain, calls),
-                CallCost.Allocated(dropIn, calls));
         }
     }
 }

@@ -44,9 +44,9 @@ internal static class WarmUpJob
             }
             table.AddRow([.. cells]);
         }
-        Output.PrintMachine();
-        Output.Print(table);
-        Output.Print("Microseconds a call, elapsed / of all processors: medians of " + figures[0].Count.ToString(CultureInfo.InvariantCulture)
+        Output.PrintFigures(
+            [table],
+            "Microseconds a call, elapsed / of all processors: medians of " + figures[0].Count.ToString(CultureInfo.InvariantCulture)
             + " new processes each, in turns. 2–10, and 11–100 (times faster than JsonSerializer), are of the time of all processors.");
     }
 

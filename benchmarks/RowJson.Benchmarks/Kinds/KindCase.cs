@@ -8,7 +8,7 @@ namespace RowJson.Benchmarks;
 /// <param name="options">The plain options.</param>
 /// <param name="dropInTarget">How many times faster the options made of them are to be.</param>
 /// <param name="rowsTarget">The same for rows; null if the value is none.</param>
-internal abstract class KindCase(string name, JsonSerializerOptions options, double dropInTarget, double? rowsTarget) : IDisposable
+internal abstract class KindCase(string name, JsonSerializerOptions options, double dropInTarget, double? rowsTarget) : IMeasuredCase
 {
     /// <summary>More than the serializer writes of a type before columns are compiled.</summary>
     private const int BytesUntilCompiled = 4_000_000;

@@ -15,23 +15,14 @@ internal static class KindTargets
     {
         Table table = Output.CreateTable(
             "kind", ">plain ns", ">drop-in", ">spread", ">target", "", ">From", ">spread", ">target", "");
-        int count = 0;
-        foreach (Func<KindCase> create in KindCases.All)
-        {
-            using KindCase kind = create();
-            if (parts.Length > 0 && !parts.Any(kind.Name.Contains)) continue;
-            kind.Check();
-            count++;
-            if (schedule is not null) Add(table, kind, schedule);
-        }
-        if (schedule is null)
-        {
-            Output.Print($"{count} kinds agree. {CheckJob.Sentence}");
-            return;
-        }
-        Output.PrintMachine();
-        Output.Print(table);
-        Output.Print("drop-in, From: times faster than JsonSerializer with the same options, the median of the rounds' ratios; spread: how well\n"
+        CaseJob.Run(
+            KindCases.All,
+            "kinds",
+            parts,
+            schedule,
+            (kind, measured) => Add(table, kind, measured),
+            [table],
+            "drop-in, From: times faster than JsonSerializer with the same options, the median of the rounds' ratios; spread: how well\n"
             + "that is known (95 %). Times are the process's own. Each output was compared before.");
     }
 

@@ -6,7 +6,7 @@ namespace RowJson.Benchmarks;
 /// <summary>A value that is read and written by plain options and by those of <see cref="JsonRowSerializer.CreateOptions"/>.</summary>
 /// <param name="name">What the value is, and what is special about the options.</param>
 /// <param name="options">The plain options.</param>
-internal abstract class OptionCase(string name, JsonSerializerOptions options) : IDisposable
+internal abstract class OptionCase(string name, JsonSerializerOptions options) : IMeasuredCase
 {
     private readonly ArrayBufferWriter<byte> _buffer = new();
     private readonly Utf8JsonWriter _writer = new(Stream.Null, new JsonWriterOptions { Encoder = options.Encoder, SkipValidation = true });

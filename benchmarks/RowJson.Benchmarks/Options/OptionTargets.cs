@@ -20,22 +20,14 @@ internal static class OptionTargets
     public static void Run(Schedule? schedule)
     {
         Table table = Output.CreateTable("value", "call", "than", ">ns", ">that", ">ratio", ">spread", ">target", "", ">B", ">that", "");
-        int count = 0;
-        foreach (Func<OptionCase> create in OptionCases.All)
-        {
-            using OptionCase it = create();
-            it.Check();
-            count++;
-            if (schedule is not null) Add(table, it, schedule);
-        }
-        if (schedule is null)
-        {
-            Output.Print($"{count} values agree. {CheckJob.Sentence}");
-            return;
-        }
-        Output.PrintMachine();
-        Output.Print(table);
-        Output.Print("ratio: times faster than plain options, or than those of CreateWriteOptions, the median of the rounds' ratios; spread: how well\n"
+        CaseJob.Run(
+            OptionCases.All,
+            "values",
+            parts: [],
+            schedule,
+            (it, measured) => Add(table, it, measured),
+            [table],
+            "ratio: times faster than plain options, or than those of CreateWriteOptions, the median of the rounds' ratios; spread: how well\n"
             + "that is known (95 %); B: what a call allocates. Times are the process's own. Each output was compared before.");
     }
 
@@ -55,48 +47,22 @@ internal static class OptionTargets
     private static void Add(
         Table table, string name, string call, string than, Action other, Action both, double target, Schedule schedule)
     {
-        Pair pair = Pair.Measure(other, both, schedule);
+        TurnTimes times = TurnTimes.Measure([other, both], schedule);
+        Ratio ratio = times.Ratio(1);
+        long otherBytes = CallCost.Allocated(other, times.Calls);
+        long bothBytes = CallCost.Allocated(both, times.Calls);
         table.AddRow(
             Markup.Escape(name),
             call,
             than,
-            pair.Both.ToString("N0", CultureInfo.InvariantCulture),
-            pair.Other.ToString("N0", CultureInfo.InvariantCulture),
-            Figures.Format(pair.Ratio.Median, "F2"),
-            Figures.PlusMinus(pair.Ratio),
+            times.Median(1).ToString("N0", CultureInfo.InvariantCulture),
+            times.Median(0).ToString("N0", CultureInfo.InvariantCulture),
+            Figures.Format(ratio.Median, "F2"),
+            Figures.PlusMinus(ratio),
             Figures.Format(target, "0.##"),
-            pair.Ratio.Median >= target ? "met" : "MISSED",
-            pair.BothBytes.ToString("N0", CultureInfo.InvariantCulture),
-            pair.OtherBytes.ToString("N0", CultureInfo.InvariantCulture),
-            than == Plain && pair.BothBytes > pair.OtherBytes ? "MISSED" : "met");
-    }
-
-    /// <summary>Medians of two contenders that took turns.</summary>
-    private sealed record Pair(double Other, double Both, Ratio Ratio, long OtherBytes, long BothBytes)
-    {
-        public static Pair Measure(Action other, Action both, Schedule schedule)
-        {
-            int calls = 1;
-            while (CallCost.Time(other, calls) * calls < schedule.RoundTime.TotalNanoseconds) calls *= 2;
-            for (int i = 0; i < schedule.WarmUpTurns; i++)
-            {
-                CallCost.Time(other, calls);
-                CallCost.Time(both, calls);
-                Thread.Sleep(schedule.Pause);
-            }
-            var rounds = new List<(double Other, double Both)>();
-            for (int i = 0; i < schedule.Rounds; i++)
-            {
-                // Each goes first as often as the other.
-                double first = CallCost.Time(i % 2 == 0 ? other : both, calls), second = CallCost.Time(i % 2 == 0 ? both : other, calls);
-                rounds.Add(i % 2 == 0 ? (first, second) : (second, first));
-            }
-            return new Pair(
-                Statistics.Median([.. rounds.Select(round => round.Other)]),
-                Statistics.Median([.. rounds.Select(round => round.Both)]),
-                new Ratio([.. rounds.Select(round => round.Other / round.Both)]),
-                CallCost.Allocated(other, calls),
-                CallCost.Allocated(both, calls));
-        }
+            ratio.Median >= target ? "met" : "MISSED",
+            bothBytes.ToString("N0", CultureInfo.InvariantCulture),
+            otherBytes.ToString("N0", CultureInfo.InvariantCulture),
+            than == Plain && bothBytes > otherBytes ? "MISSED" : "met");
     }
 }

@@ -42,6 +42,18 @@ internal static class Output
 
     public static void PrintMachine() => OutConsole.WriteLine(Machine);
 
+    /// <summary>Prints where a run was made, what it measured, and what the columns say.</summary>
+    public static void PrintFigures(Table[] tables, string legend)
+    {
+        PrintMachine();
+        for (int i = 0; i < tables.Length; i++)
+        {
+            if (i > 0) Print("");
+            Print(tables[i]);
+        }
+        Print(legend);
+    }
+
     public static void Print(string line) => OutConsole.WriteLine(line);
 
     /// <summary>An empty table for where it is printed; columns whose header starts with <c>&gt;</c> are aligned to the right.</summary>

@@ -29,9 +29,8 @@ internal static class SendingJob
             Output.Print($"The bodies agree. {CheckJob.Sentence}");
             return;
         }
-        Output.PrintMachine();
-        Output.Print(table);
-        Output.Print(
+        Output.PrintFigures(
+            [table],
             "ms: processor time of a request, client and server together, HTTP/1.1 on the loopback; times faster: than JsonContent, the median\n"
             + "of the rounds' ratios; spread: how well that is known (95 %). The server does the same for all. The bodies were compared before.");
     }

@@ -47,9 +47,9 @@ internal static class TechniquesJob
             Output.Print($"Each technique writes the same as without it. {CheckJob.Sentence}");
             return;
         }
-        Output.PrintMachine();
-        Output.Print(table);
-        Output.Print("time: with the technique ÷ without it; spread: how well that is known (95 %). Times are the process's own.");
+        Output.PrintFigures(
+            [table],
+            "time: with the technique ÷ without it; spread: how well that is known (95 %). Times are the process's own.");
     }
 
     private static void AddReader(Table table, string where, Func<JsonRowOptions, EncodeRows> open, Schedule? schedule) =>

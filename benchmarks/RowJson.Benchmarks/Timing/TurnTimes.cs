@@ -1,7 +1,9 @@
 namespace RowJson.Benchmarks;
 
 /// <summary>The time of a call of each contender in each round, all contenders taking turns within a round.</summary>
-internal sealed record TurnTimes(double[][] Rounds)
+/// <param name="Rounds">The times of each round, in nanoseconds.</param>
+/// <param name="Calls">How many calls a time is the mean of.</param>
+internal sealed record TurnTimes(double[][] Rounds, int Calls)
 {
     public static TurnTimes Measure(Action[] contenders, Schedule schedule)
     {
@@ -12,7 +14,9 @@ internal sealed record TurnTimes(double[][] Rounds)
             foreach (Action contender in contenders) CallCost.Time(contender, calls);
             CompilerPause.Wait(schedule.Pause);
         }
-        return new TurnTimes([.. Enumerable.Range(0, schedule.Rounds).Select(_ => Array.ConvertAll(contenders, it => CallCost.Time(it, calls)))]);
+        double[][] rounds =
+            [.. Enumerable.Range(0, schedule.Rounds).Select(_ => Array.ConvertAll(contenders, it => CallCost.Time(it, calls)))];
+        return new TurnTimes(rounds, calls);
     }
 
     public double Median(int contender) => Statistics.Median([.. Rounds.Select(round => round[contender])]);
