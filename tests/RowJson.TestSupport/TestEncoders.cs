@@ -14,8 +14,17 @@ internal static class TestEncoders
         ["all"] = JavaScriptEncoder.Create(UnicodeRanges.All),
         ["cyrillic"] = JavaScriptEncoder.Create(UnicodeRanges.BasicLatin, UnicodeRanges.Cyrillic),
         ["no ASCII"] = JavaScriptEncoder.Create(UnicodeRanges.CjkUnifiedIdeographs),
+        ["escape letters"] = CreateWithout('b', 'f', 'n', 'r', 't', 'u', '0', 'D', '8'),
         ["custom"] = new Custom(),
     };
+
+    /// <summary>Allows every character but some, such as those that escapes are made of.</summary>
+    public static JavaScriptEncoder CreateWithout(params char[] characters)
+    {
+        var settings = new TextEncoderSettings(UnicodeRanges.All);
+        settings.ForbidCharacters(characters);
+        return JavaScriptEncoder.Create(settings);
+    }
 
     /// <summary>Lower-case digits, and emoji that are not escaped.</summary>
     public sealed class Custom : JavaScriptEncoder

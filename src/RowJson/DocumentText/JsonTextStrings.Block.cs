@@ -57,7 +57,7 @@ internal sealed partial class JsonTextStrings
     }
 
     /// <summary>
-    /// The length of the character at <paramref name="text"/>, and the escape word that is written in place of it; 0 where it is copied.
+    /// The length of the character or escape at <paramref name="text"/>, and the word that is written in place of it; 0 where it is copied.
     /// No length, 0, for what only <see cref="Rewrite"/> knows.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -65,7 +65,7 @@ internal sealed partial class JsonTextStrings
     {
         EscapeTable table = escapes;
         word = 0;
-        if (text == '\\') return JsonTextCopier.IsCanonicalLetter(Unsafe.Add(ref text, 1), canonicalLetters) ? 1 : 0;
+        if (text == '\\') return JsonTextCopier.IsCanonicalLetter(Unsafe.Add(ref text, 1), canonicalLetters) ? 2 : 0;
         if (text < 0x80)
         {
             word = table.AsciiWord(text);

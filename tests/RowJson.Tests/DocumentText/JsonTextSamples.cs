@@ -24,6 +24,7 @@ internal static class JsonTextSamples
         ("relaxed", JavaScriptEncoder.UnsafeRelaxedJsonEscaping),
         ("all", JavaScriptEncoder.Create(UnicodeRanges.All)),
         ("cyrillic", JavaScriptEncoder.Create(UnicodeRanges.BasicLatin, UnicodeRanges.Cyrillic)),
+        ("escape letters", TestEncoders.All["escape letters"]!),
         ("custom", new BracketEncoder()),
     ];
 
