@@ -315,10 +315,13 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         writer ??= new Utf8JsonWriter(destination, WriterOptions());
     }
 
-    /// <remarks>Without an encoder, a writer writes the same as with the default one, but escapes ASCII itself, without a call.</remarks>
+    /// <remarks>
+    /// Where the options name no encoder, nor does the serializer's writer, and converters can see that. It then writes the same as with the
+    /// default one, but escapes ASCII itself, without a call.
+    /// </remarks>
     private JsonWriterOptions WriterOptions() => _style with
     {
-        Encoder = ReferenceEquals(encoder, JavaScriptEncoder.Default) ? null : encoder,
+        Encoder = rowOptions.SerializerOptions.Encoder is null && ReferenceEquals(encoder, JavaScriptEncoder.Default) ? null : encoder,
         SkipValidation = true,
     };
 }

@@ -78,6 +78,23 @@ public partial class SerializerOptionsTests
         await CheckTypedAsync(new Dictionary<string, object?> { ["a"] = 1 }, serializer);
     }
 
+    [Theory]
+    [InlineData("none")]
+    [InlineData("default")]
+    [InlineData("relaxed")]
+    public void Write_converterThatAsksForTheEncoderOfItsWriter_findsThatOfTheSerializer(string encoder)
+    {
+        var options = new JsonSerializerOptions { Encoder = TestEncoders.All[encoder], Converters = { new EncoderConverter() } };
+        EncoderName[] rows = [new(), new()];
+        EncoderHolder[] holders = [new(1, 2, new()), new(3, 4, new())];
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+        {
+            var rowOptions = new JsonRowOptions(options) { ObjectAccess = access };
+            JsonRows.From(rows).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(rows, options));
+            JsonRows.From(holders).ToJsonString(rowOptions).Should().Be(JsonSerializer.Serialize(holders, options));
+        }
+    }
+
     [Fact]
     public async Task Write_converterOfElements_hasItsSayAboutRows()
     {
@@ -358,6 +375,19 @@ public partial class SerializerOptionsTests
     [JsonSerializable(typeof(double))]
     [JsonSerializable(typeof(bool))]
     private sealed partial class TestContext : JsonSerializerContext;
+
+    private sealed record EncoderName;
+
+    private sealed record EncoderHolder(int First, int Second, EncoderName Name);
+
+    /// <summary>Writes which encoder the writer has.</summary>
+    private sealed class EncoderConverter : JsonConverter<EncoderName>
+    {
+        public override EncoderName Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, EncoderName value, JsonSerializerOptions options) =>
+            writer.WriteStringValue(writer.Options.Encoder?.GetType().Name ?? "null");
+    }
 
     /// <summary>Writes a type in a form of its own, so that the output shows which converter wrote it.</summary>
     private sealed class Marked<T> : JsonConverter<T>
