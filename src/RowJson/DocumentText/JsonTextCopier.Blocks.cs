@@ -11,7 +11,7 @@ internal sealed partial class JsonTextCopier
     /// <summary>The longest separator: <c>,\n</c>.</summary>
     private const int SeparatorRoom = 2;
 
-    /// <summary>What pads the last block. (Span.Fill is generic: in the first call of a process it would have to be compiled.)</summary>
+    /// <summary>What pads a block. (Span.Fill is generic: in the first call of a process it would have to be compiled.)</summary>
     private static ReadOnlySpan<byte> Spaces =>
         "                "u8 + "                "u8 +
         "                "u8 + "                "u8;
@@ -89,32 +89,48 @@ internal sealed partial class JsonTextCopier
     /// Copies one block as far as source, destination, row ends and depth allow, and handles the byte that ends it.
     /// Returns false when the copy stops.
     /// </summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    [SkipLocalsInit] // both buffers are written before they are read
     private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    {
+        if (cursor.Length < TextBlock.Size) return CopyPadded<TBlock>(ref cursor, limits);
+        // The last block is read with the bytes before it, as many as fill it. From the rest copied to a buffer it would take longer: to
+        // load what several stores have just written waits for all of them.
+        int done = Math.Max(0, TextBlock.Size - cursor.Rest);
+        // Either Read or, if less is left, Length - Size: a block from there on is in the source.
+        return CopyPart<TBlock>(ref cursor, limits, ref Unsafe.Add(ref cursor.Source, cursor.Read - done), done);
+    }
+
+    /// <summary>A text that is shorter than a block is padded with spaces.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit] // the buffer is written before it is read
+    private bool CopyPadded<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
+    {
+        Debug.Assert(Spaces.Length == TextBlock.Size);
+        Span<byte> padded = stackalloc byte[TextBlock.Size];
+        Spaces.CopyTo(padded);
+        cursor.Ahead.CopyTo(padded);
+        return CopyPart<TBlock>(ref cursor, limits, ref MemoryMarshal.GetReference(padded), done: 0);
+    }
+
+    /// <inheritdoc cref="CopyPartOfBlock"/>
+    /// <param name="cursor">Where to copy from and to.</param>
+    /// <param name="limits">How far.</param>
+    /// <param name="source">A block.</param>
+    /// <param name="done">How many of its bytes are before the cursor: masks are shifted by as many, so that bit 0 is the cursor's.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool CopyPart<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits, ref byte source, int done)
+        where TBlock : struct, ITextBlock<TBlock>
     {
         int room = cursor.Room;
         if (room == 0) return cursor.Stop(CopyStatus.DestinationTooSmall);
 
-        // The last block is padded with spaces in a separate buffer.
-        Span<byte> padded = stackalloc byte[TextBlock.Size];
-        scoped ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
-        if (cursor.Rest < TextBlock.Size)
-        {
-            Debug.Assert(Spaces.Length == TextBlock.Size);
-            Spaces.CopyTo(padded);
-            cursor.Ahead.CopyTo(padded);
-            source = ref MemoryMarshal.GetReference(padded);
-        }
-
         TBlock block = TBlock.Load(ref source, _table);
-        ulong strings = PrefixXor(block.Quotes) ^ cursor.InString;
-        ulong opens = block.Opens & ~strings;
-        ulong closes = block.Closes & ~strings;
-        ulong escaped = block.NeedsEscaping(_table) & strings;
-        ulong drop = (block.Whitespace | block.Slashes) & ~strings;
-        ulong slashes = block.Slashes & drop;
-        ulong trailing = FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
+        ulong strings = PrefixXor(block.Quotes >> done) ^ cursor.InString;
+        ulong opens = (block.Opens >> done) & ~strings;
+        ulong closes = (block.Closes >> done) & ~strings;
+        ulong escaped = (block.NeedsEscaping(_table) >> done) & strings;
+        ulong slashes = (block.Slashes >> done) & ~strings;
+        ulong drop = ((block.Whitespace >> done) & ~strings) | slashes;
+        ulong trailing = FollowThrough((block.Commas >> done << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes;
 
         ulong stop = escaped | slashes | trailing;
         int length = Math.Min(BitOperations.TrailingZeroCount(stop), Math.Min(cursor.Rest, room));
@@ -125,7 +141,10 @@ internal sealed partial class JsonTextCopier
         if (!FitsDepth(opens & before, closes & before, cursor.Depth, limits.MaxDepth)) return cursor.Stop(CopyStatus.Fallback);
 
         ulong keep = before & ~drop;
-        StoreWithin(ref block, ref source, keep, ref cursor);
+        if (room >= TextBlock.Size)
+            block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep << done);
+        else
+            StorePart<TBlock>(ref source, keep << done, ref cursor);
         cursor.Read += length;
         cursor.Written += BitOperations.PopCount(keep);
         cursor.Depth += BitOperations.PopCount(opens & before) - BitOperations.PopCount(closes & before);
@@ -142,18 +161,14 @@ internal sealed partial class JsonTextCopier
         return true;
     }
 
-    /// <summary>Writes the bytes to be kept, through a buffer where the destination has no room for a block.</summary>
-    [SkipLocalsInit]
-    private static void StoreWithin<TBlock>(ref TBlock block, ref byte source, ulong keep, ref JsonTextCursor cursor)
+    /// <summary>Writes the bytes to be kept through a buffer: the destination has no room for a block.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit] // what is copied has been written
+    private void StorePart<TBlock>(ref byte source, ulong keep, ref JsonTextCursor cursor)
         where TBlock : struct, ITextBlock<TBlock>
     {
-        if (cursor.Room >= TextBlock.Size)
-        {
-            block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), keep);
-            return;
-        }
         Span<byte> packed = stackalloc byte[TextBlock.Size];
-        block.StorePacked(ref source, ref MemoryMarshal.GetReference(packed), keep);
+        TBlock.Load(ref source, _table).StorePacked(ref source, ref MemoryMarshal.GetReference(packed), keep);
         packed[..BitOperations.PopCount(keep)].CopyTo(cursor.Free);
     }
 

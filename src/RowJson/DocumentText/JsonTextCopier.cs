@@ -123,7 +123,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             while (CopyPlainBlocks<TBlock>(ref cursor, limits))
             {
             }
-            if (!CopyBlocksWithEscapes<TBlock>(ref cursor, limits)) return false;
+            if (cursor.Rest >= TextBlock.Size && !CopyBlocksWithEscapes<TBlock>(ref cursor, limits)) return false;
             if (cursor.Read > read) return true;
         }
         return CopyPartOfBlock<TBlock>(ref cursor, limits);

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using System.Text.Json;
 using static RowJson.Tests.JsonTextSamples;
 
@@ -46,6 +47,40 @@ public class JsonTextCopierTests
             string fill = new('a', position);
             Check(Utf8($"[\"{fill}{special}\",\"{LongTail}\"]"), special);
             Check(Utf8($"{{\"{fill}\u00E9 <{special} \\n{special}\u4E2D,b\":1,\"\":\"{LongTail}{special}{LongTail}\"}}"), special);
+        }
+    }
+
+    [Theory]
+    [InlineData("\"aaaa\"")]
+    [InlineData("\"a\\\"<\u00E9\\n\"")]
+    [InlineData("\"]}\",{\"b\":[ [ ] ]}")]
+    [InlineData(" /* \" */ \"\" , // ]\n 1.5e+10")]
+    public void Copy_lastPartOfBlock_sameBytesWhateverIsBeforeIt(string before)
+    {
+        // The last part is read with what is before it, which is written already.
+        foreach (string last in (string[])["1]", "\"<b>\" ]", "{\"c\":[1 , 2,], } , ]", "\"\u4E2D\\\"\\\\\",/*]*/[[]]]", "\"]\",\",\",]"])
+        {
+            for (int fill = 0; fill <= TextBlock.Size; fill++)
+            {
+                using JsonDocument document = JsonDocument.Parse($"[\"{new string('x', 40 + fill)}\",{before},{last}", Lenient);
+                ReadOnlySpan<byte> text = JsonMarshal.GetRawUtf8Value(document.RootElement);
+                for (int e = 0; e < EncodersUsed.Length; e++)
+                {
+                    byte[] expected = Expected(document.RootElement, EncodersUsed[e].Encoder)!;
+                    foreach ((string level, CopyText copy) in Levels)
+                    {
+                        // More room than is needed, and less than a block after the last part.
+                        foreach (int room in (int[])[0, 1, 30, JsonTextCopier.MinRoom + TextBlock.Size])
+                        {
+                            int size = expected.Length + room;
+                            (CopyStatus status, List<byte[]> batches) = CopyInSteps(copy, Copiers[e], text, NoLimits, () => size);
+                            AssertSame(
+                                status, batches.SelectMany(it => it).ToArray(), expected, fails: false,
+                                () => $"{EncodersUsed[e].Name} {level} {fill} {room} {last}");
+                        }
+                    }
+                }
+            }
         }
     }
 
