@@ -56,6 +56,16 @@ internal abstract partial class CellEncoder
         return position + text.Length;
     }
 
+    /// <summary>Writes what begins or ends a frame: nearly always one byte, which takes no call.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    protected int WriteFrame(int position, byte[] text)
+    {
+        if (text.Length != 1) return WriteText(position, text);
+        position = _output.Reserve(position, 1);
+        _output.At(position) = text[0];
+        return position + 1;
+    }
+
     /// <summary>One store of four bytes, of which the text's length counts: no branch on the format.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteText(int position, ShortText text)

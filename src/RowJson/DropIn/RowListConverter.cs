@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
 using System.Text.Json;
@@ -94,13 +95,18 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
         if (isList)
         {
             var rows = new ListRows<T>(items, list, Enumerated(value));
-            RowListWriter.Write(writer, Options, ref rows);
-            return;
+            RowListWriter.Write(writer, context, ref rows);
         }
+        else WriteSequence(writer, context, value);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // a list needs less of a frame
+    private void WriteSequence(Utf8JsonWriter writer, RowContext context, TList value)
+    {
         var sequence = new OpenedRows<T>(items, value);
         try
         {
-            RowListWriter.Write(writer, Options, ref sequence);
+            RowListWriter.Write(writer, context, ref sequence);
         }
         finally
         {

@@ -10,10 +10,14 @@ internal static class RowListWriter
 {
     /// <summary>Writes an array.</summary>
     public static void Write<TRows>(Utf8JsonWriter writer, DropInOptions options, ref TRows rows)
+        where TRows : IRowBatches => Write(writer, options.Rows.ContextFor(writer.Options.Encoder), ref rows);
+
+    /// <inheritdoc cref="Write{TRows}(Utf8JsonWriter, DropInOptions, ref TRows)"/>
+    public static void Write<TRows>(Utf8JsonWriter writer, RowContext context, ref TRows rows)
         where TRows : IRowBatches
     {
         writer.WriteStartArray();
-        if (rows.HasRows) WriteRows(writer, options, ref rows);
+        if (rows.HasRows) WriteRows(writer, context, ref rows);
         writer.WriteEndArray();
     }
 

@@ -23,7 +23,7 @@ internal abstract class RowSource
     public virtual bool CanBeReadAgain => false;
 
     /// <summary>What the encoder has to know. Throws what is wrong with the source before anything is written.</summary>
-    public RowOutline Outline => new(Root, Identity, Envelope);
+    public virtual RowOutline Outline => new(Root, Identity, Envelope);
 
     /// <summary>Begins a pass.</summary>
     public abstract IRowPass Open();

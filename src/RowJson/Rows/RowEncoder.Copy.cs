@@ -20,20 +20,23 @@ internal sealed partial class RowEncoder
     /// written row by row (<see cref="CopyStatus.Fallback"/>, with text and output at the end of the last batch).
     /// </summary>
     /// <param name="rows">Everything between the array's brackets.</param>
-    /// <param name="rowLength">
-    /// What a row takes, more or less: too small a guess costs copies of the row that crosses a batch's end.
+    /// <param name="count">
+    /// How many rows there are: what one takes, more or less, is what a batch needs room for beyond its length. Too small a guess costs
+    /// copies of the row that crosses a batch's end.
     /// </param>
-    public CopyStatus CopyRows(ReadOnlySpan<byte> rows, int rowLength)
+    public CopyStatus CopyRows(ReadOnlySpan<byte> rows, int count)
     {
         int offset = _copied.Offset;
         CopyState state = _copied.State;
         if (offset > 0 && !TryResume(rows, ref offset, ref state)) return CopyStatus.Fallback;
         // A batch, and room for the row that crosses its end, or all there is.
         int copyRoom = _options.Sizes.CopyRoom;
-        long rowRoom = copyRoom + (2L * rowLength);
+        long rowRoom = copyRoom;
+        // All that is left fits in a batch: to divide would take longer than to copy some rows.
+        if (rows.Length - offset > _batchLength) rowRoom += 2L * (rows.Length / count);
         int room = (int)Math.Min(_batchLength + rowRoom, rows.Length - offset + (long)copyRoom);
         byte[] begin = offset == 0 ? OpenText : _frame.Resume ?? [];
-        int position = WriteText(_output.Reserve(_output.RowStart, room + begin.Length), begin);
+        int position = WriteFrame(_output.Reserve(_output.RowStart, room + begin.Length), begin);
         int batchLength = _batchLength;
         int consumedAll = offset;
         int copied = 0;

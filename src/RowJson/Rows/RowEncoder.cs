@@ -17,6 +17,13 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     private int _batchLength;
     private RowFrame _frame = RowFrame.Array;
+
+    /// <summary>Of whole outputs by these options.</summary>
+    private RowFrame? _outputFrame;
+
+    /// <summary>Of batches inside what a writer has opened. Kept, for to ask for it anew is a call.</summary>
+    private RowFrame? _rawFrame;
+
     /// <summary>The whole output is one indented array.</summary>
     private bool _isIndentedArray;
 
@@ -132,7 +139,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         string? id = RowFrame.HoldsDocuments(format) ? null : Fallback.Identify(outline.Identity);
         RowFrame frame = id is not null ? StyledFrame.WithIdentity(Fallback.Style, _escapes.Encoder, id)
             : isIndented ? StyledFrame.Indented(Fallback.Style)
-            : RowFrame.For(format);
+            : _outputFrame ??= RowFrame.For(format);
         Open(sink, frame, id is null ? 1 : 2, isIndented);
         _isIndentedArray = isIndented;
     }
@@ -152,7 +159,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         bool isIndented = style.Indented && !_options.IsCompact;
         Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
-        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : RowFrame.RawValues, rowDepth, isIndented);
+        Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : _rawFrame ??= RowFrame.RawValues, rowDepth, isIndented);
     }
 
     /// <summary>
@@ -170,27 +177,38 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
-        _frame = frame;
-        _isIndentedArray = false;
-        _envelope = null;
-        Fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
-        int maxWriterDepth = Fallback.Style.MaxDepth;
-        OpenValues(rowDepth, Fallback.Style);
-        // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        _allowsDirect = Indents == isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
+        // Most outputs are like the one before: what was set for that one is set. In no other case is the frame the same.
+        bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew && !_changesText && _envelope is null;
+        if (!isSetUp) SetUp(frame, rowDepth, isIndented);
+        BeginValues();
         _lastRowType = null;
         RowsWritten = 0;
         ReplacedCells = 0;
         _frameStart = 0;
-        _compactor = _options.IsCompact ? _ownCompactor ??= new RowCompactor(this, _escapes, _output) : null;
-        _compactor?.Open(columns: null);
-        _changesText = _compactor is not null || _options.RowPrefix is not null || Indents;
         _copied = default;
         RowIsSerialized = false;
         _stage = JsonRowStage.Value;
         IsComplete = false;
         _batchLength = _options.FlushThreshold;
         _output.Open(sink);
+    }
+
+    /// <summary>Sets what depends on the frame, the depth of rows and the style.</summary>
+    private void SetUp(RowFrame frame, int rowDepth, bool isIndented)
+    {
+        _isIndentedArray = false;
+        _envelope = null;
+        Fallback.RowsAreDocuments = frame.KeepsRows || rowDepth == 0;
+        int maxWriterDepth = Fallback.Style.MaxDepth;
+        SetUpValues(rowDepth, Fallback.Style);
+        // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
+        _allowsDirect = Indents == isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
+        _compactor = _options.IsCompact ? _ownCompactor ??= new RowCompactor(this, _escapes, _output) : null;
+        _compactor?.Open(columns: null);
+        _changesText = _compactor is not null || _options.RowPrefix is not null || Indents;
+        // Last: what has failed before is set anew the next time.
+        Fallback.StyleIsNew = false;
+        _frame = frame;
     }
 
     /// <summary>Begins a row: writes what comes before it, and returns the position after that.</summary>
@@ -242,7 +260,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     public void Complete()
     {
         int position = _output.RowStart;
-        if (_envelope is null) position = WriteText(position, RowsWritten == 0 ? _frame.Empty : _frame.Close);
+        if (_envelope is null) position = WriteFrame(position, RowsWritten == 0 ? _frame.Empty : _frame.Close);
         else
         {
             if (RowsWritten == 0) position = WriteText(position, _envelope.Open(ColumnNames));
@@ -282,7 +300,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         byte[] text = (RowsWritten == 0 ? OpenText : _frame.Resume)!;
         _beginLength = text.Length;
-        return WriteText(_output.RowStart, text);
+        return WriteFrame(_output.RowStart, text);
     }
 
     /// <summary>Begins a row that is an object; <paramref name="start"/> is for <see cref="EndObjectRow"/>.</summary>

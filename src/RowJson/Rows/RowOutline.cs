@@ -22,6 +22,7 @@ internal readonly record struct RowOutline(RowRoot Root, object? Identity, JsonR
         if (options.RowPrefix is not null && options.Framing != JsonRowFormat.Lines)
             throw new ArgumentException(
                 "JsonRowOptions.RowPrefix is a line before each row. Set Format to JsonRowFormat.Lines.", nameof(options));
+        if (!options.IsCompact && Envelope is null) return;
         bool keepsReferences = options.Context.Traits.KeepsReferences;
         if (options.IsCompact && Root == RowRoot.SingleValue)
             throw new ArgumentException(

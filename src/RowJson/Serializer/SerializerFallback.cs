@@ -22,6 +22,9 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     protected readonly Utf8Output _output = output;
     private JsonTypeInfo? _objectInfo;
     protected JsonWriterOptions _style;
+
+    /// <summary>The options that <see cref="_style"/> is that of; null if it is a writer's.</summary>
+    private JsonSerializerOptions? _styleSource;
     private Utf8JsonWriter? _writer;
     protected OutputWriter? _writerOutput;
 
@@ -34,6 +37,9 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     /// <summary>How the writers are set.</summary>
     public ref readonly JsonWriterOptions Style => ref _style;
 
+    /// <summary>The style has changed since it was last looked at.</summary>
+    public bool StyleIsNew { get; set; } = true;
+
     protected JsonTypeInfo ObjectInfo => _objectInfo ??= InfoOf(typeof(object));
 
     protected JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
@@ -41,8 +47,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     /// <summary>Sets how the kept writers write, as one that <see cref="JsonSerializer"/> makes for these options.</summary>
     public void SetStyle(JsonSerializerOptions options, bool isIndented)
     {
+        // Options that have been written with never change.
+        if (ReferenceEquals(options, _styleSource) && isIndented == _style.Indented) return;
         JsonWriterOptions style = WriterStyle.Of(options, isIndented);
         SetStyle(in style, isIndented, style.MaxDepth);
+        _styleSource = options;
     }
 
     /// <summary>Sets how the kept writers write; those that are set otherwise are replaced.</summary>
@@ -59,6 +68,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private void ChangeStyle(in JsonWriterOptions style)
     {
         _style = style;
+        _styleSource = null;
+        StyleIsNew = true;
         _lineBreak = style.Indented ? System.Text.Encoding.UTF8.GetBytes(style.NewLine) : [];
         _writer = null;
         _openBrackets = -1;

@@ -21,6 +21,7 @@ internal abstract partial class ValueEncoder
     /// <summary>Begins a row: nothing is under way, whatever became of the row before.</summary>
     public void BeginAncestors()
     {
+        if (_ancestorCount == 0) return;
         _ancestors.AsSpan(0, _ancestorCount).Clear();
         _ancestorCount = 0;
     }

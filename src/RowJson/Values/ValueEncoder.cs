@@ -37,17 +37,22 @@ internal abstract partial class ValueEncoder : CellEncoder
     /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
     public bool CopiesElements { get; private set; }
 
-    /// <summary>Begins an output whose rows are nested so deep.</summary>
-    protected void OpenValues(int rowDepth, in JsonWriterOptions style)
+    /// <summary>Sets what depends on how deep rows are nested, and on the style.</summary>
+    protected void SetUpValues(int rowDepth, in JsonWriterOptions style)
     {
         RowDepth = rowDepth;
-        _cellDepth = rowDepth + 1;
         _maxWriterDepth = style.MaxDepth;
         _indenter = style.Indented && _options.SerializerOptions.WriteIndented && !_traits.KeepsReferences
             ? _ownIndenter ??= new JsonTextIndenter(_output, _options.Pool)
             : null;
         _indenter?.Open(style);
         CopiesElements = !style.Indented || Indents;
+    }
+
+    /// <summary>Begins an output.</summary>
+    protected void BeginValues()
+    {
+        _cellDepth = RowDepth + 1;
         _asksAboutBasics = _traits.AsksAboutBasics;
         Column = null;
         RenewNames();

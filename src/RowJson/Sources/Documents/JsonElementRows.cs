@@ -17,6 +17,9 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         _ => RowRoot.SingleValue,
     };
 
+    /// <summary>In one call: neither is there an identity nor an envelope.</summary>
+    public override RowOutline Outline => new(Root, Identity: null, Envelope: null);
+
     public override bool CanBeReadAgain => true;
 
     public override IRowPass Open() => this;
@@ -36,7 +39,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         if (length == 0) return null;
         if (!encoder.CopiesText) return EncodeRowByRow(encoder);
         ReadOnlySpan<byte> text = RowsText;
-        switch (encoder.CopyRows(text, text.Length / length))
+        switch (encoder.CopyRows(text, length))
         {
             case CopyStatus.RowEnd:
                 return this;
