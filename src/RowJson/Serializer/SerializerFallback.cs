@@ -327,8 +327,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     }
 
     /// <remarks>
-    /// Where the options name no encoder, nor does the serializer's writer, and converters can see that. It then writes the same as with the
-    /// default one, but escapes ASCII itself, without a call.
+    /// Where the options name no encoder, nor does the serializer's writer, and converters can see that. It then writes the same as with
+    /// the default one, but escapes ASCII itself, without a call.
     /// </remarks>
     private JsonWriterOptions WriterOptions() => _style with
     {
