@@ -83,6 +83,7 @@ internal sealed partial class JsonTextCopier
         int depthLeft = maxDepth - cursor.Depth;
         ulong inString = cursor.InString;
         ulong rewritten = 0, stringsOfRewritten = 0;
+        int endOfRewritten = TextBlock.Size;
         do
         {
             RowPrefetch.Text(ref source);
@@ -101,12 +102,14 @@ internal sealed partial class JsonTextCopier
             int length = TextBlock.Size;
             if (stop != 0)
             {
+                if (TBlock.FollowsEscapes) FollowEscapes(block, table, inString, ref stop, ref strings, ref structure);
+
                 // A sequence that the block's end cuts begins the next block.
                 if (TText.FindsAllowed) stop &= ~TBlock.FindAllowed(block, _strings.AllowedPages!, out length) & FirstBits(length);
-                if (!AreCanonicalEscapes(ref source, stop, canonical))
+                if (TBlock.FollowsEscapes ? stop != 0 : !AreCanonicalEscapes(ref source, stop, canonical))
                 {
-                    // Where allowed text is found by the block itself, little but escaped quotes stops it, and these end the masks.
-                    if (structure == 0 && !TBlock.FindsAllowed) (rewritten, stringsOfRewritten) = (stop, strings);
+                    (rewritten, stringsOfRewritten) = (stop, strings);
+                    if (TText.FindsAllowed) endOfRewritten = length;
                     break;
                 }
                 if (structure == 0)
@@ -177,28 +180,88 @@ internal sealed partial class JsonTextCopier
         cursor.Written = (int)Unsafe.ByteOffset(ref cursor.Destination, ref destination);
         cursor.Depth = maxDepth - depthLeft;
         cursor.InString = inString;
-        return rewritten != 0 && RewriteBlock(ref cursor, rewritten, stringsOfRewritten, last);
+        bool rowsMayEnd = TRowEnd.Separator == RowSeparator.None && !TRowEnd.Stops;
+        return typeof(TBlock) != typeof(TextBlockScalar) && rewritten != 0 && last - cursor.Read >= JsonTextStrings.RoomForBlock
+            && RewriteBlock<TBlock>(ref cursor, rewritten, stringsOfRewritten, endOfRewritten, maxDepth, rowsMayEnd);
     }
 
     /// <summary>
-    /// Copies a block without structure, and rewrites what needs escaping by the masks that are known: not to find them anew, and to
-    /// return to the hot loop after it, saves half of what a word outside ASCII in plain text costs. Returns false if something is left
-    /// of the block that <see cref="CopyBlocksWithEscapes"/> has to do.
+    /// Copies a block, and rewrites what needs escaping by masks that hold to its end: quotes that are escaped end no string. So nothing
+    /// has to be found anew after each, and the hot loop goes on with the next block. Returns false if something is left of the block that
+    /// <see cref="CopyBlocksWithEscapes"/> has to do.
     /// </summary>
     /// <param name="cursor">At the block's beginning.</param>
     /// <param name="stop">The bytes that need escaping.</param>
     /// <param name="strings">The bytes within strings.</param>
-    /// <param name="last">Up to there neither source, destination nor batch ends, as long as no more is written than read.</param>
+    /// <param name="end">Where the block ends, 62 to 64: a character that is cut begins the next one.</param>
+    /// <param name="maxDepth"><see cref="CopyLimits.MaxDepth"/>.</param>
+    /// <param name="rowsMayEnd">Whether nothing has to be done where a row ends.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // no call in the hot loop's method, but as its last
-    private bool RewriteBlock(ref JsonTextCursor cursor, ulong stop, ulong strings, int last)
+    private bool RewriteBlock<TBlock>(
+        ref JsonTextCursor cursor, ulong stop, ulong strings, int end, int maxDepth, bool rowsMayEnd)
+        where TBlock : struct, ITextBlock<TBlock>
     {
-        // A sequence that the block's end cuts is left, two bytes at most: it begins the next block.
-        const int mostCut = 2;
-        if (last - cursor.Read < JsonTextStrings.RoomForBlock || BitOperations.PopCount(stop) > JsonTextStrings.MostInBlock) return false;
+        TextEscapeTable table = _table;
+        TBlock block = TBlock.Load(ref Unsafe.Add(ref cursor.Source, cursor.Read), table);
+        ulong structure = block.Structure(table) & ~strings;
+        if (!TBlock.FollowsEscapes) FollowEscapes(block, table, cursor.InString, ref stop, ref strings, ref structure);
+        if (BitOperations.PopCount(stop) > JsonTextStrings.MostInBlock) return false;
+        if (!TBlock.FindsAllowed && _strings.AllowedPages is { } pages) stop &= ~TBlock.FindAllowedByLeads(block, pages);
 
-        int length = _strings.CopyBlock(ref cursor, stop, _table.CanonicalLetters);
-        if (length > 0) cursor.InString = InStringAfter(strings, length);
-        return length >= TextBlock.Size - mostCut;
+        ulong opens = 0, closes = 0;
+        int start = 0;
+        if (structure != 0)
+        {
+            // Whitespace is dropped before the first byte that needs escaping. After it, whitespace ends the block.
+            int first = BitOperations.TrailingZeroCount(stop);
+            ulong before = FirstBits(first);
+            ulong drop = structure & ~(block.Opens | block.Closes);
+            end = Math.Min(end, BitOperations.TrailingZeroCount(drop & ~before));
+            drop &= before;
+            stop &= FirstBits(end);
+            opens = block.Opens & structure & FirstBits(end);
+            closes = block.Closes & structure & FirstBits(end);
+            if ((block.Slashes & drop) != 0 || cursor.Depth + BitOperations.PopCount(opens) > maxDepth) return false;
+            if (!rowsMayEnd && cursor.Depth <= BitOperations.PopCount(closes)) return false;
+            if ((FollowThrough((block.Commas << 1) | (cursor.EndsWithComma ? 1UL : 0), drop) & closes) != 0) return false;
+            if (drop != 0)
+            {
+                start = first;
+                ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
+                block.StorePacked(ref source, ref Unsafe.Add(ref cursor.Destination, cursor.Written), before & ~drop);
+                cursor.Written += BitOperations.PopCount(before & ~drop);
+            }
+        }
+
+        int copied = _strings.CopyBlock(ref cursor, stop, start, end);
+        if (copied == 0) return false;
+        cursor.InString = copied > TextBlock.Size ? ulong.MaxValue : InStringAfter(strings, copied);
+        if (structure != 0)
+        {
+            ulong range = copied < TextBlock.Size ? FirstBits(copied) : ulong.MaxValue;
+            cursor.Depth += BitOperations.PopCount(opens & range) - BitOperations.PopCount(closes & range);
+        }
+
+        // A character that the block's end cuts may be left, two bytes of it at most: it begins the next block.
+        const int mostCut = 2;
+        return copied >= Math.Min(end, TextBlock.Size - mostCut);
+    }
+
+    /// <summary>
+    /// Corrects the masks of a block with backslashes: quotes that are escaped end no string, and an escape that the encoder writes in
+    /// the same way needs no rewriting.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void FollowEscapes<TBlock>(
+        in TBlock block, TextEscapeTable table, ulong inString, ref ulong stop, ref ulong strings, ref ulong structure)
+        where TBlock : struct, ITextBlock<TBlock>
+    {
+        ulong backslashes = block.Backslashes;
+        if (backslashes == 0) return;
+        ulong escaped = FindEscaped(backslashes);
+        strings = PrefixXor(block.Quotes & ~escaped) ^ inString;
+        structure = block.Structure(table) & ~strings;
+        stop = block.NeedsEscaping(table) & strings & ~escaped & ~(backslashes & (TBlock.CanonicalLettersOf(block, table) >> 1));
     }
 
     /// <summary>
@@ -219,7 +282,7 @@ internal sealed partial class JsonTextCopier
 
     /// <summary>Whether the escape of this letter is in <see cref="TextEscapeTable.CanonicalLetters"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool IsCanonicalLetter(byte letter, uint letters)
+    private static bool IsCanonicalLetter(byte letter, uint letters)
     {
         const int LetterCount = 8 * sizeof(uint);
         int number = letter - TextEscapeTable.FirstLetter;

@@ -1,55 +1,112 @@
 using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 
 namespace RowJson;
 
 internal sealed partial class JsonTextStrings
 {
-    /// <summary>What <see cref="CopyBlock"/> may read: the bytes after a character are copied as another whole block.</summary>
-    public const int ReadForBlock = 2 * TextBlock.Size;
+    /// <summary>
+    /// What <see cref="CopyBlock"/> may read: after the block's last character, of which a run of eight may begin at byte 63, a whole block
+    /// is copied: 63 + 24 + 64 = 151 bytes.
+    /// </summary>
+    public const int ReadForBlock = TextBlock.Size - 1 + (Eight * 3) + TextBlock.Size;
 
-    /// <summary>What <see cref="CopyBlock"/> may write: at most six bytes for each, and a whole block after the last.</summary>
-    public const int RoomForBlock = (TextBlock.Size * HexEscapes.Length) + TextBlock.Size;
+    /// <summary>
+    /// What <see cref="CopyBlock"/> may write: at most six bytes for each of 63, eight escapes after these, and a whole block: 490 bytes.
+    /// </summary>
+    public const int RoomForBlock = ((TextBlock.Size - 1) * HexEscapes.Length) + HexEscapes.LengthOf8 + TextBlock.Size;
 
     /// <summary>More bytes than this outside ASCII or escaped are rewritten faster as runs, by <see cref="Rewrite"/>.</summary>
     public const int MostInBlock = 24;
 
     /// <summary>
-    /// Copies a block without structure, and rewrites the characters that need it by the block's mask: the masks of what follows them
-    /// need not be found anew. Returns how many bytes are copied: fewer than 64 where the block's end cuts a character,
-    /// or before one that only <see cref="Rewrite"/> knows.
+    /// Copies a part of a block that is kept, and rewrites the characters that need it by the block's mask. Returns the part's end:
+    /// after byte 63 where the last character reaches out of the block, before one that only <see cref="Rewrite"/> knows.
     /// </summary>
     /// <param name="cursor">At the block's beginning.</param>
-    /// <param name="stop">The bytes that need escaping, at most <see cref="MostInBlock"/>.</param>
-    /// <param name="canonicalLetters"><see cref="TextEscapeTable.CanonicalLetters"/>.</param>
+    /// <param name="stop">The bytes that need escaping.</param>
+    /// <param name="start">Where to start: what is before is written already.</param>
+    /// <param name="end">Where to end: before whitespace that is dropped, or a character that is left to the next block.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // the caller's loop keeps its registers
-    public int CopyBlock(ref JsonTextCursor cursor, ulong stop, uint canonicalLetters)
+    public int CopyBlock(ref JsonTextCursor cursor, ulong stop, int start, int end)
     {
         Debug.Assert(cursor.Rest >= ReadForBlock && cursor.Room >= RoomForBlock);
+        EscapeTable table = escapes;
         ref byte source = ref Unsafe.Add(ref cursor.Source, cursor.Read);
         ref byte destination = ref Unsafe.Add(ref cursor.Destination, cursor.Written);
-        int copied = 0; // bytes of the block
-        int end = TextBlock.Size;
+        int copied = start; // bytes of the block
         while (stop != 0)
         {
             int position = BitOperations.TrailingZeroCount(stop);
-            int length = FindWord(ref Unsafe.Add(ref source, position), canonicalLetters, out ulong word);
-            if (length == 0 || position + length > TextBlock.Size)
-            {
-                end = position;
-                break;
-            }
-            stop &= ~(((1UL << length) - 1) << position);
-            if (word == 0) continue;
+            ref byte text = ref Unsafe.Add(ref source, position);
+            int read;
 
             // A whole block each time: what is too much is overwritten, and no length has to be tested.
             Unsafe.CopyBlockUnaligned(ref destination, ref Unsafe.Add(ref source, copied), TextBlock.Size);
-            destination = ref Unsafe.Add(ref destination, position - copied);
-            Digits.Store(ref destination, word);
-            destination = ref Unsafe.Add(ref destination, (int)(word >> EscapeTable.WordLengthShift));
-            copied = position + length;
+            ref byte place = ref Unsafe.Add(ref destination, position - copied);
+            if (text < 0x80)
+            {
+                ulong word;
+                read = 1;
+                if (text != '\\') word = table.AsciiWord(text);
+                else
+                {
+                    byte letter = Unsafe.Add(ref text, 1);
+                    if (letter != 'u')
+                    {
+                        read = ShortEscape;
+                        byte meaning = MeaningOf(letter);
+                        word = meaning != 0 ? table.AsciiWord(meaning) : 0;
+                    }
+                    else word = FindHexEscape(ref text, ref place, out read);
+                }
+                if (word == 0)
+                {
+                    end = position;
+                    break;
+                }
+                if (read > HexEscapes.Length) place = ref Unsafe.Add(ref place, HexEscapes.Length);
+                Digits.Store(ref place, word);
+                destination = ref Unsafe.Add(ref place, (int)(word >> EscapeTable.WordLengthShift));
+            }
+            else if (table.EscapesAllNonAscii)
+            {
+                int run = BitOperations.TrailingZeroCount(~(stop >> position));
+                int count = DecodeRun(ref text, run, out Vector128<ushort> units, out read);
+                if (count == 0)
+                {
+                    end = position;
+                    break;
+                }
+                HexEscapes.Write8(units, ref place);
+                destination = ref Unsafe.Add(ref place, count * HexEscapes.Length);
+            }
+            else
+            {
+                AllowedPages ??= table.AllowedPages;
+                read = Decode(ref text, out uint unit);
+                bool copies = read != 0 && table.AllowsBmp(unit);
+
+                // What is copied as it is, and cut by the block's end, is left to the next block.
+                if (copies && position + read <= TextBlock.Size)
+                {
+                    stop &= ulong.MaxValue << position << read;
+                    continue;
+                }
+                if (copies || read == 0 || !table.WritesHexEscapes)
+                {
+                    end = position;
+                    break;
+                }
+                HexEscapes.Write(unit, ref place);
+                destination = ref Unsafe.Add(ref place, HexEscapes.Length);
+            }
+            copied = position + read;
+            stop &= ulong.MaxValue << position << read;
         }
+        end = Math.Max(end, copied);
         Unsafe.CopyBlockUnaligned(ref destination, ref Unsafe.Add(ref source, copied), TextBlock.Size);
         cursor.Read += end;
         cursor.Written = (int)Unsafe.ByteOffset(ref cursor.Destination, ref destination) + end - copied;
@@ -57,25 +114,69 @@ internal sealed partial class JsonTextStrings
     }
 
     /// <summary>
-    /// The length of the character or escape at <paramref name="text"/>, and the word that is written in place of it; 0 where it is copied.
-    /// No length, 0, for what only <see cref="Rewrite"/> knows.
+    /// The escape word for an escape of six bytes. Of a pair of surrogates, which is two of them, the first is written, and the word is
+    /// that of the second. 0 for what only <see cref="Rewrite"/> knows.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int FindWord(ref byte text, uint canonicalLetters, out ulong word)
+    private ulong FindHexEscape(ref byte text, ref byte place, out int read)
     {
+        const int DigitsOffset = 2, SecondOffset = HexEscapes.Length;
         EscapeTable table = escapes;
-        word = 0;
-        if (text == '\\') return JsonTextCopier.IsCanonicalLetter(Unsafe.Add(ref text, 1), canonicalLetters) ? 2 : 0;
-        if (text < 0x80)
+        read = HexEscapes.Length;
+        uint unit = HexUnit(ref Unsafe.Add(ref text, DigitsOffset));
+        if (unit < 0x80) return table.AsciiWord(unit);
+        if (!table.WritesHexEscapes) return 0;
+        if (!char.IsSurrogate((char)unit))
+            return table.AllowsBmp(unit) ? Utf8Word(unit) : HexEscapes.Pack(unit) | SixBytes;
+
+        uint second = HexUnit(ref Unsafe.Add(ref text, SecondOffset + DigitsOffset));
+        bool isPair = char.IsHighSurrogate((char)unit) && char.IsLowSurrogate((char)second)
+            && Unsafe.Add(ref text, SecondOffset) == '\\' && Unsafe.Add(ref text, SecondOffset + 1) == 'u';
+        if (!isPair) return 0;
+        read = 2 * HexEscapes.Length;
+        HexEscapes.Write(unit, ref place);
+        return HexEscapes.Pack(second) | SixBytes;
+    }
+
+    /// <summary>The two or three bytes of UTF-8 of a code unit, as an escape word.</summary>
+    private static ulong Utf8Word(uint unit)
+    {
+        uint last = 0x80 | (unit & 0x3F);
+        if (unit < 0x800) return 0xC0 | (unit >> 6) | (last << 8) | (2UL << EscapeTable.WordLengthShift);
+        return 0xE0 | (unit >> 12) | ((0x80 | ((unit >> 6) & 0x3F)) << 8) | (last << 16) | (3UL << EscapeTable.WordLengthShift);
+    }
+
+    /// <summary>
+    /// Decodes characters of two or of three bytes, up to eight. Returns how many there are; 0 for what only <see cref="Rewrite"/> knows.
+    /// </summary>
+    /// <param name="text">A byte outside ASCII.</param>
+    /// <param name="run">It and the bytes after it that need escaping, as far as the block goes: usually characters of one length.</param>
+    /// <param name="units">The characters.</param>
+    /// <param name="read">Their bytes.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int DecodeRun(ref byte text, int run, out Vector128<ushort> units, out int read)
+    {
+        // Counted by the mask, so that what follows does not wait for the vectors.
+        const int thirdOf512 = 171;
+        uint good;
+        int size, count;
+        if (text >= 0xE0)
         {
-            word = table.AsciiWord(text);
-            return word == 0 ? 0 : 1;
+            units = DecodeThreeByteSequences(ref text, out good);
+            size = 3;
+            count = ((run + 2) * thirdOf512) >> 9;
         }
-        int length = Decode(ref text, out uint unit);
-        if (length == 0) return 0;
-        if (table.AllowsBmp(unit)) return length;
-        word = HexEscapes.Pack(unit) | SixBytes;
-        return table.WritesHexEscapes ? length : 0;
+        else
+        {
+            units = DecodeTwoByteSequences(ref text, out good);
+            size = 2;
+            count = (run + 1) >> 1;
+        }
+        count = Math.Min(count, Eight);
+        uint all = (1u << count) - 1;
+        if ((good & all) != all) count = BitOperations.TrailingZeroCount(~good);
+        read = count * size;
+        return count;
     }
 
     /// <summary>

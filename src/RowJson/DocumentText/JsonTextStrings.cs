@@ -56,6 +56,10 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         return true;
     }
 
+    /// <summary>What the letter of an escape of two characters means; 0 for other bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static byte MeaningOf(byte letter) => letter < Meanings.Length ? Meanings[letter] : (byte)0;
+
     private bool RewriteEscape(ref JsonTextCursor cursor)
     {
         // \uXXXX: its digits begin after \u. A pair of surrogates is two of them.
@@ -65,7 +69,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         byte letter = cursor.Peek(1);
         if (letter != 'u')
         {
-            byte meaning = letter < Meanings.Length ? Meanings[letter] : (byte)0;
+            byte meaning = MeaningOf(letter);
             return meaning != 0 ? Write(ref cursor, escapes.AsciiWord(meaning), ShortEscape) : cursor.Stop(CopyStatus.Fallback);
         }
 
@@ -84,6 +88,13 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
     }
 
     /// <summary>The value of the four hexadecimal digits that are <paramref name="offset"/> ahead.</summary>
+    private static uint HexUnit(ref JsonTextCursor cursor, int offset)
+    {
+        Debug.Assert(cursor.Rest >= offset + sizeof(uint));
+        return HexUnit(ref Unsafe.Add(ref cursor.Source, cursor.Read + offset));
+    }
+
+    /// <summary>The value of four hexadecimal digits.</summary>
     /// <remarks>
     /// '0' to '9' are 30 to 39, letters 41 to 46 or 61 to 66: the lower nibble, and 9 more where bit 6 is set.
     /// <code>
@@ -94,10 +105,11 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
     /// nibbles        04 0E 02 0D
     /// </code>
     /// </remarks>
-    private static uint HexUnit(ref JsonTextCursor cursor, int offset)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint HexUnit(ref byte text)
     {
-        Debug.Assert(cursor.Rest >= offset + sizeof(uint));
-        uint digits = BinaryPrimitives.ReadUInt32BigEndian(cursor.Ahead[offset..]);
+        uint digits = Unsafe.ReadUnaligned<uint>(ref text);
+        if (BitConverter.IsLittleEndian) digits = BinaryPrimitives.ReverseEndianness(digits);
         uint nibbles = (digits & 0x0F0F_0F0F) + ((digits >> 6) & 0x0101_0101) * 9;
         return ((nibbles >> 12) & 0xF000) | ((nibbles >> 8) & 0xF00) | ((nibbles >> 4) & 0xF0) | (nibbles & 0xF);
     }

@@ -29,6 +29,9 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
 
     static virtual ulong ClosesOf(TSelf block, ulong brackets) => block.Closes & brackets;
 
+    /// <summary>Whether the hot loop follows escapes within a block: it needs many registers.</summary>
+    static virtual bool FollowsEscapes => false;
+
     /// <summary>Whether <see cref="FindAllowed"/> finds anything at this level.</summary>
     static virtual bool FindsAllowed => false;
 
@@ -38,6 +41,9 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
         complete = TextBlock.Size;
         return 0;
     }
+
+    /// <summary>Bytes of sequences within the block that their leads show to be allowed: <see cref="AllowedPages.Leads"/>.</summary>
+    static virtual ulong FindAllowedByLeads(in TSelf block, AllowedPages pages) => 0;
 
     /// <summary>Space and everything below: outside of strings only space, tab, line feed and carriage return occur.</summary>
     ulong Whitespace { get; }
@@ -50,6 +56,11 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     ulong Quotes { get; }
 
     ulong Commas { get; }
+
+    ulong Backslashes { get; }
+
+    /// <summary>The bytes that, after a backslash, make an escape that the encoder writes in the same way.</summary>
+    static virtual ulong CanonicalLettersOf(in TSelf block, TextEscapeTable table) => 0;
 
     /// <summary><c>{</c> and <c>[</c>.</summary>
     ulong Opens { get; }
@@ -74,6 +85,9 @@ internal static class TextBlock
 
     /// <summary>Turns <c>[</c> into <c>{</c> and <c>]</c> into <c>}</c>: no other byte becomes either.</summary>
     public const byte BracketCase = '{' - '[';
+
+    /// <summary>A bit for each upper nibble of ASCII, 0 to 7.</summary>
+    public const ulong RowBits = 0x8040_2010_0804_0201;
 
     /// <summary>By the lower nibble of a byte, the classes of structure that it may be of: nibbles 0 to 7, the lowest first.</summary>
     /// <remarks>

@@ -31,6 +31,12 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         get => Mask(IsWhitespace(_first), IsWhitespace(_second), IsWhitespace(_third), IsWhitespace(_fourth));
     }
 
+    public ulong Backslashes
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Equal(Vector128.Create((byte)'\\'));
+    }
+
     public ulong Slashes => Equal(Vector128.Create((byte)'/'));
 
     public ulong Quotes
@@ -66,6 +72,24 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         Vector128<byte> low = escapes.EscapeLow.Lower128;
         Vector128<byte> high = escapes.EscapeHigh.Lower128;
         return ~Mask(Plain(_first, low, high), Plain(_second, low, high), Plain(_third, low, high), Plain(_fourth, low, high));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong CanonicalLettersOf(in TextBlock128 block, TextEscapeTable table)
+    {
+        Vector128<byte> columns = table.CanonicalColumns.Lower128;
+        return ~Mask(
+            IsOther(block._first, columns), IsOther(block._second, columns),
+            IsOther(block._third, columns), IsOther(block._fourth, columns));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> IsOther(Vector128<byte> bytes, Vector128<byte> columns)
+    {
+        Vector128<byte> nibble = Vector128.Create((byte)0x0F);
+        Vector128<byte> rows = Vector128.Create(TextBlock.RowBits, 0).AsByte();
+        Vector128<byte> letters = ByteShuffle.Select(columns, bytes & nibble) & ByteShuffle.Select(rows, (bytes >>> 4) & nibble);
+        return Vector128.Equals(letters, Vector128<byte>.Zero);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -42,6 +42,12 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         get => Mask(IsWhitespace(_low), IsWhitespace(_high));
     }
 
+    public ulong Backslashes
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Equal(Vector256.Create((byte)'\\'));
+    }
+
     public ulong Slashes => Equal(Vector256.Create((byte)'/'));
 
     public ulong Quotes
@@ -79,6 +85,45 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         Vector256<byte> low = escapes.EscapeLow.Vector256;
         Vector256<byte> high = escapes.EscapeHigh.Vector256;
         return ~Mask(Plain(_low, low, high), Plain(_high, low, high));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong CanonicalLettersOf(in TextBlock256 block, TextEscapeTable table)
+    {
+        Vector256<byte> columns = table.CanonicalColumns.Vector256;
+        return ~Mask(IsOther(block._low, columns), IsOther(block._high, columns));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> IsOther(Vector256<byte> bytes, Vector256<byte> columns)
+    {
+        Vector256<byte> rows = Vector256.Create(TextBlock.RowBits, 0, TextBlock.RowBits, 0).AsByte();
+        return Vector256.Equals(Avx2.Shuffle(columns, bytes) & Avx2.Shuffle(rows, UpperNibbles(bytes)), Vector256<byte>.Zero);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong FindAllowedByLeads(in TextBlock256 block, AllowedPages pages)
+    {
+        // A continuation byte is 80 to BF, as a signed number below C0.
+        Vector256<sbyte> firstLead = Vector256.Create(unchecked((sbyte)0xC0));
+        ulong continuations = Mask(
+            Vector256.LessThan(block._low.AsSByte(), firstLead).AsByte(), Vector256.LessThan(block._high.AsSByte(), firstLead).AsByte());
+        Vector256<byte> columns = pages.Leads.Vector256;
+        Vector256<byte> low = AllowedLeads(block._low, columns);
+        Vector256<byte> high = AllowedLeads(block._high, columns);
+        ulong three = Mask(low, high) & (continuations >> 1) & (continuations >> 2);
+        ulong two = Mask(low + low, high + high) & (continuations >> 1);
+        return three | (three << 1) | (three << 2) | two | (two << 1);
+    }
+
+    /// <summary>Bit 7 is set in an allowed lead of three bytes, bit 6 in one of two.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector256<byte> AllowedLeads(Vector256<byte> bytes, Vector256<byte> columns)
+    {
+        // By the upper nibble, C, D and E: the bits of AllowedPages.Leads. D's moves from bit 5 to bit 6.
+        Vector256<byte> rows = Vector256.Create(0UL, 0x0080_2040_0000_0000, 0UL, 0x0080_2040_0000_0000).AsByte();
+        Vector256<byte> leads = Avx2.Shuffle(columns, bytes & Vector256.Create((byte)0x0F)) & Avx2.Shuffle(rows, UpperNibbles(bytes));
+        return leads | ((leads + leads) & Vector256.Create((byte)0x40));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -16,10 +16,18 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     public static bool FindsAllowed => true;
 
+    public static bool FollowsEscapes => true;
+
     public ulong Whitespace
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Vector512.LessThanOrEqual(_bytes, Vector512.Create((byte)' ')).ExtractMostSignificantBits();
+    }
+
+    public ulong Backslashes
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Equal((byte)'\\');
     }
 
     public ulong Slashes => Equal((byte)'/');
@@ -60,6 +68,10 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FindAllowed(in TextBlock512 block, AllowedPages pages, out int complete) => pages.Find(block._bytes, out complete);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong CanonicalLettersOf(in TextBlock512 block, TextEscapeTable table) =>
+        (block.Classes(table).AsUInt16() << 2).AsByte().ExtractMostSignificantBits();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong Structure(TextEscapeTable escapes)

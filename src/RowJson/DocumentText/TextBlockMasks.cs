@@ -48,6 +48,19 @@ internal static class TextBlockMasks
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong InStringAfter(ulong strings) => (ulong)((long)strings >> LastBit);
 
+    /// <summary>The bytes that an escape begins before: those after a backslash that is not escaped itself.</summary>
+    /// <remarks>
+    /// In a run of backslashes every second one is escaped. A run's first bit, subtracted from the bits at odd places, says by borrows
+    /// whether its end is at an odd distance (simdjson).
+    /// </remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ulong FindEscaped(ulong backslashes)
+    {
+        const ulong odd = 0xAAAA_AAAA_AAAA_AAAA;
+        ulong ends = (((backslashes << 1) | odd) - backslashes) ^ odd;
+        return ends ^ backslashes;
+    }
+
     /// <summary>A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be one by 0.)</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FirstBits(int length) => length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;

@@ -33,6 +33,9 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 
     public ulong Commas { get; private set; }
 
+    /// <summary>Not asked for: strings with escapes are copied byte by byte.</summary>
+    public readonly ulong Backslashes => 0;
+
     public ulong Opens { get; private set; }
 
     public ulong Closes { get; private set; }

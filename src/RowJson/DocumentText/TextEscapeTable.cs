@@ -14,6 +14,7 @@ internal sealed class TextEscapeTable
 
     private const byte EscapeClass = 0x80;
     private const byte StructureClass = 0x40;
+    private const byte CanonicalLetterClass = 0x20;
 
     private readonly EscapeTable _escapes;
     private ulong[]? _classes;
@@ -28,6 +29,7 @@ internal sealed class TextEscapeTable
         ClassesLow = VectorBytes64.Of(classes);
         ClassesHigh = VectorBytes64.Of(classes.AsSpan(VectorBytes64.Length));
         CanonicalLetters = FindCanonicalLetters();
+        CanonicalColumns = VectorBytes32.Of(FindCanonicalColumns());
     }
 
     /// <summary>The escaped bytes by lower nibble, as in EscapeTable.Vectors.cs but without the quote; for 256 and 128 bits.</summary>
@@ -43,7 +45,8 @@ internal sealed class TextEscapeTable
     public VectorBytes32 ByRow;
 
     /// <summary>
-    /// By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash. For 512 bits.
+    /// By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash,
+    /// bit 5 where it is one of <see cref="CanonicalLetters"/>, or a quote or backslash of which the escape is. For 512 bits.
     /// </summary>
     public readonly VectorBytes64 ClassesLow;
 
@@ -58,6 +61,11 @@ internal sealed class TextEscapeTable
     /// <see cref="FirstLetter"/> on. Escaped quotes, backslashes and slashes are not among them.
     /// </summary>
     public uint CanonicalLetters { get; }
+
+    /// <summary>
+    /// The letters of all these escapes, of quotes and backslashes too, by lower nibble: a bit for each upper nibble. For 256 and 128 bits.
+    /// </summary>
+    public readonly VectorBytes32 CanonicalColumns;
 
     /// <summary>Makes the classes by nibbles, before a text is copied with them: small documents of a new process go without.</summary>
     public void RequireNibbleClasses()
@@ -77,6 +85,8 @@ internal sealed class TextEscapeTable
             if (NeedsEscaping(c)) classes[c] = EscapeClass;
             if (c is '{' or '[' or '}' or ']' or '/' or ' ' or '\t' or '\n' or '\r') classes[c] |= StructureClass;
         }
+        foreach (byte letter in "bfnrt\"\\"u8)
+            if (IsCanonicalEscape(letter)) classes[letter] |= CanonicalLetterClass;
         return classes;
     }
 
@@ -102,15 +112,25 @@ internal sealed class TextEscapeTable
 
     private uint FindCanonicalLetters()
     {
-        ReadOnlySpan<byte> meanings = "\b\f\n\r\t"u8;
-        ReadOnlySpan<byte> escapes = @"\b\f\n\r\t"u8;
-        const int length = 2;
         uint letters = 0;
-        for (int i = 0; i < meanings.Length; i++)
-        {
-            ReadOnlySpan<byte> escape = escapes.Slice(length * i, length);
-            if (_escapes.AsciiWord(meanings[i]) == EscapeTable.Pack(escape)) letters |= 1u << (escape[1] - FirstLetter);
-        }
+        foreach (byte letter in "bfnrt"u8)
+            if (IsCanonicalEscape(letter)) letters |= 1u << (letter - FirstLetter);
         return letters;
     }
+
+    private byte[] FindCanonicalColumns()
+    {
+        var columns = new byte[VectorBytes32.Length];
+        foreach (byte letter in "bfnrt\"\\"u8)
+        {
+            if (!IsCanonicalEscape(letter)) continue;
+            columns[letter & 0xF] |= (byte)(1 << (letter >> 4));
+            columns[16 + (letter & 0xF)] |= (byte)(1 << (letter >> 4));
+        }
+        return columns;
+    }
+
+    /// <summary>Whether the encoder writes the meaning of an escape of two characters by this escape.</summary>
+    private bool IsCanonicalEscape(byte letter) =>
+        _escapes.AsciiWord(JsonTextStrings.MeaningOf(letter)) == EscapeTable.Pack([(byte)'\\', letter]);
 }

@@ -63,6 +63,12 @@ internal sealed class AllowedPages
     /// <summary>By the six lowest bits of a lead of two bytes: all ones where its page is whole.</summary>
     private readonly Vector512<byte> _wholeOfTwo;
 
+    /// <summary>
+    /// For 256 bits, by the lower nibble of a lead byte, which leads only begin what is allowed: bit 6 for C0 to CF, bit 5 for D0 to DF,
+    /// bit 7 for E0 to EF.
+    /// </summary>
+    public readonly VectorBytes32 Leads;
+
     /// <param name="allowedBmp"><see cref="EscapeTable.AllowedBmp"/>: a word for each page.</param>
     /// <param name="asciiNeedsEscaping">What <see cref="EscapeTable.NeedsEscaping(byte)"/> says of the ASCII characters.</param>
     public AllowedPages(ReadOnlySpan<ulong> allowedBmp, ReadOnlySpan<bool> asciiNeedsEscaping)
@@ -91,6 +97,24 @@ internal sealed class AllowedPages
         _asciiFirstHalf = Vector512.LoadUnsafe(ref ascii[0]);
         _asciiSecondHalf = Vector512.LoadUnsafe(ref ascii[Vector512<byte>.Count]);
         _wholeOfTwo = Vector512.LoadUnsafe(ref two[0]);
+        Leads = VectorBytes32.Of(FindLeads(allowedBmp));
+    }
+
+    private static byte[] FindLeads(ReadOnlySpan<ulong> allowedBmp)
+    {
+        const int nibbleCount = 16;
+        const byte ofC = 0x40, ofD = 0x20, ofE = 0x80;
+        var leads = new byte[VectorBytes32.Length];
+        for (int nibble = 0; nibble < nibbleCount; nibble++)
+        {
+            // A lead of two bytes is a page, of three 64 pages. C0 and C1, which would be ASCII, lead nothing, and E0 not all.
+            byte bits = 0;
+            if (nibble >= FirstOfTwoBytes && allowedBmp[nibble] == AllAllowed) bits |= ofC;
+            if (allowedBmp[nibbleCount + nibble] == AllAllowed) bits |= ofD;
+            if (!allowedBmp.Slice(PageSize * nibble, PageSize).ContainsAnyExcept(AllAllowed)) bits |= ofE;
+            leads[nibble] = leads[nibbleCount + nibble] = bits;
+        }
+        return leads;
     }
 
     /// <summary>

@@ -122,6 +122,62 @@ public class JsonTextCopierTests
         }
     }
 
+    [Fact]
+    public void Copy_backslashesInARow_sameBytesAtEveryLengthAndPosition()
+    {
+        // Every second backslash is escaped; after an even number of them a quote ends the string, after an odd number it does not.
+        for (int count = 1; count <= 9; count++)
+        {
+            string backslashes = new('\\', 2 * (count / 2));
+            string escape = count % 2 == 0 ? "" : "\\\"";
+            for (int position = 50; position <= 70; position++)
+                Check(Utf8($"[\"{new string('a', position)}{backslashes}{escape} b\",[1,{{\"c d\":2}}],\"{LongTail}\"]"), $"{count} {position}");
+        }
+    }
+
+    [Fact]
+    public void Copy_structureAmongEscapes_sameBytesAtEveryPosition()
+    {
+        string[] structures =
+        [
+            "\"a<\":{\"b\\\"\":[[],{}]},", "\"a<\" : { \"b\\\"\" : [ 1 , 2 ] } ,\n", "\"\u00E9\":[1,],", "\"\u00E9\":[ 1 , ] , ",
+            "\"<\":1,/* \" */", "\"\\u0041\":[{\"}\\\\\":0}],// \\\"\n",
+        ];
+        foreach (string structure in structures)
+            for (int position = 0; position <= TextBlock.Size; position++)
+                Check(Utf8($"{{\"{new string('a', position)}\":0,{structure}\"{LongTail}\":\"{LongTail}\",}}"), structure);
+    }
+
+    [Fact]
+    public void Copy_depthAmongEscapes_isLimitedExactly()
+    {
+        for (int position = 0; position <= TextBlock.Size; position++)
+        {
+            byte[] json = Utf8($"[[\"{new string('a', position)}<\\\"\",[[\"\u00E9\"],[2]],\"{LongTail}\"]]").ToArray();
+            foreach ((string name, CopyText copy) in Levels)
+            {
+                CopyAll(copy, Copiers[0], json, new CopyLimits(int.MaxValue, 4)).Status.Should().Be(CopyStatus.Done, name);
+                CopyAll(copy, Copiers[0], json, new CopyLimits(int.MaxValue, 3)).Status.Should().Be(CopyStatus.Fallback, name);
+            }
+        }
+    }
+
+    [Fact]
+    public void Copy_escapesAndWordsInAnyOrder_sameBytes()
+    {
+        string[] parts =
+        [
+            "a", "plain text ", "\\\"", "\\\\", "\\n", "\\/", "\\u0041", "\\u0022", "\\u00e9", "\\u4E2D", "\\ud83d\\ude00", "\\uD83D\\uDE00", "<", "'",
+            "\u00E9", "\u0436\u0436\u0436", "\u03BB\u03CC", "\u4E2D\u6587", "\u00B2", "\u2019", "\uFFFE", "\U0001F600", "{", "}, [", "\",\"", "\",[1],\"", "\", {} ,\"",
+        ];
+        var random = new Random(11);
+        for (int run = 0; run < 1500; run++)
+        {
+            string text = string.Concat(Enumerable.Range(0, random.Next(60)).Select(_ => parts[random.Next(parts.Length)]));
+            Check(Utf8($"[\"{text}\",\"{LongTail}\"]"), $"run {run}");
+        }
+    }
+
     [Theory]
     [MemberData(nameof(OutsideStrings))]
     public void Copy_specialOutsideStrings_sameBytesAtEveryPosition(string json)
@@ -215,9 +271,15 @@ public class JsonTextCopierTests
     [InlineData("\\uDE00\\uD83D")]
     public void Copy_loneSurrogate_fallsBack(string escape)
     {
-        for (int position = 0; position < 70; position++)
-            foreach ((string name, CopyText copy) in Levels)
-                CopyAll(copy, Copiers[0], Utf8($"[\"{new string('a', position)}{escape}\"]").Span, NoLimits).Status.Should().Be(CopyStatus.Fallback, name);
+        foreach (string tail in (string[])["", LongTail])
+        {
+            for (int position = 0; position < 70; position++)
+            {
+                ReadOnlyMemory<byte> json = Utf8($"[\"{new string('a', position)}{escape}\",\"{tail}\"]");
+                foreach ((string name, CopyText copy) in Levels)
+                    CopyAll(copy, Copiers[0], json.Span, NoLimits).Status.Should().Be(CopyStatus.Fallback, name);
+            }
+        }
     }
 
     [Theory]
