@@ -70,7 +70,17 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
 
     /// <summary>A polymorphic value may hold another one that has a contract of ours, which would not know what is around it.</summary>
     private static bool HoldsOthersOfOurs(Type type, DropInOptions dropIn) => ContractGraph.Any(
-        type, dropIn.Plain, found => found == typeof(object) || (!IsPolymorphic(found, dropIn) && IsDirect(found, dropIn)));
+        type,
+        dropIn.Plain,
+        found => found == typeof(object)
+            || (!IsPolymorphic(found, dropIn) && HoldsObjects(found, dropIn.Plain) && IsDirect(found, dropIn)));
+
+    /// <summary>False for lists and dictionaries of scalars, which are in no cycle.</summary>
+    private static bool HoldsObjects(Type type, JsonSerializerOptions options) => ContractGraph.Any(
+        type,
+        options,
+        found => found == typeof(object)
+            || (options.TryGetTypeInfo(found, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Object));
 
     private static bool HoldsOthers(JsonTypeInfo info) => info.Kind != JsonTypeInfoKind.None;
 

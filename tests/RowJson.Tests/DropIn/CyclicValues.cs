@@ -111,8 +111,9 @@ internal sealed class CyclicSquare : CyclicShape
     public int Side { get; set; }
 }
 
-/// <summary>With a discriminator, and with nothing in it but its own kind.</summary>
+/// <summary>With a discriminator, and with nothing in it but its own kind and lists of numbers.</summary>
 [JsonDerivedType(typeof(CyclicRing), "ring")]
+[JsonDerivedType(typeof(CyclicPolygon), "polygon")]
 internal class CyclicFigure
 {
     public CyclicFigure? Inner { get; set; }
@@ -121,6 +122,13 @@ internal class CyclicFigure
 internal sealed class CyclicRing : CyclicFigure
 {
     public double Radius { get; set; }
+}
+
+internal sealed class CyclicPolygon : CyclicFigure
+{
+    public int[]? Corners { get; set; }
+
+    public Dictionary<string, List<double>>? Sides { get; set; }
 }
 
 /// <summary>Waited for by the serializer.</summary>

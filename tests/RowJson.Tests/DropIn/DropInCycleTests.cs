@@ -74,7 +74,10 @@ public class DropInCycleTests
         compared.Check(ring, "a ring");
         compared.Check<CyclicFigure>(ring, "a ring as a figure");
         compared.Check<object>(ring, "a ring as an object");
-        compared.Check(new List<CyclicFigure> { ring, ring }, "figures");
+        var polygon = new CyclicPolygon { Inner = ring, Corners = [1, 2], Sides = new() { ["a"] = [1.5] } };
+        compared.Check<CyclicFigure>(polygon, "a polygon as a figure");
+        compared.Check<object>(polygon, "a polygon as an object");
+        compared.Check(new List<CyclicFigure> { ring, ring, polygon }, "figures");
         compared.Check<object>(tangle, "a tangle as an object");
         compared.Check<object>(new object(), "an object");
         compared.Check<object>(5, "a number as an object");
