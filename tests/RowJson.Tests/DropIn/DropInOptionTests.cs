@@ -36,11 +36,60 @@ public class DropInOptionTests
         {
             new() { ReferenceHandler = ReferenceHandler.Preserve },
             new() { ReferenceHandler = ReferenceHandler.IgnoreCycles, WriteIndented = true },
-            new() { IgnoreReadOnlyProperties = true }, new() { IgnoreReadOnlyFields = true },
+            new() { IgnoreReadOnlyProperties = true }, new() { IgnoreReadOnlyFields = true }, new() { MaxDepth = 1 },
         })
         {
             JsonRowSerializer.CreateWriteOptions(options).Should().BeSameAs(options);
-            JsonSerializer.Serialize(Page, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(JsonSerializer.Serialize(Page, options));
+            JsonRowSerializer.CreateOptions(options).Should().BeSameAs(options);
+            new DropInComparison(options, new JsonRowOptions(), "nothing taken over").Check(Page, "a page");
+        }
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    [InlineData(4)]
+    public void CreateWriteOptions_documentsAtSmallMaxDepth_areWrittenAsTheSerializers(int maxDepth)
+    {
+        var options = new JsonSerializerOptions { MaxDepth = maxDepth };
+        int written = 0;
+        foreach (string json in (string[])["1", "[]", "[2]", "{}", """{"a":[{}]}"""])
+        {
+            using JsonDocument document = JsonDocument.Parse(json);
+            Check(document);
+            Check(document.RootElement);
+            Check(JsonNode.Parse(json));
+            Check<object>(document);
+        }
+        written.Should().BeGreaterThan(20);
+
+        void Check<T>(T value)
+        {
+            CheckValue(value);
+            CheckValue(new List<T> { value, value });
+            CheckValue(new Dictionary<string, T> { ["a"] = value });
+            CheckValue(new { Value = value });
+        }
+
+        void CheckValue<T>(T value)
+        {
+            string expected = TextOf(value, options);
+            TextOf(value, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(expected);
+            TextOf(value, JsonRowSerializer.CreateOptions(options)).Should().Be(expected);
+            if (!expected.EndsWith("Exception", StringComparison.Ordinal)) written++;
+        }
+
+        static string TextOf<T>(T value, JsonSerializerOptions options)
+        {
+            try
+            {
+                return JsonSerializer.Serialize(value, options);
+            }
+            catch (Exception exception)
+            {
+                return exception.GetType().Name;
+            }
         }
     }
 
