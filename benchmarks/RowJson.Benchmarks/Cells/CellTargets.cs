@@ -57,11 +57,11 @@ internal static class CellTargets
             formatter is { } time ? Figures.Time(time) : None,
             Figures.Time(inClass),
             limit is { } longest ? Figures.Format(longest, "0") : None,
-            limit is null ? "" : Verdict(inClass <= limit || inClass <= FormatterLimit * formatter),
+            limit is null ? "" : Figures.Verdict(inClass <= limit || inClass <= FormatterLimit * formatter),
             Figures.Time(times.Nanoseconds("dictionary")),
             Figures.Format(over, "F1"),
             Figures.Format(OverClassLimit, "0"),
-            Verdict(over <= OverClassLimit),
+            Figures.Verdict(over <= OverClassLimit),
             Figures.Time(times.Nanoseconds("reader")),
             Figures.Time(times.Nanoseconds("typed")));
     }
@@ -73,13 +73,11 @@ internal static class CellTargets
         {
             Ratio hand = times.HandRatio(rows);
             row.Add(Format(hand));
-            if (rows == "dictionary") row.AddRange([Figures.Format(DictionaryTarget, "0.#"), Verdict(hand.Median >= DictionaryTarget)]);
+            if (rows == "dictionary") row.AddRange([Figures.Format(DictionaryTarget, "0.#"), Figures.Verdict(hand.Median >= DictionaryTarget)]);
             if (contest.Serializer is not null) row.Add(Format(times.SerializerRatio(rows)));
         }
         table.AddRow([.. row]);
     }
 
     private static string Format(Ratio ratio) => $"{Figures.Format(ratio.Median, "F2")} {Figures.PlusMinus(ratio)}";
-
-    private static string Verdict(bool isMet) => isMet ? "met" : "MISSED";
 }

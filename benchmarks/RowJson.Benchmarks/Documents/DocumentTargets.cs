@@ -1,4 +1,3 @@
-using System.Globalization;
 using Spectre.Console;
 
 namespace RowJson.Benchmarks;
@@ -40,17 +39,15 @@ internal static class DocumentTargets
         table.AddRow(
             document.Name,
             document.Encoder,
-            Count(document.Length),
-            Count(document.WrittenLength),
-            Count(times.Median(rowJson)),
-            Count(times.Median(copy)),
+            Figures.Count(document.Length),
+            Figures.Count(document.WrittenLength),
+            Figures.Count(times.Median(rowJson)),
+            Figures.Count(times.Median(copy)),
             Figures.Format(overCopy.Median, "F1"),
             Figures.PlusMinus(overCopy),
             document.Limit is { } limit ? Figures.Format(limit, "0.#") : None,
-            document.Limit is { } most ? overCopy.Median <= most ? "met" : "MISSED" : "",
+            document.Limit is { } most ? Figures.Verdict(overCopy.Median <= most) : "",
             Figures.Format(faster.Median, "F1"),
             Figures.PlusMinus(faster));
     }
-
-    private static string Count(double value) => value.ToString("N0", CultureInfo.InvariantCulture);
 }

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Spectre.Console;
@@ -82,15 +81,15 @@ internal static class DropInTargets
         table.AddRow(
             Markup.Escape(name),
             resolver,
-            times.Median(0).ToString("N0", CultureInfo.InvariantCulture),
-            times.Median(1).ToString("N0", CultureInfo.InvariantCulture),
+            Figures.Count(times.Median(0)),
+            Figures.Count(times.Median(1)),
             Figures.PlusMinus(ratio),
             Figures.Format(ratio.Median, "F2"),
             Figures.Format(target, "0.##"),
-            ratio.Median >= target ? "met" : "MISSED",
-            plainBytes.ToString("N0", CultureInfo.InvariantCulture),
-            dropInBytes.ToString("N0", CultureInfo.InvariantCulture),
-            dropInBytes <= plainBytes ? "met" : "MISSED");
+            Figures.Verdict(ratio.Median >= target),
+            Figures.Count(plainBytes),
+            Figures.Count(dropInBytes),
+            Figures.Verdict(dropInBytes <= plainBytes));
     }
 
     /// <summary>A value written by plain options and by those made of them, into one buffer.</summary>

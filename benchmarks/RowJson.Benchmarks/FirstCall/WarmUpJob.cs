@@ -39,8 +39,8 @@ internal static class WarmUpJob
                 double more = (MedianCpu(figures[i], 1) - MedianCpu(figures[baseline], 1)) * 9 / 1_000;
                 var ratio = new Ratio([.. figures[i].Zip(figures[baseline], (ours, plain) => plain.CpuMicroseconds[2] / ours.CpuMicroseconds[2])]);
                 cells.AddRange([
-                    more.ToString("F1", CultureInfo.InvariantCulture), more <= MostMilliseconds ? "met" : "MISSED",
-                    $"{Figures.Format(ratio.Median, "F2")} {Figures.PlusMinus(ratio)}", ratio.Median >= AsFast ? "met" : "MISSED"]);
+                    more.ToString("F1", CultureInfo.InvariantCulture), Figures.Verdict(more <= MostMilliseconds),
+                    $"{Figures.Format(ratio.Median, "F2")} {Figures.PlusMinus(ratio)}", Figures.Verdict(ratio.Median >= AsFast)]);
             }
             table.AddRow([.. cells]);
         }
@@ -63,5 +63,5 @@ internal static class WarmUpJob
         return index;
     }
 
-    private static string Format(double microseconds) => microseconds.ToString("N0", CultureInfo.InvariantCulture);
+    private static string Format(double microseconds) => Figures.Count(microseconds);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Spectre.Console;
 
 namespace RowJson.Benchmarks;
@@ -30,7 +29,7 @@ internal static class KindTargets
     {
         TurnTimes times = TurnTimes.Measure(
             kind.RowsTarget is null ? [kind.WritePlain, kind.WriteDropIn] : [kind.WritePlain, kind.WriteDropIn, kind.WriteRows], schedule);
-        List<string> cells = [Markup.Escape(kind.Name), times.Median(0).ToString("N0", CultureInfo.InvariantCulture)];
+        List<string> cells = [Markup.Escape(kind.Name), Figures.Count(times.Median(0))];
         cells.AddRange(Cells(times.Ratio(1), kind.DropInTarget));
         cells.AddRange(kind.RowsTarget is { } target ? Cells(times.Ratio(2), target) : ["-", "", "", ""]);
         table.AddRow([.. cells]);
@@ -38,6 +37,6 @@ internal static class KindTargets
 
     private static string[] Cells(Ratio ratio, double target) =>
     [
-        Figures.Format(ratio.Median, "F2"), Figures.PlusMinus(ratio), Figures.Format(target, "0.##"), ratio.Median >= target ? "met" : "MISSED",
+        Figures.Format(ratio.Median, "F2"), Figures.PlusMinus(ratio), Figures.Format(target, "0.##"), Figures.Verdict(ratio.Median >= target),
     ];
 }

@@ -35,9 +35,9 @@ internal static class CheckJob
         table.AddRow(
             Markup.Escape(race.SampleName),
             race.Source.Name,
-            race.Sample.RowCount.ToString("N0", CultureInfo.InvariantCulture),
+            Figures.Count(race.Sample.RowCount),
             encoders.ToString(CultureInfo.InvariantCulture),
-            race.Sample.Utf8Json.Length.ToString("N0", CultureInfo.InvariantCulture));
+            Figures.Count(race.Sample.Utf8Json.Length));
         return encoders;
     }
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Spectre.Console;
 
 namespace RowJson.Benchmarks;
@@ -55,14 +54,14 @@ internal static class OptionTargets
             Markup.Escape(name),
             call,
             than,
-            times.Median(1).ToString("N0", CultureInfo.InvariantCulture),
-            times.Median(0).ToString("N0", CultureInfo.InvariantCulture),
+            Figures.Count(times.Median(1)),
+            Figures.Count(times.Median(0)),
             Figures.Format(ratio.Median, "F2"),
             Figures.PlusMinus(ratio),
             Figures.Format(target, "0.##"),
-            ratio.Median >= target ? "met" : "MISSED",
-            bothBytes.ToString("N0", CultureInfo.InvariantCulture),
-            otherBytes.ToString("N0", CultureInfo.InvariantCulture),
-            than == Plain && bothBytes > otherBytes ? "MISSED" : "met");
+            Figures.Verdict(ratio.Median >= target),
+            Figures.Count(bothBytes),
+            Figures.Count(otherBytes),
+            Figures.Verdict(than != Plain || bothBytes <= otherBytes));
     }
 }

@@ -7,6 +7,12 @@ internal static class Figures
 {
     public static string Format(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 
+    /// <summary>A whole number, in groups of three digits.</summary>
+    public static string Count(double value) => Format(value, "N0");
+
+    /// <summary>Whether a target is met.</summary>
+    public static string Verdict(bool isMet) => isMet ? "met" : "MISSED";
+
     /// <summary>Nanoseconds: a tenth matters only to short times.</summary>
     public static string Time(double nanoseconds) => Format(nanoseconds, nanoseconds < 100 ? "F1" : "N0");
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Http.Json;
 using System.Text.Json;
 using Spectre.Console;
@@ -53,7 +52,7 @@ internal static class SendingJob
         for (int i = 0; i < contents.Length; i++)
         {
             table.AddRow(
-                rows.Count.ToString("N0", CultureInfo.InvariantCulture),
+                Figures.Count(rows.Count),
                 of,
                 contents[i].Name,
                 Figures.Format(times.Median(i) / 1_000_000, "N2"),

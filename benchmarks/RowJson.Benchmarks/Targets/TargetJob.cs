@@ -85,7 +85,7 @@ internal static class TargetJob
                 row.Source,
                 FormatFactor(row.Factor),
                 row.Target is { } target ? FormatFactor(target) : "1/1",
-                Verdict(row.IsMet),
+                Figures.Verdict(row.IsMet),
                 Figures.PlusMinus(row.TimesFaster),
                 Figures.Time(row.BaselineTime),
                 Figures.Time(row.RowJsonTime),
@@ -115,8 +115,6 @@ internal static class TargetJob
             Output.Print($"- {row.DataSet}, {row.Source}: {Figures.Format(row.AllocatedBytesPerRow, "0.#")} bytes a row");
         RunSummary.PrintUncertain([.. rows.Select(row => ($"{row.DataSet}, {row.Source}", row.TimesFaster))]);
     }
-
-    private static string Verdict(bool isMet) => isMet ? "met" : "MISSED";
 
     // As the targets are written: 1/4.5.
     private static string FormatFactor(double factor) => "1/" + Figures.Format(factor, "0.#");

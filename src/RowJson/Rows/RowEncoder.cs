@@ -18,10 +18,10 @@ internal sealed partial class RowEncoder : ValueEncoder
     private int _batchLength;
     private RowFrame _frame = RowFrame.Array;
 
-    /// <summary>Of whole outputs by these options.</summary>
+    /// <summary>The frame of whole outputs, which the options decide. Kept: finding it takes a call.</summary>
     private RowFrame? _outputFrame;
 
-    /// <summary>Of batches inside what a writer has opened. Kept, for to ask for it anew is a call.</summary>
+    /// <summary>The frame of batches inside what a writer has opened. Kept as well.</summary>
     private RowFrame? _rawFrame;
 
     /// <summary>The whole output is one indented array.</summary>
