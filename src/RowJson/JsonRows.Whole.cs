@@ -57,16 +57,28 @@ public sealed partial class JsonRows
         WholeOutput.StringAsync(
             (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress: null, cancellationToken), options);
 
-    /// <summary>Writes the rows to a file, which is created, or replaced where it exists.</summary>
+    /// <summary>Writes the rows to a file, which is created, or replaced where it exists, when all of them are written.</summary>
+    /// <remarks>
+    /// <para>
+    /// Until then they are in a file beside it, <c>NAME.xxxxxxxx.part</c>, which is removed if the write fails or is cancelled: the path
+    /// then has the file that it had, or none. A process that is killed leaves the part. If the part cannot take the place of the file at
+    /// the end, it stays, and the exception says where.
+    /// </para>
+    /// <para>
+    /// The new file has the permissions of the old one; a link stays one, and what it leads to is replaced. A pipe or a device, such as
+    /// <c>/dev/stdout</c>, is written directly. To overwrite a file in place, so that it keeps its owner and its hard links, write to a
+    /// <see cref="FileStream"/>.
+    /// </para>
+    /// </remarks>
     /// <param name="path">The path of the file.</param>
     /// <param name="options">How to write; <see cref="JsonRowOptions.Default"/> if null.</param>
     /// <param name="progress">Receives a report after each batch; null for none.</param>
-    /// <param name="cancellationToken">Ends the write between two batches; the file then ends after a complete row.</param>
+    /// <param name="cancellationToken">Ends the write between two batches.</param>
     /// <returns>How many rows and bytes were written.</returns>
     /// <exception cref="ArgumentException"><paramref name="path"/> is null or empty.</exception>
-    /// <exception cref="IOException">The file cannot be created.</exception>
+    /// <exception cref="IOException">The file cannot be created or replaced.</exception>
     /// <exception cref="UnauthorizedAccessException">The file must not be written.</exception>
-    /// <exception cref="JsonRowException">The source, a value or the file failed; the file ends after the last complete row.</exception>
+    /// <exception cref="JsonRowException">The source, a value or the file failed.</exception>
     /// <exception cref="InvalidOperationException">The source is <c>default(JsonElement)</c>.</exception>
     /// <exception cref="ObjectDisposedException">The source is a document that has been disposed of.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
@@ -75,5 +87,7 @@ public sealed partial class JsonRows
         JsonRowOptions? options = null,
         IProgress<JsonRowProgress>? progress = null,
         CancellationToken cancellationToken = default) =>
-        WholeOutput.FileAsync(file => WriteToAsync(file, options, progress, cancellationToken), path);
+        WholeOutput.FileAsync(
+            (sink, settings) => WriteLoop.WriteAsync(Source, sink, settings, progress, cancellationToken),
+            path, options, cancellationToken);
 }

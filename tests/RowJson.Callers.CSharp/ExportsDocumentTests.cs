@@ -24,6 +24,26 @@ public sealed class ExportsDocumentTests
     public void Document_codeBlocks_areTheExamples() => CodeExamples.Blocks("docs", "exports.md").Should().Equal(Examples.All);
 
     [Fact]
+    public async Task Example_file_hasTheRows()
+    {
+        CancellationToken cancellationToken = CancellationToken.None;
+        using var connection = new DuckDBConnection("Data Source=:memory:");
+        connection.Open();
+        using DuckDBCommand command = connection.CreateCommand();
+        command.CommandText = "select range as id from range(2)";
+        string path = Path.GetTempFileName();
+
+        // <file>
+        await JsonRows.From(command).WriteToFileAsync(path, cancellationToken: cancellationToken);
+        // [{"id":0},{"id":1}]
+        // </file>
+
+        string text = await File.ReadAllTextAsync(path, cancellationToken);
+        File.Delete(path);
+        text.Should().Be(Examples.Output("file"));
+    }
+
+    [Fact]
     public async Task Example_compressed_isLinesThatWereCounted()
     {
         using var stream = new MemoryStream();
@@ -40,9 +60,11 @@ public sealed class ExportsDocumentTests
         // <compressed>
         var lines = new JsonRowOptions { Format = JsonRowFormat.Lines }; // make one, keep it
         var progress = new Progress<JsonRowProgress>(it => Show($"{it.Rows:N0} rows, {it.Bytes:N0} bytes"));
-        await using (FileStream file = File.Create(path))
+        string part = path + ".part";
+        await using (FileStream file = File.Create(part))
         await using (var gzip = new GZipStream(file, CompressionLevel.Fastest))
             await JsonRows.From(reader).WriteToAsync(gzip, lines, progress, cancellationToken);
+        File.Move(part, path, overwrite: true); // only when all rows are there
         // </compressed>
 
         await using (var unzip = new GZipStream(File.OpenRead(path), CompressionMode.Decompress)) await unzip.CopyToAsync(stream, cancellationToken);

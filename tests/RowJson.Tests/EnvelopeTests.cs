@@ -129,6 +129,109 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         seen.Should().Be(new JsonRowProgress { Rows = 1, Bytes = """{"rows":[{"a":1}""".Length });
     }
 
+    public static TheoryData<string, int, JsonRowFormat> OptionsCountsAndFormats
+    {
+        get
+        {
+            var data = new TheoryData<string, int, JsonRowFormat>();
+            foreach (string name in (string[])["default", "indented", "indented by tabs"])
+                foreach (int count in (int[])[0, 1, 100])
+                    foreach (JsonRowFormat format in (JsonRowFormat[])
+                        [JsonRowFormat.Array, JsonRowFormat.ArrayWithLineBreaks, JsonRowFormat.Arrays, JsonRowFormat.Columns])
+                        data.Add(name, count, format);
+            return data;
+        }
+    }
+
+    /// <summary>From the beginning of the envelope to the end of the last row, whatever the sink and its batches.</summary>
+    [Theory]
+    [MemberData(nameof(OptionsCountsAndFormats))]
+    public async Task After_bytes_areThoseOfTheOutputSoFar(string name, int count, JsonRowFormat format)
+    {
+        var rows = Enumerable.Range(0, count).Select(i => new { a = i, b = "é" }).ToList();
+        var seen = new List<JsonRowProgress>();
+        JsonRowEnvelope envelope = Empty.Before("total", count).After("bytes", written => Note(written).Bytes).After("rows too", written => Note(written).Rows);
+        long? expected = null;
+        foreach (int threshold in (int[])[1, 300, 1_000_000])
+        {
+            var options = new JsonRowOptions(Serializers[name]) { FlushThreshold = threshold, Format = format };
+            JsonRows enveloped = JsonRows.From(rows).InEnvelope(envelope);
+            // Everything that follows is the same text, whatever the number in it.
+            string whole = enveloped.ToJsonString(options);
+            expected ??= Encoding.UTF8.GetByteCount(whole[..EndOfRows(whole)]);
+            await enveloped.WriteToAsync(new MemoryStream(), options);
+            await enveloped.WriteToAsync(PipeWriter.Create(Stream.Null), options);
+            await JsonRows.From(rows.ToAsyncEnumerable()).InEnvelope(envelope).WriteToAsync(new MemoryStream(), options);
+            // Its own indentation applies, also to what is around compact rows.
+            JsonSerializerOptions style = options.IsCompact ? new() : Serializers[name];
+            InWriter(style, writer => enveloped.WriteTo(writer, options));
+            // Its own comma is not the envelope's.
+            if (!style.WriteIndented)
+                InWriter(style, writer => { writer.WriteStartArray(); writer.WriteNullValue(); enveloped.WriteTo(writer, options); writer.WriteEndArray(); });
+        }
+        seen.Should().AllBeEquivalentTo(new JsonRowProgress { Rows = count, Bytes = expected!.Value });
+
+        JsonRowProgress Note(JsonRowProgress written)
+        {
+            seen.Add(written);
+            return written;
+        }
+
+        // The bracket of the rows, with the white space before it.
+        static int EndOfRows(string whole)
+        {
+            int bracket = whole.LastIndexOf(']', whole.IndexOf("\"bytes\"", StringComparison.Ordinal));
+            return whole[..bracket].TrimEnd().Length;
+        }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void After_bytesOfASingleValue_areThoseOfTheOutputSoFar(bool isInWriter)
+    {
+        using JsonDocument document = JsonDocument.Parse("""{"a":[1,{}]}""");
+        JsonRows rows = JsonRows.From(document).InEnvelope(Empty.Before("x", 1).After("bytes", written => written.Bytes));
+        const string start = """{"x":1,"rows":{"a":[1,{}]}""";
+
+        string written = isInWriter ? Encoding.UTF8.GetString(InWriter(new(), writer => rows.WriteTo(writer))) : rows.ToJsonString();
+
+        written.Should().Be($$"""{{start}},"bytes":{{start.Length}}}""");
+    }
+
+    [Theory]
+    [InlineData("x", "x", "y", null)]
+    [InlineData("x", "y", "x", null)]
+    [InlineData("x", "y", "y", null)]
+    [InlineData("rows", "x", "X", "camel")]
+    [InlineData("Total", "total", "y", "camel")]
+    [InlineData("rows", "columns", "y", "columns")]
+    public async Task Write_twoPropertiesOfOneName_areRefusedBeforeAnythingIsWritten(string rowsName, string before, string after, string? options)
+    {
+        JsonRowEnvelope envelope = new JsonRowEnvelope(rowsName).Before(before, 1).After(after, _ => 2);
+        var settings = new JsonRowOptions(options == "camel" ? JsonSerializerOptions.Web : new())
+        {
+            Format = options == "columns" ? JsonRowFormat.Columns : null,
+        };
+        var stream = new MemoryStream();
+        using var writer = new Utf8JsonWriter(stream);
+        using JsonDocument value = JsonDocument.Parse("{}");
+        List<Func<Task>> writes =
+        [
+            () => JsonRows.From(new[] { 1 }).InEnvelope(envelope).WriteToAsync(stream, settings),
+            () => AsyncJsonRows.From(new[] { 1 }.ToAsyncEnumerable()).InEnvelope(envelope).WriteToAsync(stream, settings),
+            () => Task.Run(() => JsonRows.From(new[] { 1 }).InEnvelope(envelope).WriteTo(stream, settings)),
+            () => Task.Run(() => JsonRows.From(new[] { 1 }).InEnvelope(envelope).WriteTo(writer, settings)),
+        ];
+        if (options != "columns") writes.Add(() => JsonRows.From(value).InEnvelope(envelope).WriteToAsync(stream, settings));
+        foreach (Func<Task> write in writes)
+        {
+            (await write.Should().ThrowAsync<InvalidOperationException>()).WithMessage("The envelope has two properties named '*'. Rename one.");
+            await writer.FlushAsync();
+            stream.Length.Should().Be(0);
+        }
+    }
+
     [Fact]
     public async Task Write_lines_isRefused()
     {

@@ -26,7 +26,7 @@ public class JsonRowExceptionTests
         ["cycle of lists"] = (CycleOfLists, typeof(JsonException), "cycle"),
         ["cycle of objects"] = (() => new Looping(), typeof(JsonException), "cycle"),
         ["nested NaN"] = (() => new object?[] { new Dictionary<string, object?> { ["x"] = double.NaN } }, typeof(ArgumentException), "JSON has no number"),
-        ["lone surrogate in a document"] = (() => JsonDocument.Parse("""["ab\ud800"]""").RootElement, typeof(InvalidOperationException), "well-formed"),
+        ["lone surrogate in a document"] = (() => JsonDocument.Parse("""["ab\ud800"]""").RootElement, typeof(InvalidOperationException), "surrogate"),
         ["disposed document"] = (() => DisposedElement(), typeof(ObjectDisposedException), "undisposed"),
     };
 

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Data;
 using System.Runtime.CompilerServices;
 using System.Text.Encodings.Web;
 using System.Text.Json;
@@ -53,6 +54,31 @@ public class JsonRowOptionsTests
     {
         JsonRowOptions.Web.Should().BeSameAs(JsonRowOptions.Web).And.BeEquivalentTo(new JsonRowOptions(JsonSerializerOptions.Web));
         JsonRowOptions.Web.SerializerOptions.Should().BeSameAs(JsonSerializerOptions.Web);
+    }
+
+    /// <summary>NaN is a value: what stands for it can be told from a cell that has none.</summary>
+    [Fact]
+    public void OmitNulls_numbersThatJsonHasNot_areNotLeftOut()
+    {
+        var options = new JsonRowOptions { OmitNulls = true, NonFiniteHandling = JsonNonFiniteHandling.Null };
+        using var table = new DataTable { Columns = { { "a", typeof(double) }, { "b", typeof(object) }, { "c", typeof(string) } } };
+        table.Rows.Add(double.NaN, float.PositiveInfinity, null);
+        Dictionary<string, object?>[] dictionaries = [new() { ["a"] = double.NaN, ["b"] = Half.NaN, ["c"] = null }];
+        JsonRowShape<int> shape = new JsonRowShape<int>().Column("a", _ => double.NaN).Column("b", _ => (object)float.NaN).Column("c", _ => (string?)null);
+        foreach (JsonRows rows in (JsonRows[])
+        [
+            JsonRows.From(dictionaries),
+            JsonRows.From(dictionaries.Select(row => row.ToArray())),
+            JsonRows.From([new Dictionary<string, double> { ["a"] = double.NaN, ["b"] = double.NegativeInfinity }]),
+            JsonRows.From(table),
+            JsonRows.From(table.CreateDataReader()),
+            JsonRows.From((IDataReader)new PlainReader(table.CreateDataReader())),
+            JsonRows.From([1], shape),
+        ]) rows.ToJsonString(options).Should().Be("""[{"a":null,"b":null}]""", "of {0}", rows);
+
+        // A converter returns the value itself, and null is none.
+        var converting = new JsonRowOptions(options) { ColumnConverter = _ => _ => null };
+        JsonRows.From(table.CreateDataReader()).ToJsonString(converting).Should().Be("[{}]");
     }
 
     /// <summary>No encoder escapes the literals, not even one that escapes every letter.</summary>

@@ -9,8 +9,9 @@ namespace RowJson;
 /// </summary>
 /// <remarks>
 /// <para>
-/// <c>Content-Type</c> is <c>application/json</c>, or <c>application/jsonl</c> for lines; set <see cref="HttpContent.Headers"/> to send
-/// another one, such as <c>application/x-ndjson</c>. No length is announced: HTTP/1.1 sends the body in chunks.
+/// <c>Content-Type</c> is <c>application/json</c>, or <c>application/jsonl</c> for lines, with the parameter <c>rows</c> for compact rows
+/// (<c>rows=arrays</c>); set <see cref="HttpContent.Headers"/> to send another one, such as <c>application/x-ndjson</c>. No length is
+/// announced: HTTP/1.1 sends the body in chunks.
 /// </para>
 /// <para>
 /// A failure of the source or of a value ends the request with its <see cref="JsonRowException"/>, which the client may wrap, and the
@@ -62,6 +63,7 @@ public sealed class JsonRowContent : HttpContent
     /// <exception cref="NotSupportedException">The source is asynchronous: send it asynchronously.</exception>
     protected override void SerializeToStream(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
+        _rows.RequireSynchronous();
         BeginRead();
         if (_compression == JsonRowCompression.None) _rows.WriteTo(stream);
         else CompressedBody.Write(stream, _compression, _rows);
@@ -92,12 +94,15 @@ public sealed class JsonRowContent : HttpContent
         return false;
     }
 
-    private static MediaTypeHeaderValue ContentTypeOf(JsonRowFormat format) => format switch
+    private static MediaTypeHeaderValue ContentTypeOf(JsonRowFormat format) => MediaTypeHeaderValue.Parse(format switch
     {
-        JsonRowFormat.Lines or JsonRowFormat.ArrayLines => new MediaTypeHeaderValue("application/jsonl"),
-        JsonRowFormat.TextSequence => new MediaTypeHeaderValue("application/json-seq"),
-        _ => new MediaTypeHeaderValue("application/json", "utf-8"),
-    };
+        JsonRowFormat.Lines => "application/jsonl",
+        JsonRowFormat.ArrayLines => "application/jsonl; rows=arrays",
+        JsonRowFormat.TextSequence => "application/json-seq",
+        JsonRowFormat.Arrays => "application/json; charset=utf-8; rows=arrays",
+        JsonRowFormat.Columns => "application/json; charset=utf-8; rows=columns",
+        _ => "application/json; charset=utf-8",
+    });
 
     /// <exception cref="InvalidOperationException">The source can be read once, and has been read.</exception>
     private void BeginRead()

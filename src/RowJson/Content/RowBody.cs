@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace RowJson;
 
 /// <summary>Rows that are pulled: by an HTTP client, or by the reader of a stream.</summary>
@@ -8,6 +10,11 @@ internal abstract class RowBody(JsonRowOptions options)
 
     /// <summary>A second read gives the same rows.</summary>
     public abstract bool CanBeReadAgain { get; }
+
+    /// <summary>Refuses to block on a source that has to be awaited.</summary>
+    public virtual void RequireSynchronous()
+    {
+    }
 
     /// <summary>Writes all rows; disposes of the sink.</summary>
     public abstract Task WriteAsync(IRowSink sink, CancellationToken cancellationToken);
@@ -48,13 +55,13 @@ internal abstract class RowBody(JsonRowOptions options)
         public override Task WriteAsync(IRowSink sink, CancellationToken cancellationToken) =>
             WriteLoop.WriteAsync(source, sink, Options, progress: null, cancellationToken);
 
-        public override Task WriteBlocking(IRowSink sink, CancellationToken cancellationToken) => throw CannotBlock();
+        public override void RequireSynchronous() => throw new NotSupportedException(
+            "The rows come from an asynchronous source, and nothing may block on it. Use SendAsync, ReadAsync or CopyToAsync.");
 
-        public override void WriteTo(Stream stream) => throw CannotBlock();
+        public override Task WriteBlocking(IRowSink sink, CancellationToken cancellationToken) => throw new UnreachableException();
+
+        public override void WriteTo(Stream stream) => throw new UnreachableException();
     }
-
-    private static NotSupportedException CannotBlock() => new(
-        "The rows come from an asynchronous source, and nothing may block on it. Use SendAsync, ReadAsync or CopyToAsync.");
 
     /// <summary>A source that could be awaited as well, and is not.</summary>
     private sealed class BlockingRows(RowSource rows) : RowSource

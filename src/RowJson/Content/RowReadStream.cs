@@ -56,11 +56,12 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
         BeginUse();
         try
         {
+            _rows.RequireSynchronous();
             if (buffer.IsEmpty) return 0;
             if (!HasBytes && !_hasEnded)
             {
                 ValueTask<bool> next = MoveNext(_rows.WriteBlocking);
-                // Only ranges on other threads are waited for.
+                // Ranges on other threads are waited for, and a reader whose first rows have been read asynchronously.
                 if (!next.IsCompleted) next.AsTask().GetAwaiter().GetResult();
             }
             return Take(buffer, CancellationToken.None);

@@ -12,7 +12,8 @@ namespace RowJson;
 /// <remarks>
 /// Names and values are written as <see cref="JsonSerializer"/> writes the properties of an object, by
 /// <see cref="JsonRowOptions.SerializerOptions"/>: its <c>PropertyNamingPolicy</c>, converters, metadata and <c>DefaultIgnoreCondition</c>.
-/// The rows are streamed with the same memory as without an envelope. After a failure neither the array nor the object is closed.
+/// The rows are streamed with the same memory as without an envelope. After a failure neither the array nor the object is closed. Two
+/// properties whose names are equal in the output are refused, with an <see cref="InvalidOperationException"/>.
 /// </remarks>
 /// <example>
 /// <code>
@@ -59,7 +60,10 @@ public sealed class JsonRowEnvelope
     /// <summary>Adds a property after the rows.</summary>
     /// <typeparam name="T">The type by whose metadata the value is written.</typeparam>
     /// <param name="name">The property's name, before any naming policy.</param>
-    /// <param name="value">Returns the value for what has been written; called once per write, after the last row.</param>
+    /// <param name="value">
+    /// Returns the value for what has been written: all rows, and the bytes from the beginning of the envelope to the end of the last row,
+    /// or to the array's bracket where there are no rows. Called once per write, after the last row.
+    /// </param>
     /// <returns>A new envelope.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public JsonRowEnvelope After<T>(string name, Func<JsonRowProgress, T> value)
@@ -69,11 +73,30 @@ public sealed class JsonRowEnvelope
         return new JsonRowEnvelope(_rowsName, _before, [.. _after, new Property<T>(name, value)]);
     }
 
-    /// <summary>Writes everything before the rows' name.</summary>
-    internal void WriteBefore(Utf8JsonWriter writer, JsonSerializerOptions options)
+    /// <summary>Refuses two properties of one name once names are converted, as the serializer does for those of a type.</summary>
+    internal void RequireUniqueNames(JsonRowOptions options)
+    {
+        var names = new HashSet<string>();
+        if (options.Framing == JsonRowFormat.Columns) Require(options.ColumnsPropertyName);
+        foreach (Property property in _before) Require(property.Name);
+        Require(_rowsName);
+        foreach (Property property in _after) Require(property.Name);
+
+        void Require(string name)
+        {
+            string converted = Property.Convert(name, options.SerializerOptions);
+            if (names.Add(converted)) return;
+            throw new InvalidOperationException($"The envelope has two properties named '{converted}'. Rename one.");
+        }
+    }
+
+    /// <summary>Writes everything before the rows' name; returns how many bytes the writer had before that.</summary>
+    internal long WriteBefore(Utf8JsonWriter writer, JsonSerializerOptions options)
     {
         writer.WriteStartObject();
+        long start = writer.BytesCommitted + writer.BytesPending - "{".Length;
         foreach (Property property in _before) property.Write(writer, options, default);
+        return start;
     }
 
     /// <summary>Writes the rows' name, and before it those of their columns, where they are not null.</summary>

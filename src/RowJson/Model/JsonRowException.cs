@@ -6,7 +6,7 @@ namespace RowJson;
 /// </summary>
 /// <remarks>
 /// If the source or a value fails before anything has been handed to the sink, nothing is handed to it: a web service can still answer with
-/// an error. Complete JSON Lines are handed over, because each is a document of its own.
+/// an error. Complete JSON Lines are handed over, because each is a document of its own. A file is left as it was.
 /// <para/>
 /// An <see cref="OperationCanceledException"/> that the source, a value or the sink throws by itself, such as the timeout of an
 /// <c>HttpClient</c>, is a failure like any other, and is the inner exception. A write is cancelled only by its own token or by

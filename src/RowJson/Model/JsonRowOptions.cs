@@ -200,7 +200,10 @@ public sealed partial class JsonRowOptions
     } = DefaultMaxCachedNames;
 
     /// <summary>Leaves out the cells of a row that are null or <see cref="DBNull"/>. Default: <see langword="false"/>.</summary>
-    /// <remarks>Values nested in a cell are not affected. In the compact formats nothing is left out.</remarks>
+    /// <remarks>
+    /// Values nested in a cell are not affected, nor is <c>NaN</c>, even if <see cref="NonFiniteHandling"/> writes it as <c>null</c>. In
+    /// the compact formats nothing is left out.
+    /// </remarks>
     public bool OmitNulls { get; init; }
 
     /// <summary>

@@ -47,7 +47,9 @@ public abstract class JsonRowPrefix
     /// Receives a writer for one value, and the row as UTF-8 JSON. It must be thread-safe with
     /// <see cref="JsonRowOptions.MaxDegreeOfParallelism"/>.
     /// </param>
-    /// <returns>The prefix. An exception of the function is a failure of the row.</returns>
+    /// <returns>
+    /// The prefix. An exception of the function is a failure of the row, and so is a value that is missing, incomplete or has a line break.
+    /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="write"/> is null.</exception>
     public static JsonRowPrefix FromFunction(Action<Utf8JsonWriter, ReadOnlySpan<byte>> write)
     {
@@ -115,8 +117,14 @@ public abstract class JsonRowPrefix
         internal override string? Write(PrefixBuffer line, ReadOnlySpan<byte> row)
         {
             write(line.Writer, row);
+            bool isWhole = line.Writer.CurrentDepth == 0;
             line.Writer.Flush();
+            if (!isWhole || line.Text.IsEmpty) throw Refuse("no whole value");
+            if (line.Text.ContainsAny((byte)'\n', (byte)'\r')) throw Refuse("a line break");
             return null;
         }
+
+        private static RowRefusedException Refuse(string written) => new(
+            $"The function of JsonRowPrefix.FromFunction has written {written}. Write one value without line breaks for each row.");
     }
 }

@@ -10,6 +10,6 @@ public readonly record struct JsonRowProgress
     /// </remarks>
     public long Rows { get; init; }
 
-    /// <summary>The bytes handed to the sink.</summary>
+    /// <summary>The bytes of the output so far.</summary>
     public long Bytes { get; init; }
 }

@@ -18,45 +18,47 @@ internal static class RowFailure
     public static Exception Create(
         Exception exception, IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken)
     {
-        if (!IsCancellation(exception, sink, cancellationToken)) return Create(exception, pass, encoder);
+        if (!IsCancellation(exception, sink, cancellationToken)) return Create(exception, pass, encoder, sink.Remains);
         return cancellationToken.IsCancellationRequested && ((OperationCanceledException)exception).CancellationToken != cancellationToken
             ? new OperationCanceledException(exception.Message, exception, cancellationToken)
             : exception;
     }
 
     /// <summary>A property of the envelope could not be written.</summary>
-    public static JsonRowException Create(EnvelopeFailedException exception, bool hasOutput)
+    public static JsonRowException Create(EnvelopeFailedException exception, bool hasOutput, string? remains = null)
     {
         Exception cause = exception.InnerException!;
-        string output = hasOutput ? "The output ends before it and is not closed." : "Nothing was handed to the sink.";
+        string output = remains ?? (hasOutput ? "The output ends before it and is not closed." : "Nothing was handed to the sink.");
         string message = $"Property '{exception.PropertyName}' of the envelope could not be written: {ExceptionText.Sentence(cause)} "
             + $"Correct the value, or catch this exception and discard the output. {output}";
         return new JsonRowException(message, -1, exception.PropertyName, cause) { Stage = JsonRowStage.Value };
     }
 
     /// <summary>The failure of a pass.</summary>
-    public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder)
+    public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, string? remains = null)
     {
-        if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows);
-        return Create(exception, CountRows(pass, encoder), encoder);
+        if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows, remains);
+        return Create(exception, CountRows(pass, encoder), encoder, remains);
     }
 
     /// <param name="exception">What has failed.</param>
     /// <param name="row">The row's index; of a failure of the sink, the rows encoded; -1 if it is not known.</param>
     /// <param name="encoder">Knows the stage, the failed column, and what the sink has been given.</param>
-    public static JsonRowException Create(Exception exception, long row, RowEncoder encoder)
+    /// <param name="remains">What is left of the output, where it is not what the sink has been given.</param>
+    public static JsonRowException Create(Exception exception, long row, RowEncoder encoder, string? remains = null)
     {
         JsonRowStage stage = encoder.Stage;
-        string? column = stage == JsonRowStage.Value ? encoder.Column : null;
-        string output = stage == JsonRowStage.Sink
+        return Create(exception, stage, row, stage == JsonRowStage.Value ? encoder.Column : null, remains ?? OutputOf(encoder));
+    }
+
+    private static string OutputOf(RowEncoder encoder) =>
+        encoder.Stage == JsonRowStage.Sink
             ? encoder.IsComplete
                 ? "The sink had been given the end of the output, which may look whole: discard it."
                 : "The output is not closed, and how many of the rows the sink has taken is not known: discard it."
-            : !encoder.KeepsCompleteRows ? "Nothing was handed to the sink."
-            : encoder.NeedsClosing ? "The output ends after the last complete row and is not closed."
-            : "The output ends after the last complete row.";
-        return Create(exception, stage, row, column, output);
-    }
+        : !encoder.KeepsCompleteRows ? "Nothing was handed to the sink."
+        : encoder.NeedsClosing ? "The output ends after the last complete row and is not closed."
+        : "The output ends after the last complete row.";
 
     /// <summary>The failure of a value that is written on its own.</summary>
     public static JsonRowException CreateOfSingleValue(Exception exception) =>
@@ -67,7 +69,7 @@ internal static class RowFailure
         string what = stage switch
         {
             JsonRowStage.Sink => row < 0 ? "The sink failed" : $"The sink failed after {Rows(row)} encoded",
-            JsonRowStage.Source => row < 0 ? "The source failed" : $"The source failed after {Rows(row)} written",
+            JsonRowStage.Source => row < 0 ? "The source failed" : $"The source failed after {Rows(row)} read",
             _ when row < 0 => "The rows could not be written",
             _ when column is null => $"Row {row} could not be written",
             _ => $"Column '{column}' of row {row} could not be written",
@@ -95,21 +97,20 @@ internal static class RowFailure
     {
         // Our own say what to do themselves.
         RowRefusedException or InsufficientMemoryException => "",
-        _ when Misuse.Is(exception) => "",
+        _ when Misuse.Is(exception) || NonFiniteFailure.IsOwn(exception) => "",
         OperationCanceledException =>
             "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. ",
         _ when stage == JsonRowStage.Sink => "Check the stream or writer that receives the rows. ",
         // What is nested in a column is not affected.
         _ when column is not null && NonFiniteFailure.Is(exception) =>
-            "Or set JsonRowOptions.NonFiniteHandling to write null or a string. ",
+            "If it is the column's own value, JsonRowOptions.NonFiniteHandling can write null or a string instead. ",
         ObjectDisposedException => "Keep the source undisposed until the write has ended. ",
         InvalidOperationException when stage == JsonRowStage.Source =>
-            "Keep the source open until the write has ended, and let nothing change it meanwhile. ",
+            "Check what the rows are read from: it has to stay open and unchanged until the write has ended. ",
         _ when stage == JsonRowStage.Source => "Check what the rows are read from, or catch this exception and discard the output. ",
         NotSupportedException =>
             "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. ",
         InsufficientExecutionStackException => "Lower JsonSerializerOptions.MaxDepth, or flatten the value. ",
-        InvalidOperationException => "Check that the row can still be read and that its text is well-formed. ",
-        _ => "Correct the value in the source, or catch this exception and discard the output. ",
+        _ => "Correct the value or what it is read from, or catch this exception and discard the output. ",
     };
 }

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Text;
 
 namespace RowJson;
@@ -22,11 +21,18 @@ internal static class WholeOutput
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }
 
-    /// <summary>Writes to a new file. It has no buffer of its own: batches are large.</summary>
-    public static async Task<JsonRowResult> FileAsync(Func<Stream, Task<JsonRowResult>> write, string path)
+    public static async Task<JsonRowResult> FileAsync(
+        Func<IRowSink, JsonRowOptions, Task<JsonRowResult>> write,
+        string path,
+        JsonRowOptions? options,
+        CancellationToken cancellationToken)
     {
-        var file = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0, FileOptions.Asynchronous);
-        await using ConfiguredAsyncDisposable owned = file.ConfigureAwait(false);
-        return await write(file).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        options ??= JsonRowOptions.Default;
+        using OutputFile file = OutputFile.Open(path);
+        JsonRowResult result = await write(new StreamSink(file.Stream, options) { Remains = file.Remains }, options).ConfigureAwait(false);
+        // It waits for the disk, and nothing can cancel that.
+        await Task.Run(file.Complete, CancellationToken.None).ConfigureAwait(false);
+        return result;
     }
 }

@@ -66,9 +66,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     /// <summary>Bytes of complete rows written.</summary>
     public long BytesWritten => _output.BytesCommitted + _output.Pending;
 
-    /// <summary>How far the output has come.</summary>
-    public JsonRowProgress Written => new() { Rows = RowsWritten, Bytes = BytesWritten };
-
     /// <summary>Bytes of complete rows since the last <see cref="Commit"/>.</summary>
     public int BytesPending => _output.BatchLength;
 
@@ -264,7 +261,8 @@ internal sealed partial class RowEncoder : ValueEncoder
         else
         {
             if (RowsWritten == 0) position = WriteText(position, _envelope.Open(ColumnNames));
-            position = WriteText(position, _envelope.Close(RowsWritten > 0, Written));
+            var written = new JsonRowProgress { Rows = RowsWritten, Bytes = BytesWritten + position - _output.RowStart };
+            position = WriteText(position, _envelope.Close(RowsWritten > 0, written));
         }
         _output.EndRow(position);
         IsComplete = true;

@@ -32,6 +32,7 @@ internal readonly record struct RowOutline(RowRoot Root, object? Identity, JsonR
             throw new NotSupportedException(
                 "Compact rows cannot keep references: they are arrays. Set ReferenceHandler to null or IgnoreCycles, or use "
                 + "JsonRowFormat.Array.");
+        EnvelopeFor(options)?.RequireUniqueNames(options);
         if (Envelope is null) return;
         if (RowFrame.HoldsDocuments(options.Framing))
             throw new ArgumentException(

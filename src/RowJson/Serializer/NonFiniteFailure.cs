@@ -8,6 +8,10 @@ internal static class NonFiniteFailure
     public static bool Is(Exception exception) =>
         exception is ArgumentException && exception.Message.Contains("AllowNamedFloatingPointLiterals", StringComparison.Ordinal);
 
+    /// <summary>It is that of <see cref="CellEncoder.WriteNonFinite"/>, which says what to do itself.</summary>
+    public static bool IsOwn(Exception exception) =>
+        exception is ArgumentException && exception.Message.StartsWith("JSON has no number for ", StringComparison.Ordinal);
+
     /// <summary>The first property of a row that has such a number; null if none has, and where the exception is another.</summary>
     public static string? ColumnOf(Exception exception, object? row, JsonTypeInfo contract)
     {

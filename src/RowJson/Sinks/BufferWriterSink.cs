@@ -20,6 +20,8 @@ internal readonly struct BufferWriterSink : IRowSink
 
     public bool IsCancelled => false;
 
+    public string? Remains => null;
+
     public RowContext ContextFor(JsonRowOptions options) => options.Context;
 
     public void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);

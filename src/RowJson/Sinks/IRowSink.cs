@@ -22,6 +22,9 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     /// </summary>
     bool IsCancelled { get; }
 
+    /// <summary>A sentence on what a failure leaves behind; null where that is what the receiver has taken.</summary>
+    string? Remains { get; }
+
     /// <summary>The context of the encoder that writes here.</summary>
     RowContext ContextFor(JsonRowOptions options);
 

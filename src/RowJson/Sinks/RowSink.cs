@@ -13,6 +13,8 @@ internal abstract class RowSink : IRowSink
 
     public virtual bool IsCancelled => false;
 
+    public string? Remains { get; init; }
+
     public virtual RowContext ContextFor(JsonRowOptions options) => options.Context;
 
     public virtual void Open(RowEncoder encoder, in RowOutline outline) => encoder.Open(Buffer, Receiver, outline);

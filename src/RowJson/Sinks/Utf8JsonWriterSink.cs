@@ -16,6 +16,9 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private bool _hasArray;
     private int _depth;
 
+    /// <summary>The bytes that the writer had before the envelope.</summary>
+    private long _start;
+
     /// <summary>The bytes that the writer had after the last write of ours, where nobody else may write meanwhile; else -1.</summary>
     private long _length = -1;
 
@@ -54,7 +57,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     {
         Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
         (_encoder, _envelope) = (encoder, outline.EnvelopeFor(options));
-        _envelope?.WriteBefore(writer, options.SerializerOptions);
+        if (_envelope is not null) _start = _envelope.WriteBefore(writer, options.SerializerOptions);
         string? id = encoder.Fallback.Identify(outline.Identity);
         _hasIdentity = id is not null;
         if (_hasIdentity)
@@ -88,9 +91,10 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     {
         CheckUntouched();
         if (!_hasArray) OpenArray(_encoder!.ColumnNames);
+        var written = new JsonRowProgress { Rows = _encoder!.RowsWritten, Bytes = LengthOf(writer) - _start };
         writer.WriteEndArray();
         if (_hasIdentity) writer.WriteEndObject();
-        _envelope?.WriteAfter(writer, options.SerializerOptions, _encoder!.Written);
+        _envelope?.WriteAfter(writer, options.SerializerOptions, written);
     }
 
     public override void Send()

@@ -13,6 +13,7 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
     public override RowSource For(JsonRowOptions options)
     {
         RowSource source = rows.For(options);
+        if (IsSingleValue) envelope.RequireUniqueNames(options);
         return ReferenceEquals(source, rows) ? this : new EnvelopedRows(source, envelope);
     }
 
@@ -29,9 +30,8 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
 
     public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
-        envelope.WriteBefore(writer, options.SerializerOptions);
+        long start = envelope.WriteBefore(writer, options.SerializerOptions);
         envelope.WriteRowsName(writer, options, columnNames: null);
-        long start = Utf8JsonWriterSink.LengthOf(writer);
         long count = rows.WriteSingleValue(writer, options);
         long bytes = Utf8JsonWriterSink.LengthOf(writer) - start;
         envelope.WriteAfter(writer, options.SerializerOptions, new JsonRowProgress { Rows = count, Bytes = bytes });

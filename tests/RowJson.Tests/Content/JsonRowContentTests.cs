@@ -9,9 +9,11 @@ public sealed class JsonRowContentTests
 
     [Theory]
     [InlineData(JsonRowFormat.Array, "application/json; charset=utf-8")]
-    [InlineData(JsonRowFormat.Columns, "application/json; charset=utf-8")]
+    [InlineData(JsonRowFormat.ArrayWithLineBreaks, "application/json; charset=utf-8")]
+    [InlineData(JsonRowFormat.Arrays, "application/json; charset=utf-8; rows=arrays")]
+    [InlineData(JsonRowFormat.Columns, "application/json; charset=utf-8; rows=columns")]
     [InlineData(JsonRowFormat.Lines, "application/jsonl")]
-    [InlineData(JsonRowFormat.ArrayLines, "application/jsonl")]
+    [InlineData(JsonRowFormat.ArrayLines, "application/jsonl; rows=arrays")]
     [InlineData(JsonRowFormat.TextSequence, "application/json-seq")]
     public async Task Content_ofAFormat_hasItsTypeAndBytes(JsonRowFormat format, string contentType)
     {
@@ -135,11 +137,19 @@ public sealed class JsonRowContentTests
     }
 
     [Fact]
-    public void Send_asynchronousRowsSynchronously_isRefused()
+    public async Task Send_asynchronousRowsSynchronously_isRefusedAndReadsNothing()
     {
-        using JsonRowContent content = CompactRows.AsyncPeople().ToHttpContent();
+        foreach (JsonRowCompression compression in Enum.GetValues<JsonRowCompression>())
+        {
+            using JsonRowContent content = CompactRows.AsyncPeople().ToHttpContent(compression: compression);
+            var taken = new MemoryStream();
 
-        FluentActions.Invoking(() => content.CopyTo(Stream.Null, null, CancellationToken.None)).Should().Throw<NotSupportedException>();
+            FluentActions.Invoking(() => content.CopyTo(taken, null, CancellationToken.None)).Should().Throw<NotSupportedException>();
+
+            taken.Length.Should().Be(0);
+            await content.CopyToAsync(taken);
+            taken.Length.Should().BePositive();
+        }
     }
 
     [Fact]

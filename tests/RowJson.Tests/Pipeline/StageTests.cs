@@ -10,7 +10,7 @@ namespace RowJson.Tests;
 public class StageTests
 {
     private const string KeptRows = "The output ends after the last complete row and is not closed.";
-    private const string CorrectTheValue = "Correct the value in the source, or catch this exception and discard the output. ";
+    private const string CorrectTheValue = "Correct the value or what it is read from, or catch this exception and discard the output. ";
     private const string NoRows = "Nothing was handed to the sink.";
 
     private static readonly Dictionary<string, object?> Row = new() { ["a"] = 1 };
@@ -42,9 +42,9 @@ public class StageTests
     public static TheoryData<string> NamedSources => [.. Named.Keys];
 
     [Theory]
-    [InlineData(0, "The source failed after 0 rows were written: ")]
-    [InlineData(1, "The source failed after 1 row was written: ")]
-    [InlineData(2, "The source failed after 2 rows were written: ")]
+    [InlineData(0, "The source failed after 0 rows were read: ")]
+    [InlineData(1, "The source failed after 1 row was read: ")]
+    [InlineData(2, "The source failed after 2 rows were read: ")]
     public async Task Write_sourceFails_saysHowManyRowsAreWritten(int rows, string start)
     {
         const string cause = "The connection broke. Check what the rows are read from, or catch this exception and discard the output. ";
@@ -71,8 +71,8 @@ public class StageTests
         JsonRowException failure = Fail(() => JsonRows.From(rows).ToUtf8Bytes(options));
         Check(
             failure, JsonRowStage.Source, 1, null,
-            "The source failed after 1 row was written: " + failure.InnerException!.Message
-            + " Keep the source open until the write has ended, and let nothing change it meanwhile. " + NoRows);
+            "The source failed after 1 row was read: " + failure.InnerException!.Message
+            + " Check what the rows are read from: it has to stay open and unchanged until the write has ended. " + NoRows);
     }
 
     [Fact]
@@ -91,7 +91,7 @@ public class StageTests
         failure = await FailAsync(() => JsonRows.From(document).WriteToAsync(new CallingStream(_ => document.Dispose()), options));
         Check(
             failure, JsonRowStage.Source, 1, null,
-            $"The source failed after 1 row was written: {failure.InnerException!.Message} "
+            $"The source failed after 1 row was read: {failure.InnerException!.Message} "
             + "Keep the source undisposed until the write has ended. " + KeptRows);
     }
 
@@ -99,7 +99,7 @@ public class StageTests
     public async Task Write_readersMoveFails_isTheSourcesFailure()
     {
         static FailingReader Reader() => new(new ColumnarReader(Column.Of("a", 1, 2)), row: 1, column: -1);
-        const string message = "The source failed after 1 row was written: The connection broke. "
+        const string message = "The source failed after 1 row was read: The connection broke. "
             + "Check what the rows are read from, or catch this exception and discard the output. " + NoRows;
         Check(Fail(() => JsonRows.From(Reader()).ToUtf8Bytes()), JsonRowStage.Source, 1, null, message);
         Check(await FailAsync(() => JsonRows.From(Reader()).WriteToAsync(Stream.Null)), JsonRowStage.Source, 1, null, message);
@@ -110,7 +110,7 @@ public class StageTests
     {
         static FailingReader Reader() => new(new ColumnarReader(Column.Of("a", 1, 2), Column.Of("b", 1, 2)), row: 1, column: 1);
         const string message = "Column 'b' of row 1 could not be written: The connection broke. "
-            + "Correct the value in the source, or catch this exception and discard the output. ";
+            + "Correct the value or what it is read from, or catch this exception and discard the output. ";
         Check(Fail(() => JsonRows.From(Reader()).ToUtf8Bytes()), JsonRowStage.Value, 1, "b", message + NoRows);
         Check(await FailAsync(() => JsonRows.From(Reader()).WriteToAsync(Stream.Null, EachRow)), JsonRowStage.Value, 1, "b",
             message + KeptRows);
@@ -246,7 +246,7 @@ public class StageTests
         Check(
             Fail(() => writer.WriteRow(reader)), JsonRowStage.Value, 0, "a",
             "Column 'a' of row 0 could not be written: The connection broke. "
-            + "Correct the value in the source, or catch this exception and discard the output. " + NoRows);
+            + "Correct the value or what it is read from, or catch this exception and discard the output. " + NoRows);
         await using var other = new JsonRowWriter(new ArrayBufferWriter<byte>(), FailingNames);
         Check(
             await FailAsync(() => other.WriteRowAsync(reader).AsTask()), JsonRowStage.Value, 0, null,

@@ -51,6 +51,52 @@ public sealed class RowPrefixTests
         JsonRows.From(new[] { "a", "bc" }).ToJsonString(options).Should().Be("{\"length\":3}\n\"a\"\n{\"length\":4}\n\"bc\"\n");
     }
 
+    public static TheoryData<string> IncompleteLines => ["nothing", "half", "line feed", "carriage return"];
+
+    [Theory]
+    [MemberData(nameof(IncompleteLines))]
+    public void Write_functionThatWritesNoLine_failsAfterCompleteRows(string line)
+    {
+        JsonRowPrefix prefix = JsonRowPrefix.FromFunction((writer, row) =>
+        {
+            if (row is [(byte)'1']) writer.WriteNullValue();
+            else if (line == "half") writer.WriteStartObject();
+            else if (line == "line feed") writer.WriteRawValue("{\n}");
+            else if (line == "carriage return") writer.WriteRawValue("[1,\r2]");
+        });
+        foreach (int threshold in (int[])[1, 1000])
+        {
+            var buffer = new MemoryStream();
+            var options = new JsonRowOptions { Format = JsonRowFormat.Lines, RowPrefix = prefix, FlushThreshold = threshold };
+            Action write = () => JsonRows.From(new[] { 1, 2 }).WriteTo(buffer, options);
+
+            JsonRowException exception = write.Should().Throw<JsonRowException>().Which;
+
+            (exception.RowIndex, exception.ColumnName, exception.Stage).Should().Be((1, null, JsonRowStage.Value));
+            exception.Message.Should().Be(
+                "Row 1 could not be written: The function of JsonRowPrefix.FromFunction has written "
+                + (line is "nothing" or "half" ? "no whole value" : "a line break") + ". Write one value without line breaks for each row. "
+                + "The output ends after the last complete row.");
+            Encoding.UTF8.GetString(buffer.ToArray()).Should().Be("null\n1\n");
+        }
+    }
+
+    [Fact]
+    public void Write_functionAfterAFailure_writesLinesAgain()
+    {
+        bool isHalf = true;
+        JsonRowPrefix prefix = JsonRowPrefix.FromFunction((writer, _) =>
+        {
+            writer.WriteStartArray();
+            if (!isHalf) writer.WriteEndArray();
+        });
+        var options = new JsonRowOptions { Format = JsonRowFormat.Lines, RowPrefix = prefix };
+        FluentActions.Invoking(() => JsonRows.From(new[] { 1 }).ToJsonString(options)).Should().Throw<JsonRowException>();
+        isHalf = false;
+
+        JsonRows.From(new[] { 1 }).ToJsonString(options).Should().Be("[]\n1\n");
+    }
+
     [Theory]
     [InlineData("""{"id":"<a>"}""", "\"\\u003Ca\\u003E\"")]
     [InlineData("""{"x":{"id":1},"id":true}""", "\"true\"")]

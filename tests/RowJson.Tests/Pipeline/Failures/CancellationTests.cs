@@ -38,7 +38,7 @@ public class CancellationTests
 
         failure.Stage.Should().Be(JsonRowStage.Source);
         failure.Message.Should().Be(
-            "The source failed after 4 rows were written: " + GaveUp.Message + " Nobody cancelled the write: raise the timeout of what was "
+            "The source failed after 4 rows were read: " + GaveUp.Message + " Nobody cancelled the write: raise the timeout of what was "
             + "cancelled, or look for who cancels the token that it was given. "
             + (threshold == 1 ? "The output ends after the last complete row and is not closed." : "Nothing was handed to the sink."));
     }

@@ -15,8 +15,8 @@ public class RowFailureTests
         { new ObjectDisposedException("source"), "Keep the source undisposed until the write has ended. " },
         { new NotSupportedException("What?"), "Register a converter for the type in JsonRowOptions.SerializerOptions, or convert the value in the source. " },
         { new InsufficientExecutionStackException("Deep."), "Lower JsonSerializerOptions.MaxDepth, or flatten the value. " },
-        { new InvalidOperationException("No."), "Check that the row can still be read and that its text is well-formed. " },
-        { new FormatException("No."), "Correct the value in the source, " + Discard },
+        { new InvalidOperationException("No."), "Correct the value or what it is read from, " + Discard },
+        { new FormatException("No."), "Correct the value or what it is read from, " + Discard },
     };
 
     [Theory]
@@ -33,7 +33,7 @@ public class RowFailureTests
         { new RowRefusedException("Refused."), "" },
         { new TaskCanceledException("Too slow."), "Nobody cancelled the write: raise the timeout of what was cancelled, or look for who cancels the token that it was given. " },
         { new ObjectDisposedException("source"), "Keep the source undisposed until the write has ended. " },
-        { new InvalidOperationException("Closed."), "Keep the source open until the write has ended, and let nothing change it meanwhile. " },
+        { new InvalidOperationException("Closed."), "Check what the rows are read from: it has to stay open and unchanged until the write has ended. " },
         { new NotSupportedException("What?"), "Check what the rows are read from, " + Discard },
         { new IOException("Gone."), "Check what the rows are read from, " + Discard },
     };
@@ -42,7 +42,7 @@ public class RowFailureTests
     [MemberData(nameof(RemediesOfSources))]
     public void Create_failureOfTheSource_saysWhatToDo(Exception cause, string remedy)
     {
-        Check(cause, JsonRowStage.Source, 2, $"The source failed after 2 rows were written: {ExceptionText.Sentence(cause)} {remedy}Nothing was handed to the sink.");
+        Check(cause, JsonRowStage.Source, 2, $"The source failed after 2 rows were read: {ExceptionText.Sentence(cause)} {remedy}Nothing was handed to the sink.");
         Check(cause, JsonRowStage.Source, -1, $"The source failed: {ExceptionText.Sentence(cause)} {remedy}Nothing was handed to the sink.");
     }
 
@@ -79,7 +79,7 @@ public class RowFailureTests
     public void Create_rowThatIsNotKnown_speaksOfTheRows() =>
         Check(
             new FormatException("No."), JsonRowStage.Value, -1,
-            $"The rows could not be written: No. Correct the value in the source, {Discard}Nothing was handed to the sink.");
+            $"The rows could not be written: No. Correct the value or what it is read from, {Discard}Nothing was handed to the sink.");
 
     private static void Check(Exception cause, JsonRowStage stage, long row, string message)
     {

@@ -200,7 +200,7 @@ public class JsonElementRowsTests
                 else if (inSink) failure.RowIndex.Should().BeGreaterThan(taken);
                 else failure.RowIndex.Should().Be(taken);
                 failure.Message.Should().NotContainAny("-1", "ow 0 ", " 0 rows").And.StartWith(
-                    inSink ? "The sink failed" : rowByRow ? $"The source failed after {taken} rows were written: " : "The source failed: ");
+                    inSink ? "The sink failed" : rowByRow ? $"The source failed after {taken} rows were read: " : "The source failed: ");
                 failure.Stage.Should().Be(inSink ? JsonRowStage.Sink : JsonRowStage.Source);
                 failure.InnerException.Should().BeOfType(inSink ? typeof(IOException) : typeof(ObjectDisposedException));
             }

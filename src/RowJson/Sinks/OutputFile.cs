@@ -1,0 +1,124 @@
+namespace RowJson;
+
+/// <summary>
+/// A file that is written beside its path, and takes the place of what is there when it is whole: a failure leaves that as it was.
+/// </summary>
+/// <remarks>
+/// The part has a name of its own: two writes to one path are each whole, and a part that a killed process has left is in nobody's way.
+/// Pipes and devices have no content to keep, and are written directly.
+/// </remarks>
+internal sealed class OutputFile : IDisposable
+{
+    private readonly string _path;
+    private readonly UnixFileMode? _mode;
+
+    /// <summary>Where the bytes are until the file is whole; null where they go to the path itself, and afterwards.</summary>
+    private string? _part;
+
+    private OutputFile(FileStream stream, string path, string? part, UnixFileMode? mode) =>
+        (Stream, _path, _part, _mode) = (stream, path, part, mode);
+
+    /// <summary>Takes the bytes. It has no buffer of its own: batches are large.</summary>
+    public FileStream Stream { get; }
+
+    /// <inheritdoc cref="IRowSink.Remains"/>
+    public string? Remains => _part is null ? null : $"'{_path}' is left as it was.";
+
+    /// <summary>Opens a file to write. Throws what keeps it from being written, and changes nothing that is there.</summary>
+    public static OutputFile Open(string path)
+    {
+        path = Path.GetFullPath(path);
+        FileStream? existing = OpenExisting(path);
+        var link = new FileInfo(path);
+        string target = link.LinkTarget is null ? path : link.ResolveLinkTarget(returnFinalTarget: true)!.FullName;
+        if (existing is not null && (!existing.CanSeek || IsDevice(existing, path) || IsDevice(existing, target)))
+            return new OutputFile(existing, path, part: null, mode: null);
+        using (existing) return OpenPart(target, existing);
+    }
+
+    /// <summary>The file is whole, and takes its place.</summary>
+    public void Complete()
+    {
+        if (_part is not { } part) return;
+        // A system that has not yet stored the bytes says now if it cannot, and a power failure leaves one of the two files.
+        Stream.Flush(flushToDisk: true);
+        _part = null;
+        try
+        {
+            if (_mode is { } mode && !OperatingSystem.IsWindows()) File.SetUnixFileMode(Stream.SafeFileHandle, mode);
+            Stream.Dispose();
+            File.Move(part, _path, overwrite: true);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new IOException(
+                $"All rows are in '{part}', which could not take the place of '{_path}': {ExceptionText.Sentence(exception)} "
+                + "Move it there, or delete it.",
+                exception);
+        }
+    }
+
+    /// <summary>Removes a part that is not whole.</summary>
+    public void Dispose()
+    {
+        Stream.Dispose();
+        if (_part is null) return;
+        try
+        {
+            File.Delete(_part);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // The failure of the write says more.
+        }
+    }
+
+    /// <summary>What is at the path, opened so that nothing changes; null if there is nothing, or a link to nothing.</summary>
+    private static FileStream? OpenExisting(string path)
+    {
+        try
+        {
+            return new FileStream(
+                path, FileMode.Open, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0, FileOptions.Asynchronous);
+        }
+        catch (FileNotFoundException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>To replace a device would take it from everybody. It has no length, unlike the files in <c>/dev/shm</c>.</summary>
+    private static bool IsDevice(FileStream file, string path) =>
+        file.Length == 0 && path.StartsWith("/dev/", StringComparison.Ordinal);
+
+    private static OutputFile OpenPart(string path, FileStream? existing)
+    {
+        string part = $"{path}.{Path.GetRandomFileName()[..8]}.part";
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.CreateNew,
+            Access = FileAccess.Write,
+            Share = FileShare.Read,
+            BufferSize = 0,
+            Options = FileOptions.Asynchronous,
+        };
+        UnixFileMode? mode = null;
+        if (existing is not null && !OperatingSystem.IsWindows())
+        {
+            mode = File.GetUnixFileMode(existing.SafeFileHandle);
+            // The permissions of the file come at the end: the part is its owner's.
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+        try
+        {
+            return new OutputFile(new FileStream(part, options), path, part, mode);
+        }
+        catch (Exception exception) when (existing is not null && exception is IOException or UnauthorizedAccessException)
+        {
+            throw new IOException(
+                $"Rows for '{path}' are written to a file beside it, which takes its place at the end, and none could be made there: "
+                + $"{ExceptionText.Sentence(exception)} Permit it, or write to a FileStream of your own, which overwrites the file.",
+                exception);
+        }
+    }
+}

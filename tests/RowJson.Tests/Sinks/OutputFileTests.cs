@@ -1,0 +1,313 @@
+using System.Text;
+using System.Text.Json;
+
+namespace RowJson.Tests;
+
+/// <summary>A file has its old content until the new one is whole, and keeps it where the write fails.</summary>
+public sealed class OutputFileTests : IDisposable
+{
+    private const string Old = "yesterday's export";
+
+    private static readonly Point[] Points = [new(1, "é"), new(2, null)];
+
+    private static readonly string Expected = JsonSerializer.Serialize(Points);
+
+    private static readonly JsonRowOptions EachRow = new() { FlushThreshold = 1 };
+
+    private readonly string _folder = Directory.CreateTempSubdirectory("rowjson").FullName;
+
+    private string FilePath => Path.Combine(_folder, "export.json");
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task WriteToFileAsync_file_isReplacedWhenAllRowsAreThere(bool isAsync)
+    {
+        File.WriteAllText(FilePath, Old);
+        var seen = new List<string>();
+        IEnumerable<Point> rows = Points.Concat(Points).Select(Look);
+
+        JsonRowResult result = isAsync
+            ? await AsyncJsonRows.From(rows.ToAsync()).WriteToFileAsync(FilePath, EachRow)
+            : await JsonRows.From(rows).WriteToFileAsync(FilePath, EachRow);
+
+        string expected = JsonSerializer.Serialize(Points.Concat(Points));
+        result.Should().Be(new JsonRowResult { Rows = 4, Bytes = Encoding.UTF8.GetByteCount(expected), IsComplete = true });
+        seen.Should().Equal(Enumerable.Repeat(Old, 4));
+        FilesAre(("export.json", expected));
+
+        Point Look(Point row)
+        {
+            seen.Add(File.ReadAllText(FilePath));
+            return row;
+        }
+    }
+
+    [Fact]
+    public async Task WriteToFileAsync_rowsOfTheFileItself_areReadToTheEnd()
+    {
+        File.WriteAllLines(FilePath, Enumerable.Range(0, 10_000).Select(i => $"line {i}"));
+
+        await JsonRows.From(File.ReadLines(FilePath)).WriteToFileAsync(FilePath, new JsonRowOptions { Format = JsonRowFormat.Lines });
+
+        File.ReadLines(FilePath).Should().Equal(Enumerable.Range(0, 10_000).Select(i => $"\"line {i}\""));
+    }
+
+    /// <summary>How a write can fail, before and after its first batch.</summary>
+    public static TheoryData<string, bool> Failures
+    {
+        get
+        {
+            var data = new TheoryData<string, bool>();
+            foreach (string failure in (string[])["token", "options", "command", "first row", "late row", "source", "cancelled later", "progress", "envelope"])
+                foreach (bool isThere in (bool[])[true, false]) data.Add(failure, isThere);
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Failures))]
+    public async Task WriteToFileAsync_failure_leavesTheFolderAsItWas(string failure, bool isThere)
+    {
+        if (isThere) File.WriteAllText(FilePath, Old);
+        using var cancellation = new CancellationTokenSource();
+        Func<Task> write = failure switch
+        {
+            "token" => () => JsonRows.From(Points).WriteToFileAsync(FilePath, cancellationToken: new CancellationToken(canceled: true)),
+            "options" => () => JsonRows.From(Points).WriteToFileAsync(FilePath, new() { RowPrefix = JsonRowPrefix.Constant("x") }),
+            "command" => () => JsonRows.From(new RecordingCommand(_ => { }, () => throw new IOException("Bad SQL."))).WriteToFileAsync(FilePath),
+            "first row" => () => JsonRows.From([new Failing()]).WriteToFileAsync(FilePath, EachRow),
+            "late row" => () => JsonRows.From(new object[] { 1, 2, new Failing() }).WriteToFileAsync(FilePath, EachRow),
+            "source" => () => JsonRows.From(new ProbedSequence(5, failAt: 3).ToAsync()).WriteToFileAsync(FilePath, EachRow),
+            "cancelled later" => () => JsonRows.From(Points.Select(row => { cancellation.Cancel(); return row; }))
+                .WriteToFileAsync(FilePath, EachRow, cancellationToken: cancellation.Token),
+            "progress" => () => JsonRows.From(Points).WriteToFileAsync(FilePath, EachRow, new FailingProgress()),
+            _ => () => JsonRows.From(Points).InEnvelope(new JsonRowEnvelope("rows").After<int>("n", _ => throw new IOException("No.")))
+                .WriteToFileAsync(FilePath, EachRow),
+        };
+
+        Exception thrown = (await write.Should().ThrowAsync<Exception>()).Which;
+
+        if (isThere) FilesAre(("export.json", Old));
+        else FilesAre();
+        if (thrown is JsonRowException) thrown.Message.Should().EndWith($" '{FilePath}' is left as it was.");
+        else thrown.Should().Match(it => it is OperationCanceledException || it is ArgumentException || it is FailingProgress.Failure);
+    }
+
+    [Fact]
+    public async Task WriteToFileAsync_folderThatIsNotThere_isRefusedBeforeAnythingIsRead()
+    {
+        var rows = new ProbedSequence(5);
+
+        await FluentActions.Awaiting(() => JsonRows.From(rows).WriteToFileAsync(Path.Combine(_folder, "none", "export.json")))
+            .Should().ThrowAsync<DirectoryNotFoundException>();
+
+        rows.Given.Should().Be(0);
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("")]
+    public async Task WriteToFileAsync_noPath_isRefused(string? path) =>
+        await FluentActions.Awaiting(() => JsonRows.From(Points).WriteToFileAsync(path!)).Should().ThrowAsync<ArgumentException>();
+
+    [Fact]
+    public async Task WriteToFileAsync_folderAsPath_isRefused()
+    {
+        await FluentActions.Awaiting(() => JsonRows.From(Points).WriteToFileAsync(_folder)).Should().ThrowAsync<UnauthorizedAccessException>();
+        FilesAre();
+    }
+
+    [Fact]
+    public async Task WriteToFileAsync_partOfAnEarlierProcess_isNotTouched()
+    {
+        string part = FilePath + ".abcdefgh.part";
+        File.WriteAllText(part, "half");
+
+        await JsonRows.From(Points).WriteToFileAsync(FilePath);
+
+        FilesAre(("export.json", Expected), ("export.json.abcdefgh.part", "half"));
+    }
+
+    [Fact]
+    public async Task WriteToFileAsync_twoAtOnce_areEachWhole()
+    {
+        var feed = new SilentFeed { Rows = 2 };
+        Task<JsonRowResult> first = JsonRows.From(feed.Sequence(i => Points[i])).WriteToFileAsync(FilePath, EachRow);
+        await feed.Silence;
+
+        await JsonRows.From(new[] { 7 }).WriteToFileAsync(FilePath);
+        FilesAre(("export.json", "[7]"), (Path.GetFileName(Directory.GetFiles(_folder, "*.part").Single()), Expected[..^1]));
+
+        feed.End();
+        await first;
+        FilesAre(("export.json", Expected));
+    }
+
+    [Fact]
+    public async Task WriteToFileAsync_pathThatBecomesAFolder_keepsTheWholePartAndSaysWhere()
+    {
+        IEnumerable<Point> rows = Points.Select(row =>
+        {
+            Directory.CreateDirectory(FilePath);
+            return row;
+        });
+
+        IOException thrown = (await FluentActions.Awaiting(() => JsonRows.From(rows).WriteToFileAsync(FilePath))
+            .Should().ThrowAsync<IOException>()).Which;
+
+        string part = Directory.GetFiles(_folder).Single();
+        File.ReadAllText(part).Should().Be(Expected);
+        thrown.Message.Should().Contain($"'{FilePath}'").And.Contain($"'{part}'");
+        thrown.InnerException.Should().NotBeNull();
+    }
+
+    [Fact]
+    public async Task WriteToFileAsync_link_staysALink()
+    {
+        string target = Path.Combine(Directory.CreateDirectory(Path.Combine(_folder, "days")).FullName, "today.json");
+        File.CreateSymbolicLink(FilePath, "days/today.json");
+
+        // To a file that is not there yet, and to one that is.
+        foreach (string old in (string[])["", Old])
+        {
+            if (old.Length > 0) File.WriteAllText(target, old);
+            await JsonRows.From(Points).WriteToFileAsync(FilePath);
+
+            new FileInfo(FilePath).LinkTarget.Should().Be("days/today.json");
+            File.ReadAllText(target).Should().Be(Expected);
+            Directory.GetFiles(_folder, "*", SearchOption.AllDirectories).Should().BeEquivalentTo([FilePath, target]);
+        }
+    }
+
+    [UnixTheory]
+    [InlineData(UnixFileMode.UserRead | UnixFileMode.UserWrite)]
+    [InlineData(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.OtherWrite)]
+    public async Task WriteToFileAsync_permissionsOfTheFile_areKept(UnixFileMode mode)
+    {
+        File.WriteAllText(FilePath, Old);
+        File.SetUnixFileMode(FilePath, mode);
+        var widest = UnixFileMode.None;
+        IEnumerable<Point> rows = Points.Select(row =>
+        {
+            widest |= File.GetUnixFileMode(Directory.GetFiles(_folder, "*.part").Single());
+            return row;
+        });
+
+        await JsonRows.From(rows).WriteToFileAsync(FilePath);
+
+        File.GetUnixFileMode(FilePath).Should().Be(mode);
+        (widest & ~mode).Should().Be(UnixFileMode.None, "nobody may read the part who must not read the file");
+    }
+
+    [UnixFact]
+    public async Task WriteToFileAsync_newFile_hasThePermissionsOfAnyNewFile()
+    {
+        string plain = Path.Combine(_folder, "plain");
+        File.WriteAllText(plain, "");
+
+        await JsonRows.From(Points).WriteToFileAsync(FilePath);
+
+        File.GetUnixFileMode(FilePath).Should().Be(File.GetUnixFileMode(plain));
+    }
+
+    [UnixFact]
+    public void WriteToFileAsync_fileThatMustNotBeWritten_isRefused()
+    {
+        File.WriteAllText(FilePath, Old);
+        File.SetUnixFileMode(FilePath, UnixFileMode.UserRead | UnixFileMode.OtherRead);
+        File.SetUnixFileMode(_folder, (UnixFileMode)Convert.ToInt32("777", 8));
+
+        OtherUser.Run(() => JsonRows.From(Points).WriteToFileAsync(FilePath)).Should().BeOfType<UnauthorizedAccessException>();
+
+        FilesAre(("export.json", Old));
+    }
+
+    [UnixFact]
+    public void WriteToFileAsync_folderThatMustNotBeWritten_isRefusedWithAdvice()
+    {
+        File.WriteAllText(FilePath, Old);
+        File.SetUnixFileMode(FilePath, (UnixFileMode)Convert.ToInt32("666", 8));
+        File.SetUnixFileMode(_folder, (UnixFileMode)Convert.ToInt32("555", 8));
+        var rows = new ProbedSequence(5);
+        try
+        {
+            Exception? thrown = OtherUser.Run(() => JsonRows.From(rows).WriteToFileAsync(FilePath));
+
+            thrown.Should().BeOfType<IOException>().Which.InnerException.Should().BeOfType<UnauthorizedAccessException>();
+            thrown!.Message.Should().Contain($"'{FilePath}'").And.Contain("FileStream");
+            rows.Given.Should().Be(0);
+            FilesAre(("export.json", Old));
+        }
+        finally
+        {
+            File.SetUnixFileMode(_folder, (UnixFileMode)Convert.ToInt32("755", 8));
+        }
+    }
+
+    [UnixTheory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task WriteToFileAsync_pipe_getsTheBytes(bool byLink)
+    {
+        string pipe = Path.Combine(_folder, "pipe");
+        using (var mkfifo = System.Diagnostics.Process.Start("mkfifo", [pipe])) await mkfifo.WaitForExitAsync();
+        if (byLink) File.CreateSymbolicLink(FilePath, "pipe");
+        Task<string> reading = Task.Run(() => File.ReadAllText(pipe));
+
+        await Task.Run(() => JsonRows.From(Points).WriteToFileAsync(byLink ? FilePath : pipe));
+
+        (await reading).Should().Be(Expected);
+        Directory.GetFiles(_folder).Should().HaveCount(byLink ? 2 : 1);
+    }
+
+    [UnixFact]
+    public async Task WriteToFileAsync_device_isWrittenAndStaysADevice()
+    {
+        File.CreateSymbolicLink(FilePath, "/dev/null");
+        foreach (string path in (string[])["/dev/null", FilePath])
+        {
+            (await JsonRows.From(Points).WriteToFileAsync(path)).Bytes.Should().Be(Encoding.UTF8.GetByteCount(Expected));
+            File.ReadAllText("/dev/null").Should().BeEmpty();
+        }
+        (await FluentActions.Awaiting(() => JsonRows.From(Points).WriteToFileAsync("/dev/full")).Should().ThrowAsync<JsonRowException>())
+            .Which.Message.Should().EndWith("discard it.");
+        Directory.GetFiles("/dev", "*.part").Should().BeEmpty();
+    }
+
+    [SmallDiskFact]
+    public async Task WriteToFileAsync_fullDisk_leavesTheOldFile()
+    {
+        using var disk = new SmallDisk();
+        string path = Path.Combine(disk.Folder, "export.json");
+        File.WriteAllText(path, Old);
+
+        JsonRowException thrown = (await FluentActions.Awaiting(() => JsonRows.From(Enumerable.Repeat(Points[0], 1_000_000)).WriteToFileAsync(path))
+            .Should().ThrowAsync<JsonRowException>()).Which;
+
+        thrown.Stage.Should().Be(JsonRowStage.Sink);
+        thrown.InnerException.Should().BeOfType<IOException>();
+        thrown.Message.Should().EndWith($" '{path}' is left as it was.").And.NotContain("discard");
+        Directory.GetFiles(disk.Folder).Should().Equal(path);
+        File.ReadAllText(path).Should().Be(Old);
+    }
+
+    private void FilesAre(params (string Name, string Content)[] expected) =>
+        Directory.GetFiles(_folder).Select(path => (Path.GetFileName(path), File.ReadAllText(path))).Should().BeEquivalentTo(expected);
+
+    private sealed record Point(int X, string? Name);
+
+    private sealed class Failing
+    {
+        public int Value => throw new IOException("It fails on purpose.");
+    }
+
+    private sealed class FailingProgress : IProgress<JsonRowProgress>
+    {
+        public void Report(JsonRowProgress value) => throw new Failure();
+
+        public sealed class Failure : Exception;
+    }
+}
