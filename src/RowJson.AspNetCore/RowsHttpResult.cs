@@ -71,6 +71,9 @@ public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCod
     /// <returns>A task that ends with the response.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="httpContext"/> is null.</exception>
     /// <exception cref="JsonRowException">The rows failed before the first byte.</exception>
+    /// <exception cref="BadHttpRequestException">
+    /// <see cref="JsonRowOptions.WithColumns"/> names a column that the rows do not have. The server answers with 400.
+    /// </exception>
     public async Task ExecuteAsync(HttpContext httpContext)
     {
         ArgumentNullException.ThrowIfNull(httpContext);

@@ -49,6 +49,10 @@ public class EntryTests
         Check(new Elements { More = new() { ["é <"] = JsonSerializer.SerializeToElement("t"), ["n"] = JsonSerializer.SerializeToElement(1) } });
         Check(new Nodes { More = new() { ["a"] = 1 } }, new Nodes());
         Check(new Derived { More = Entries(), Name = "n" });
+        // Declared as the class, what a dictionary holds; declared as the interface, what it enumerates.
+        Check(new Open { More = new Odd<object?>("odd", null) { ["real"] = 1 } }, new Open { Id = 2 });
+        Check(new Declared { More = new Odd<object>("odd", 2) { ["real"] = 1 } }, new Declared());
+        Check(new Elements { More = new Odd<JsonElement>("odd", JsonElement.Parse("2")) { ["real"] = JsonElement.Parse("1") } });
         Check(new Base[] { new Derived { More = Entries() }, new Base { Id = 3 } });
         Check(new Holder<Open> { Value = new Open { More = Entries() } }, new Holder<Open> { Value = new Open { More = [] } });
         Check(new Holder<List<Open>> { Value = [new Open { More = Entries() }, new Open()] });
@@ -134,6 +138,15 @@ public class EntryTests
         {
             foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
                 JsonRows.From([row, row]).ToJsonString(new JsonRowOptions { ObjectAccess = access }).Should().Be(JsonSerializer.Serialize(new[] { row, row }));
+        }
+    }
+
+    /// <summary>Enumerates another entry than it holds.</summary>
+    private sealed class Odd<TValue>(string name, TValue value) : Dictionary<string, TValue>, IEnumerable<KeyValuePair<string, TValue>>
+    {
+        IEnumerator<KeyValuePair<string, TValue>> IEnumerable<KeyValuePair<string, TValue>>.GetEnumerator()
+        {
+            yield return new(name, value);
         }
     }
 
