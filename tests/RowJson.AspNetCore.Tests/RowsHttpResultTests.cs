@@ -2,6 +2,7 @@ using System.Net;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -51,6 +52,37 @@ public sealed class RowsHttpResultTests
         (await service.Http1.GetStringAsync("/plain")).Should().Be(expected);
         (await service.Http1.GetStringAsync("/feed")).Should().Be(expected);
         (await service.Http1.GetStringAsync("/own")).Should().Be(JsonSerializer.Serialize(Rows.Orders(2), own.SerializerOptions));
+    }
+
+    [Theory]
+    [InlineData("list")]
+    [InlineData("async")]
+    [InlineData("table")]
+    public async Task Rows_columnThatTheyDoNotHave_isABadRequest(string source)
+    {
+        var options = new JsonRowOptions(Rows.Options);
+        await using Service service = await Service.StartAsync(app =>
+        {
+            app.UseExceptionHandler(errors => errors.Run(context =>
+                context.Response.WriteAsync(context.Features.Get<IExceptionHandlerFeature>()!.Error.Message)));
+            app.MapGet("/", (string fields) => source switch
+            {
+                "list" => Results.Extensions.Rows(Rows.Orders(1000), options.WithColumns(fields.Split(','))),
+                "async" => Results.Extensions.Rows(Rows.OrdersAsync(1000), options.WithColumns(fields.Split(','))),
+                _ => Results.Extensions.Rows(JsonRows.From(Rows.Table(1000)), options.WithColumns(fields.Split(','))),
+            });
+        });
+
+        foreach (string accepted in (string[])["application/json", "application/jsonl", "application/json; rows=columns"])
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, "/?fields=nope") { Headers = { { "Accept", accepted } } };
+            using HttpResponseMessage response = await service.Http1.SendAsync(request);
+
+            response.StatusCode.Should().Be(HttpStatusCode.BadRequest);
+            (await response.Content.ReadAsStringAsync()).Should().StartWith("The rows have no column 'nope'").And.ContainEquivalentOf(": id, customer");
+        }
+        service.RowLogs.Should().BeEmpty();
+        (await service.Http1.GetStringAsync(source == "table" ? "/?fields=Id" : "/?fields=id")).Should().ContainEquivalentOf("{\"id\":999}]");
     }
 
     [Fact]

@@ -173,25 +173,22 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         if (writer.CurrentDepth != depth)
             throw new JsonException($"The converter '{converter.GetType()}' must close each bracket that it opens.");
         position = End(writer);
-        if (_output.InRow(start - 1, position) == (byte)'/') position = MoveComments(start, position);
+        if (_output.InRow(start - 1, position) == (byte)'/') MoveComments(start, position);
         _output.InRow(start - 1, position) = before;
         return position;
     }
 
     /// <summary>
-    /// A converter began with comments, which the writer puts before the comma: moves them over it, by one byte. Returns the position after
-    /// the value.
+    /// A converter began with comments, which the writer puts before the comma: moves them over it, by one byte.
     /// </summary>
-    private int MoveComments(int start, int position)
+    private void MoveComments(int start, int position)
     {
-        position = _output.Reserve(position, 1);
         int begin = _output.RowStart + start - 1;
-        Span<byte> text = _output.Buffer.AsSpan(begin, position + 1 - begin);
+        Span<byte> text = _output.Buffer.AsSpan(begin, position - begin);
         int length = 0;
         while (text[length..].StartsWith("/*"u8)) length += "/**/".Length + text[(length + "/*".Length)..].IndexOf("*/"u8);
-        bool hasValue = length < text.Length - 1;
+        if (length == text.Length) throw OutputWriter.NoValue();
         text[..length].CopyTo(text[1..]);
-        return hasValue ? position : position + 1;
     }
 
     /// <summary>

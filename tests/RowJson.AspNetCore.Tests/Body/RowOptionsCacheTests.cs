@@ -49,8 +49,14 @@ public class RowOptionsCacheTests
     {
         JsonRowOptions options = entrance(i);
         JsonRows.From(Rows.Dictionaries(2)).ToUtf8Bytes(options).Should().NotBeEmpty();
-        if (options.ChosenColumns is null) JsonRows.From(Rows.Orders(2)).ToUtf8Bytes(options).Should().NotBeEmpty();
-        else FluentActions.Invoking(() => JsonRows.From(Rows.Orders(2)).ToUtf8Bytes(options)).Should().Throw<JsonRowException>();
+        try
+        {
+            JsonRows.From(Rows.Orders(2)).ToUtf8Bytes(options).Should().NotBeEmpty();
+        }
+        catch (JsonRowException exception) when (exception.ColumnName == $"{i}")
+        {
+            // Orders have no such column.
+        }
         return new WeakReference(options);
     })];
 }

@@ -22,8 +22,8 @@ public class LifetimeTests
     /// <summary>Sets of columns that options keep.</summary>
     private const int KeptSets = 64;
 
-    private static readonly JsonSerializerOptions Application = new(JsonSerializerDefaults.Web);
-    private static readonly JsonSerializerOptions Cycles = new() { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+    private static readonly JsonSerializerOptions Application = new(JsonSerializerDefaults.Web) { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
+    private static readonly JsonSerializerOptions Cycles = new(Application) { ReferenceHandler = ReferenceHandler.IgnoreCycles };
     private static readonly JsonRowOptions Base = new(Application);
     private static readonly JsonTypeInfo<Pet> Contract = (JsonTypeInfo<Pet>)Application.GetTypeInfo(typeof(Pet));
     private static readonly JsonRowShape<Pet> Shape = new JsonRowShape<Pet>().Column("id", pet => pet.Id).Column("name", pet => pet.Name);
@@ -170,6 +170,7 @@ public class LifetimeTests
     }
 
     [Theory]
+    [Trait("Speed", "Slow")]
     [MemberData(nameof(Names))]
     public void Calls_threeTimesAsMany_useNoMoreMemory(string entrance)
     {
@@ -238,7 +239,7 @@ public class LifetimeTests
         return Enumerable.Range(0, 12).Where(i => (set >> i & 1) != 0).Select(i => $"{(char)('a' + i)}");
     }
 
-    private static ColumnarReader Reader() => new(Column.Of("a", [.. Enumerable.Range(0, 300)]));
+    private static ColumnarReader Reader() => new(Column.Of("a", [.. Enumerable.Range(0, 100)]));
 
     private static DataTable Table()
     {
