@@ -65,7 +65,7 @@ public sealed class RowsHttpResultTests
         {
             app.UseExceptionHandler(errors => errors.Run(context =>
                 context.Response.WriteAsync(context.Features.Get<IExceptionHandlerFeature>()!.Error.Message)));
-            app.MapGet("/", (string fields) => source switch
+            app.MapGet("/", IResult (string fields) => source switch
             {
                 "list" => Results.Extensions.Rows(Rows.Orders(1000), options.WithColumns(fields.Split(','))),
                 "async" => Results.Extensions.Rows(Rows.OrdersAsync(1000), options.WithColumns(fields.Split(','))),
