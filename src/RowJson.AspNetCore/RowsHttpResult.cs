@@ -11,7 +11,8 @@ namespace RowJson.AspNetCore;
 /// <remarks>
 /// The body is an array, JSON Lines, a text sequence or compact rows, as the client's Accept header asks, unless
 /// <see cref="JsonRowOptions.Format"/> is set. A failure before the first byte is an exception, and the application's error handling
-/// answers; after that the connection is aborted, so that clients see that the answer is incomplete.
+/// answers; after that the connection is aborted, so that clients see that the answer is incomplete. A column that
+/// <see cref="JsonRowOptions.WithColumns"/> names and the rows do not have is answered with 400 and problem details.
 /// </remarks>
 public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
 {
@@ -71,9 +72,6 @@ public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCod
     /// <returns>A task that ends with the response.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="httpContext"/> is null.</exception>
     /// <exception cref="JsonRowException">The rows failed before the first byte.</exception>
-    /// <exception cref="BadHttpRequestException">
-    /// <see cref="JsonRowOptions.WithColumns"/> names a column that the rows do not have. The server answers with 400.
-    /// </exception>
     public async Task ExecuteAsync(HttpContext httpContext)
     {
         ArgumentNullException.ThrowIfNull(httpContext);

@@ -2,7 +2,6 @@ using System.Net;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -63,8 +62,7 @@ public sealed class RowsHttpResultTests
         var options = new JsonRowOptions(Rows.Options);
         await using Service service = await Service.StartAsync(app =>
         {
-            app.UseExceptionHandler(errors => errors.Run(context =>
-                context.Response.WriteAsync(context.Features.Get<IExceptionHandlerFeature>()!.Error.Message)));
+            app.UseExceptionHandler("/error");
             app.MapGet("/", IResult (string fields) => source switch
             {
                 "list" => Results.Extensions.Rows(Rows.Orders(1000), options.WithColumns(fields.Split(','))),
@@ -79,7 +77,10 @@ public sealed class RowsHttpResultTests
             using HttpResponseMessage response = await service.Http1.SendAsync(request);
 
             response.StatusCode.Should().Be(HttpStatusCode.BadRequest);
-            (await response.Content.ReadAsStringAsync()).Should().StartWith("The rows have no column 'nope'").And.ContainEquivalentOf(": id, customer");
+            response.Content.Headers.ContentType!.MediaType.Should().Be("application/problem+json");
+            string problem = await response.Content.ReadAsStringAsync();
+            JsonDocument.Parse(problem).RootElement.GetProperty("detail").GetString().Should().StartWith("The rows have no column 'nope'.")
+                .And.ContainEquivalentOf("names in the output: id, customer");
         }
         service.RowLogs.Should().BeEmpty();
         (await service.Http1.GetStringAsync(source == "table" ? "/?fields=Id" : "/?fields=id")).Should().ContainEquivalentOf("{\"id\":999}]");

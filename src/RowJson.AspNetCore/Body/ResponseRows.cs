@@ -24,9 +24,11 @@ internal static class ResponseRows
     /// <param name="context">The request and its response.</param>
     /// <param name="contentType">The body's.</param>
     /// <param name="write">Writes the rows.</param>
-    /// <returns>True if all rows have been read; false where the response has none to send, such as one to HEAD.</returns>
+    /// <returns>
+    /// True if all rows have been read; false where the response has none to send, such as one to HEAD, or one that says that they have no
+    /// such column.
+    /// </returns>
     /// <exception cref="OperationCanceledException">The request was aborted: its client has left, or it timed out.</exception>
-    /// <exception cref="BadHttpRequestException">A column was asked for that the rows do not have; nothing has been sent.</exception>
     public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write)
     {
         if (!HasBody(context.Response.StatusCode)) return false;
@@ -46,11 +48,15 @@ internal static class ResponseRows
             RowMetrics.Completed(result.Rows, body.BytesWritten, start);
             return true;
         }
+        catch (JsonRowException exception) when (exception.InnerException is UnknownColumnException && !context.Response.HasStarted)
+        {
+            // By JsonRowOptions.WithColumns, and so by the request: its client is told.
+            await Results.Problem(exception.InnerException.Message, statusCode: StatusCodes.Status400BadRequest)
+                .ExecuteAsync(context).ConfigureAwait(false);
+            return false;
+        }
         catch (Exception exception)
         {
-            // The client has asked for it, by JsonRowOptions.WithColumns.
-            if (exception is JsonRowException { InnerException: UnknownColumnException unknown } && !context.Response.HasStarted)
-                throw new BadHttpRequestException(unknown.Message, exception);
             // Whatever fails once the request was aborted fails because of it: the flush, the source that was cancelled.
             bool isAborted = aborted.IsCancellationRequested || body.HasLostItsReader;
             Report(context, exception, isAborted, body.BytesWritten, start);

@@ -35,9 +35,7 @@ internal static class ColumnNames
         HashSet<string> known = [.. change is null ? names : names.Select(change).OfType<string>()];
         return options.ChosenColumns?.FirstOrDefault(name => !known.Contains(name)) is { } unknown
             ? new UnknownColumnException(
-                unknown,
-                $"The rows have no column '{unknown}', which JsonRowOptions.WithColumns is to choose. Name columns as they are in the "
-                + $"output: {ExceptionText.List(known)}.")
+                unknown, $"The rows have no column '{unknown}'. Their columns, by their names in the output: {ExceptionText.List(known)}.")
             : null;
     }
 

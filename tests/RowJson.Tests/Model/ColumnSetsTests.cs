@@ -117,8 +117,9 @@ public class ColumnSetsTests
 
         failure.ColumnName.Should().Be("id");
         failure.Stage.Should().Be(JsonRowStage.Value);
-        failure.Message.Should().StartWith("Column 'id' of row 0 could not be written: The rows have no column 'id', which JsonRowOptions.WithColumns")
-            .And.Contain("Id").And.Contain("Name").And.Contain("Total").And.EndWith("Nothing was handed to the sink.");
+        failure.Message.Should().StartWith("Column 'id' of row 0 could not be written: The rows have no column 'id'. Their columns, by their names in the output: ")
+            .And.Contain("Id").And.Contain("Name").And.Contain("Total")
+            .And.EndWith(". Correct the names given to JsonRowOptions.WithColumns. Nothing was handed to the sink.");
         later.Message.Should().Be(failure.Message);
         output.WrittenCount.Should().Be(0);
         stream.Length.Should().Be(0);
