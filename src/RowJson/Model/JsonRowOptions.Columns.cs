@@ -60,7 +60,10 @@ public sealed partial class JsonRowOptions
         {
             ArgumentNullException.ThrowIfNull(name, nameof(names));
             if (ChosenColumns?.Contains(name) == false)
-                throw new ArgumentException($"'{name}' is none of the columns of these options: {ExceptionText.List(ChosenColumns)}.", nameof(names));
+            {
+                throw new ArgumentException(
+                    $"'{name}' is none of the columns of these options: {ExceptionText.List(ChosenColumns)}.", nameof(names));
+            }
             set.Add(name);
         }
         return ColumnSets.Get(set);

@@ -23,9 +23,6 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private ValueWriter<T>? _writer;
     private bool? _writesScalars;
     private bool _ignoresCycles;
-
-    /// <summary>The columns that the options choose, if any, are among those of the contract.</summary>
-    private bool _hasChosenColumns;
     private long _bytes;
 
     /// <summary>One of the constants below.</summary>
@@ -129,12 +126,11 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     /// <summary>Tells the encoder which columns the contract has, where it says all of them.</summary>
     public void DescribeColumns(RowEncoder encoder)
     {
-        // Where references are kept, they are columns as well.
-        bool isKnown = _hasChosenColumns || encoder.Context.Traits.KeepsReferences;
-        encoder.RequireColumns(isKnown ? null : ObjectContract.PossibleNames(info));
-        _hasChosenColumns = true;
-        if (ObjectContract.ColumnNames(info) is not { } names) return;
         RowContext context = encoder.Context;
+        // Where references are kept, they are columns as well.
+        IEnumerable<string>? names = context.Traits.KeepsReferences ? null : ObjectContract.PropertyNames(info);
+        encoder.RequireColumns(names);
+        if (names is null || !ObjectContract.WritesAll(info)) return;
         encoder.SetColumns(context.Options.ChangesColumns ? names.Select(context.Columns.Rename).OfType<string>() : names);
     }
 
@@ -190,7 +186,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 
     /// <summary>
     /// Before the first row: columns that the options ask for, which the serializer does not know of, and those that replace reading again
-    /// what the serializer has written, to choose from it. These are made of delegates, which takes as long as some ten rows, until
+    /// what the serializer has written, to choose from it. These are made of delegates, in less time than ten such rows take, until
     /// compiled ones come.
     /// </summary>
     private void Prepare(RowContext context)
