@@ -11,7 +11,8 @@ namespace RowJson.AspNetCore;
 /// <remarks>
 /// The body is an array, JSON Lines, a text sequence or compact rows, as the client's Accept header asks, unless
 /// <see cref="JsonRowOptions.Format"/> is set. A failure before the first byte is an exception, and the application's error handling
-/// answers; after that the connection is aborted, so that clients see that the answer is incomplete.
+/// answers; after that the connection is aborted, so that clients see that the answer is incomplete. A column that
+/// <see cref="JsonRowOptions.WithColumns"/> names and the rows do not have is answered with 400 and problem details.
 /// </remarks>
 public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCodeHttpResult, IEndpointMetadataProvider
 {

@@ -53,6 +53,39 @@ public sealed class RowsHttpResultTests
         (await service.Http1.GetStringAsync("/own")).Should().Be(JsonSerializer.Serialize(Rows.Orders(2), own.SerializerOptions));
     }
 
+    [Theory]
+    [InlineData("list")]
+    [InlineData("async")]
+    [InlineData("table")]
+    public async Task Rows_columnThatTheyDoNotHave_isABadRequest(string source)
+    {
+        var options = new JsonRowOptions(Rows.Options);
+        await using Service service = await Service.StartAsync(app =>
+        {
+            app.UseExceptionHandler("/error");
+            app.MapGet("/", IResult (string fields) => source switch
+            {
+                "list" => Results.Extensions.Rows(Rows.Orders(1000), options.WithColumns(fields.Split(','))),
+                "async" => Results.Extensions.Rows(Rows.OrdersAsync(1000), options.WithColumns(fields.Split(','))),
+                _ => Results.Extensions.Rows(JsonRows.From(Rows.Table(1000)), options.WithColumns(fields.Split(','))),
+            });
+        });
+
+        foreach (string accepted in (string[])["application/json", "application/jsonl", "application/json; rows=columns"])
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, "/?fields=nope") { Headers = { { "Accept", accepted } } };
+            using HttpResponseMessage response = await service.Http1.SendAsync(request);
+
+            response.StatusCode.Should().Be(HttpStatusCode.BadRequest);
+            response.Content.Headers.ContentType!.MediaType.Should().Be("application/problem+json");
+            string problem = await response.Content.ReadAsStringAsync();
+            JsonDocument.Parse(problem).RootElement.GetProperty("detail").GetString().Should().StartWith("The rows have no column 'nope'.")
+                .And.ContainEquivalentOf("names in the output: id, customer");
+        }
+        service.RowLogs.Should().BeEmpty();
+        (await service.Http1.GetStringAsync(source == "table" ? "/?fields=Id" : "/?fields=id")).Should().ContainEquivalentOf("{\"id\":999}]");
+    }
+
     [Fact]
     public async Task Rows_none_areAnEmptyArray()
     {

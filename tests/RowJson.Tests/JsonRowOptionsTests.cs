@@ -117,6 +117,7 @@ public class JsonRowOptionsTests
             NonFiniteHandling = JsonNonFiniteHandling.Null,
             ColumnNamingPolicy = JsonNamingPolicy.CamelCase,
             ColumnFilter = _ => true,
+            ChosenColumns = new HashSet<string> { "a" },
             JsonColumnsAsText = true,
             IsJsonColumn = _ => true,
             ColumnConverter = _ => null,

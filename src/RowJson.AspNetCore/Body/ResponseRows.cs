@@ -24,7 +24,10 @@ internal static class ResponseRows
     /// <param name="context">The request and its response.</param>
     /// <param name="contentType">The body's.</param>
     /// <param name="write">Writes the rows.</param>
-    /// <returns>True if all rows have been read; false where the response has none to send, such as one to HEAD.</returns>
+    /// <returns>
+    /// True if all rows have been read; false where the response has none to send, such as one to HEAD, or one that says that they have no
+    /// such column.
+    /// </returns>
     /// <exception cref="OperationCanceledException">The request was aborted: its client has left, or it timed out.</exception>
     public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write)
     {
@@ -44,6 +47,13 @@ internal static class ResponseRows
                 throw new OperationCanceledException("The client has left before the end of the response.", aborted);
             RowMetrics.Completed(result.Rows, body.BytesWritten, start);
             return true;
+        }
+        catch (JsonRowException exception) when (exception.InnerException is UnknownColumnException && !context.Response.HasStarted)
+        {
+            // By JsonRowOptions.WithColumns, and so by the request: its client is told.
+            await Results.Problem(exception.InnerException.Message, statusCode: StatusCodes.Status400BadRequest)
+                .ExecuteAsync(context).ConfigureAwait(false);
+            return false;
         }
         catch (Exception exception)
         {

@@ -32,10 +32,10 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
     {
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<TValue> plan = _plans.For(context);
-        if (_isLong || !plan.IsReady)
+        if (_isLong || !plan.IsReady(context))
         {
             long length = Write(writer, value, Unready);
-            plan.Count(length);
+            plan.Count(context, length);
             _isLong |= length > LongestRow;
             return;
         }

@@ -81,9 +81,9 @@ internal static class RowItems
     {
         private readonly ObjectPlans<T> _plans = new(typeInfo: null);
 
-        public override bool IsWaiting(RowContext context) => _plans.For(context).IsWaiting;
+        public override bool IsWaiting(RowContext context) => _plans.For(context).IsWaiting(context);
 
-        public override void Count(RowContext context, long bytes) => _plans.For(context).Count(bytes);
+        public override void Count(RowContext context, long bytes) => _plans.For(context).Count(context, bytes);
 
         public override void Write(RowEncoder encoder, T row) => _plans.Write(encoder, row);
 

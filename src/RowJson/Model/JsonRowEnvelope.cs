@@ -156,7 +156,7 @@ public sealed class JsonRowEnvelope
         private static bool IsIgnored(T value, JsonIgnoreCondition condition) => condition switch
         {
             JsonIgnoreCondition.WhenWritingNull => value is null,
-            JsonIgnoreCondition.WhenWritingDefault => EqualityComparer<T>.Default.Equals(value, default),
+            JsonIgnoreCondition.WhenWritingDefault => EqualityComparer<T>.Default.Equals(default, value),
             _ => false,
         };
     }

@@ -34,22 +34,36 @@ public sealed partial class JsonRowOptions
 
     /// <summary>These options for some columns only, such as those that a request names: <c>?fields=id,name</c>.</summary>
     /// <remarks>
-    /// Columns keep their order, unknown names are ignored, and <see cref="ColumnFilter"/> still applies. The options of the last 64 sets
-    /// of names are kept, so that clients cannot fill the memory with names.
+    /// <para>
+    /// Columns keep their order, and <see cref="ColumnFilter"/> still applies. The options of the last 64 sets of up to 256 names are
+    /// kept, so that clients cannot fill the memory with names.
+    /// </para>
+    /// <para>
+    /// A name that is none of the columns' ends the write with a <see cref="JsonRowException"/>, before anything is written: of objects,
+    /// readers, records, tables and shapes. Dictionaries, documents, values declared as <see cref="object"/> and objects with extension
+    /// data may each have other columns: such a row is written without a column that it lacks.
+    /// </para>
     /// </remarks>
     /// <param name="names">
-    /// The names that the columns have in the output: those of the contract or the source, converted by <see cref="ColumnNamingPolicy"/>.
+    /// The names that the columns have in the output: those of the contract or the source, as <see cref="ColumnNamingPolicy"/> or
+    /// <c>DictionaryKeyPolicy</c> converts them.
     /// </param>
     /// <returns>The options. For the same names, in any order, the same instance is returned as long as it is kept.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="names"/> or one of them is null.</exception>
+    /// <exception cref="ArgumentException">These options are for some columns already, and a name is none of theirs.</exception>
     /// <example><c>Results.Extensions.Rows(orders, options.WithColumns(fields.Split(',')))</c></example>
-    public JsonRowOptions WithColumns(IEnumerable<string> names)
+    public JsonRowOptions WithColumns(params IEnumerable<string> names)
     {
         ArgumentNullException.ThrowIfNull(names);
         var set = new HashSet<string>(StringComparer.Ordinal);
         foreach (string name in names)
         {
             ArgumentNullException.ThrowIfNull(name, nameof(names));
+            if (ChosenColumns?.Contains(name) == false)
+            {
+                throw new ArgumentException(
+                    $"'{name}' is none of the columns of these options: {ExceptionText.List(ChosenColumns)}.", nameof(names));
+            }
             set.Add(name);
         }
         return ColumnSets.Get(set);
@@ -103,6 +117,12 @@ public sealed partial class JsonRowOptions
         }
     } = [];
 
+    /// <summary>The names in the output of the columns that are written; null for all.</summary>
+    internal IReadOnlySet<string>? ChosenColumns { get; init; }
+
     /// <summary>Columns are renamed or left out, whatever they hold.</summary>
-    internal bool ChangesColumns => ColumnNamingPolicy is not null || ColumnFilter is not null;
+    internal bool ChangesColumns => (ColumnNamingPolicy ?? ColumnFilter ?? (object?)ChosenColumns) is not null;
+
+    /// <summary>Cells are chosen or renamed.</summary>
+    internal bool ChangesProperties => LeavesOutNulls || ChangesColumns;
 }

@@ -21,6 +21,7 @@ public sealed partial class JsonRowOptions
         Add(nameof(NonFiniteHandling), NonFiniteHandling, byDefault.NonFiniteHandling);
         Add(nameof(ColumnNamingPolicy), ColumnNamingPolicy, byDefault.ColumnNamingPolicy);
         Add(nameof(ColumnFilter), ColumnFilter, byDefault.ColumnFilter, "…");
+        Add(nameof(WithColumns), ChosenColumns, byDefault.ChosenColumns, "…");
         Add(nameof(JsonColumnsAsText), JsonColumnsAsText, byDefault.JsonColumnsAsText);
         Add(nameof(IsJsonColumn), IsJsonColumn, byDefault.IsJsonColumn, "…");
         Add(nameof(ColumnConverter), ColumnConverter, byDefault.ColumnConverter, "…");

@@ -48,6 +48,7 @@ public sealed partial class JsonRowOptions
         NonFiniteHandling = options.NonFiniteHandling;
         ColumnNamingPolicy = options.ColumnNamingPolicy;
         ColumnFilter = options.ColumnFilter;
+        ChosenColumns = options.ChosenColumns;
         JsonColumnsAsText = options.JsonColumnsAsText;
         IsJsonColumn = options.IsJsonColumn;
         ColumnConverter = options.ColumnConverter;

@@ -9,12 +9,14 @@ internal sealed class NameCaches
     public NameCaches(JsonRowOptions options, JavaScriptEncoder encoder)
     {
         JsonNamingPolicy? keyPolicy = options.SerializerOptions.DictionaryKeyPolicy;
-        Keys = Create(keyPolicy, filter: null);
-        ColumnKeys = options.ChangesColumns ? Create(options.ColumnNamingPolicy ?? keyPolicy, options.ColumnFilter) : Keys;
-        Columns = keyPolicy is null ? ColumnKeys : Create(options.ColumnNamingPolicy, options.ColumnFilter);
+        Keys = Create(ColumnNames.Change(keyPolicy, filter: null, chosen: null));
+        ColumnKeys = options.ChangesColumns ? CreateOfColumns(options.ColumnNamingPolicy ?? keyPolicy) : Keys;
+        Columns = keyPolicy is null ? ColumnKeys : CreateOfColumns(options.ColumnNamingPolicy);
 
-        NameCache Create(JsonNamingPolicy? policy, Func<string, bool>? filter) =>
-            new(encoder, ColumnNames.Change(policy, filter), options.MaxCachedNames, options.Sizes);
+        NameCache CreateOfColumns(JsonNamingPolicy? policy) =>
+            Create(ColumnNames.Change(policy, options.ColumnFilter, options.ChosenColumns));
+
+        NameCache Create(Func<string, string?>? rename) => new(encoder, rename, options.MaxCachedNames, options.Sizes);
     }
 
     /// <summary>Names of dictionaries inside cells: the naming policy of the serializer.</summary>

@@ -95,6 +95,7 @@ internal static class RowFailure
 
     private static string Remedy(Exception exception, JsonRowStage stage, string? column) => exception switch
     {
+        UnknownColumnException => "Correct the names given to JsonRowOptions.WithColumns. ",
         // Our own say what to do themselves.
         RowRefusedException or InsufficientMemoryException => "",
         _ when Misuse.Is(exception) || NonFiniteFailure.IsOwn(exception) => "",

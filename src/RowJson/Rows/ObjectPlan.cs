@@ -7,43 +7,59 @@ namespace RowJson;
 /// <remarks>
 /// To compile columns takes as long as the serializer takes for some ten thousand rows. So it is done beside the first rows, on another
 /// thread, and only when there have been as many, by their bytes.
+/// <para/>
+/// A plan lives as long as its contract, which may be as long as the process, and refers to nothing that leads to its context.
 /// </remarks>
-internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
+/// <param name="contextId">What the plan belongs to.</param>
+/// <param name="info">The contract.</param>
+internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 {
     /// <summary>Rows are single values, which the encoder writes itself where no converter of the user's is for them.</summary>
     private static readonly bool IsScalar =
         typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.Of(typeof(T)) is { IsText: false });
 
+    private readonly Lock _lock = new();
     private ObjectColumns<T>? _columns;
     private ValueWriter<T>? _writer;
     private bool? _writesScalars;
     private bool _ignoresCycles;
     private long _bytes;
-    private int _hasBegun;
 
-    /// <summary>What the plan belongs to.</summary>
-    public RowContext Context => context;
+    /// <summary>One of the constants below.</summary>
+    private volatile int _stage;
+    private bool _isPreparing;
+
+    /// <summary>No row has been written.</summary>
+    private const int New = 0;
+
+    /// <summary>The first columns are there, if there are any before they are compiled.</summary>
+    private const int Prepared = 1;
+
+    /// <summary>The last columns are there, or are being compiled.</summary>
+    private const int Begun = 2;
+
+    /// <summary>The <see cref="RowContext.Id"/> of what the plan belongs to.</summary>
+    public object ContextId => contextId;
 
     /// <summary>The contract.</summary>
     public JsonTypeInfo<T> Info => info;
 
+    private bool IsObject => info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
+
     /// <summary>There is something else than the serializer to write by.</summary>
-    public bool IsReady
+    public bool IsReady(RowContext context)
     {
-        get
-        {
-            if (_hasBegun == 0 && BeginsAtOnce) Begin();
-            return (Volatile.Read(ref _writer) ?? (object?)Volatile.Read(ref _columns)) is not null;
-        }
+        if (_stage == New) Prepare(context);
+        return (Volatile.Read(ref _writer) ?? (object?)Volatile.Read(ref _columns)) is not null;
     }
 
     /// <summary>The serializer writes until columns are ready: sources that can give it several rows at once do so.</summary>
-    public bool IsWaiting => !BeginsAtOnce && !IsReady;
+    public bool IsWaiting(RowContext context) => !ColumnGain.IsForced(context.Options) && !IsReady(context);
 
     /// <summary>The columns; null while, or where, the serializer writes.</summary>
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
     {
-        if (_hasBegun == 0 && BeginsAtOnce) Begin();
+        if (_stage == New) Prepare(encoder.Context);
         return encoder.WritesObjectsDirectly ? Volatile.Read(ref _columns) : null;
     }
 
@@ -65,6 +81,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         if (row is not null && ColumnsFor(encoder) is { } columns)
         {
             WriteColumns(encoder, columns, in row);
+            Count(encoder.Context, ColumnGain.TypicalRow);
             return;
         }
         if (row is not null && WriterFor(encoder) is { } writer)
@@ -74,7 +91,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         }
         long start = encoder.BytesWritten;
         encoder.Fallback.WriteRow(row, info);
-        Count(encoder.BytesWritten - start);
+        Count(encoder.Context, encoder.BytesWritten - start);
     }
 
     /// <summary>
@@ -91,7 +108,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
         if (!isDirect && WritesBatches(encoder))
         {
             index += encoder.Fallback.WriteBatch(items, index, end, info);
-            Count(encoder.BytesWritten - start);
+            Count(encoder.Context, encoder.BytesWritten - start);
             return index;
         }
         while (index < end && items.TryGetItem(index, out T row))
@@ -102,14 +119,18 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
             else encoder.WriteValueRow(row, writer!);
             if (encoder.BatchIsFull) break;
         }
-        if (!isDirect) Count(encoder.BytesWritten - start);
+        Count(encoder.Context, encoder.BytesWritten - start);
         return index;
     }
 
-    /// <summary>Tells the encoder of compact rows which columns the contract has, where it says all of them.</summary>
+    /// <summary>Tells the encoder which columns the contract has, where it says all of them.</summary>
     public void DescribeColumns(RowEncoder encoder)
     {
-        if (ObjectContract.ColumnNames(info) is not { } names) return;
+        RowContext context = encoder.Context;
+        // Where references are kept, they are columns as well.
+        IEnumerable<string>? names = context.Traits.KeepsReferences ? null : ObjectContract.PropertyNames(info);
+        encoder.RequireColumns(names);
+        if (names is null || !ObjectContract.WritesAll(info)) return;
         encoder.SetColumns(context.Options.ChangesColumns ? names.Select(context.Columns.Rename).OfType<string>() : names);
     }
 
@@ -142,22 +163,18 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     /// </summary>
     private bool WritesBatches(RowEncoder encoder) => encoder.Fallback.WritesBatches(info);
 
-    /// <summary>Counts what the serializer has written. An estimate: several threads may write.</summary>
-    public void Count(long bytes)
+    /// <summary>Counts what is written before columns are compiled. An estimate: several threads may write.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Count(RowContext context, long bytes)
     {
-        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeColumns) Begin();
+        if (_stage != Begun && (_bytes += bytes) >= ColumnGain.BytesBeforeColumns) Begin(context);
     }
-
-    /// <summary>
-    /// Options that concern columns are not the serializer's: a row must not be written otherwise only because it is among the first.
-    /// </summary>
-    private bool BeginsAtOnce => ColumnGain.IsForced(context.Options);
 
     /// <summary>Rows are written by the encoder, as single values.</summary>
     public bool WritesScalars(RowEncoder encoder) =>
-        IsScalar && encoder.WritesObjectsDirectly && (_writesScalars ??= FindWhetherScalarsAreDirect());
+        IsScalar && encoder.WritesObjectsDirectly && (_writesScalars ??= FindWhetherScalarsAreDirect(encoder.Context));
 
-    private bool FindWhetherScalarsAreDirect()
+    private bool FindWhetherScalarsAreDirect(RowContext context)
     {
         SerializerTraits traits = context.Traits;
         return context.Options.ObjectAccess != ObjectAccess.Serializer
@@ -167,17 +184,41 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
             && !(traits.QuotesNumbers && ScalarTypes.Of(typeof(T)) is { IsNumber: true });
     }
 
-    private void Begin()
+    /// <summary>
+    /// Before the first row: columns that the options ask for, which the serializer does not know of, and those that replace reading again
+    /// what the serializer has written, to choose from it. These are made of delegates, in less time than ten such rows take, until
+    /// compiled ones come.
+    /// </summary>
+    private void Prepare(RowContext context)
     {
-        if (Interlocked.Exchange(ref _hasBegun, 1) != 0) return;
-        ObjectAccess access = context.Options.ObjectAccess;
-        bool compiles = RuntimeFeature.IsDynamicCodeSupported && access != ObjectAccess.Delegates;
-        if (access == ObjectAccess.Serializer) return;
-        if (BeginsAtOnce || !compiles) Build(compiles);
-        else ThreadPool.UnsafeQueueUserWorkItem(static plan => plan.Build(compiles: true), this, preferLocal: false);
+        bool isForced = ColumnGain.IsForced(context.Options);
+        if (!isForced && !(IsObject && context.Options.ChangesProperties))
+        {
+            Interlocked.CompareExchange(ref _stage, Prepared, New);
+            return;
+        }
+        // Another thread's first row waits: it must not be written otherwise. What this one calls may write rows of its own.
+        lock (_lock)
+        {
+            if (_stage != New || _isPreparing) return;
+            _isPreparing = true;
+            ObjectAccess access = context.Options.ObjectAccess;
+            bool compiles = isForced && RuntimeFeature.IsDynamicCodeSupported && access != ObjectAccess.Delegates;
+            if (access != ObjectAccess.Serializer) Build(context, compiles);
+            _stage = isForced || !RuntimeFeature.IsDynamicCodeSupported ? Begun : Prepared;
+        }
     }
 
-    private void Build(bool compiles)
+    private void Begin(RowContext context)
+    {
+        if (Interlocked.Exchange(ref _stage, Begun) == Begun) return;
+        if (!RuntimeFeature.IsDynamicCodeSupported) Build(context, compiles: false);
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(
+                static work => work.Plan.Build(work.Context, compiles: true), (Plan: this, Context: context), preferLocal: false);
+    }
+
+    private void Build(RowContext context, bool compiles)
     {
         try
         {
@@ -185,8 +226,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
             if (!traits.WritesObjectsDirectly) return;
             _ignoresCycles = traits.IgnoresCycles;
             var builder = new ObjectColumnsBuilder(context, traits, compiles);
-            bool isPlain = info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
-            if (isPlain) Volatile.Write(ref _columns, builder.BuildRow(info));
+            if (IsObject) Volatile.Write(ref _columns, builder.BuildRow(info));
             else if (ReferenceEquals(traits, context.Traits)) Volatile.Write(ref _writer, builder.BuildValue<T>());
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
@@ -207,7 +247,7 @@ internal sealed class ObjectPlans<T>(JsonTypeInfo<T>? typeInfo)
     public ObjectPlan<T> For(RowContext context)
     {
         ObjectPlan<T>? plan = Volatile.Read(ref _last);
-        if (plan is not null && ReferenceEquals(plan.Context, context)) return plan;
+        if (plan is not null && ReferenceEquals(plan.ContextId, context.Id)) return plan;
         plan = context.PlanOf(typeInfo ?? RowContract.Of<T>(context));
         Volatile.Write(ref _last, plan);
         return plan;

@@ -10,14 +10,20 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
 {
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
 
-    /// <summary>Plans for contracts, as long as somebody else holds the contract.</summary>
+    /// <summary>
+    /// Plans for contracts, as long as contract and context live. A contract may live as long as the process: nothing that its plan refers
+    /// to may lead back here, or the table would keep itself.
+    /// </summary>
     private ConditionalWeakTable<JsonTypeInfo, object>? _plans;
 
     private ConcurrentDictionary<Type, object>? _extras;
 
+    /// <summary>What a plan knows its context by, without leading back to it.</summary>
+    public readonly object Id = new();
+
     /// <summary>How rows of a contract are written.</summary>
     public ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> info) =>
-        (ObjectPlan<T>)Plans.GetValue(info, key => new ObjectPlan<T>(this, (JsonTypeInfo<T>)key));
+        (ObjectPlan<T>)Plans.GetOrAdd(info, static (key, id) => new ObjectPlan<T>(id, (JsonTypeInfo<T>)key), Id);
 
     /// <summary>What a source keeps from result to result: one object of each type.</summary>
     public T Extra<T>(Func<JsonRowOptions, T> create)

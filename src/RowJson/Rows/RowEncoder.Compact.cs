@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <content>Compact rows: arrays of their values.</content>
+/// <content>Columns that all rows have: for compact rows, which are arrays of their values, and where some are chosen by name.</content>
 internal sealed partial class RowEncoder
 {
     private RowCompactor? _ownCompactor;
@@ -10,8 +10,23 @@ internal sealed partial class RowEncoder
     /// <summary>Makes arrays of rows; null where they are objects.</summary>
     private RowCompactor? _compactor;
 
-    /// <summary>Rows are compact, and their columns are not known yet: a source that knows them says so.</summary>
-    public bool NeedsColumns => _compactor is { Columns: null };
+    /// <summary>Columns are chosen, and whether the rows have them is not known yet.</summary>
+    private bool _checksColumns;
+
+    /// <summary>What columns there are matters, and is not known yet: a source that knows them says so.</summary>
+    public bool NeedsColumns => _checksColumns || _compactor is { Columns: null };
+
+    /// <summary>The source knows its columns: refuses a column that is chosen and that is none of them.</summary>
+    /// <param name="names">Their names before any policy; null if there may be others.</param>
+    public void RequireColumns(IEnumerable<string>? names)
+    {
+        if (!_checksColumns) return;
+        _checksColumns = false;
+        if (names is null || RowJson.ColumnNames.FindUnknown(_options, names) is not { } refusal) return;
+        Stage = JsonRowStage.Value;
+        NoteFailedColumn(refusal.Column);
+        throw refusal;
+    }
 
     /// <summary>The columns of compact rows; null if they are not known, or there is nothing compact.</summary>
     public CompactColumns? Columns => _compactor?.Columns;
@@ -24,7 +39,12 @@ internal sealed partial class RowEncoder
     public void SetColumns(IEnumerable<string> names) => _compactor?.SetColumns(names);
 
     /// <inheritdoc cref="SetColumns(IEnumerable{string})"/>
-    public void SetColumns(IEnumerable<EncodedName> names) => SetColumns(names.Where(name => !name.IsExcluded).Select(name => name.Name!));
+    public void SetColumns(IEnumerable<EncodedName> names)
+    {
+        EncodedName[] all = [.. names];
+        RequireColumns(all.Select(name => name.Key));
+        SetColumns(all.Where(name => !name.IsExcluded).Select(name => name.Name!));
+    }
 
     /// <inheritdoc cref="SetColumns(IEnumerable{string})"/>
     public void SetColumns(IRowColumns columns) => _compactor?.SetColumns(RowCompactor.NamesOf(columns));

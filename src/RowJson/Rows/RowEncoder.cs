@@ -183,6 +183,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         ReplacedCells = 0;
         _frameStart = 0;
         _copied = default;
+        _checksColumns = _options.ChosenColumns is not null;
         RowIsSerialized = false;
         _stage = JsonRowStage.Value;
         IsComplete = false;

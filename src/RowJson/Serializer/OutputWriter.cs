@@ -30,14 +30,13 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
     /// <summary>The value is written; returns the position after it.</summary>
     public int End()
     {
-        if (Position - output.RowStart <= _start)
-        {
-            throw new InvalidOperationException(
-                "A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.");
-        }
+        if (Position - output.RowStart <= _start) throw NoValue();
         Close();
         return Position;
     }
+
+    public static InvalidOperationException NoValue() =>
+        new("A converter wrote no value. Write one to the Utf8JsonWriter that it is given, and do not reset that.");
 
     public void Close() => IsOpen = false;
 

@@ -173,8 +173,22 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         if (writer.CurrentDepth != depth)
             throw new JsonException($"The converter '{converter.GetType()}' must close each bracket that it opens.");
         position = End(writer);
+        if (_output.InRow(start - 1, position) == (byte)'/') MoveComments(start, position);
         _output.InRow(start - 1, position) = before;
         return position;
+    }
+
+    /// <summary>
+    /// A converter began with comments, which the writer puts before the comma: moves them over it, by one byte.
+    /// </summary>
+    private void MoveComments(int start, int position)
+    {
+        int begin = _output.RowStart + start - 1;
+        Span<byte> text = _output.Buffer.AsSpan(begin, position - begin);
+        int length = 0;
+        while (text[length..].StartsWith("/*"u8)) length += "/**/".Length + text[(length + "/*".Length)..].IndexOf("*/"u8);
+        if (length == text.Length) throw OutputWriter.NoValue();
+        text[..length].CopyTo(text[1..]);
     }
 
     /// <summary>

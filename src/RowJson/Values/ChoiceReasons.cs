@@ -22,7 +22,12 @@ internal static class ChoiceReasons
     }
 
     /// <summary>Why the serializer writes values of a type.</summary>
-    public static string OfType(Type type, JsonSerializerOptions options)
+    public static string OfType(Type type, JsonSerializerOptions options) => OfType(type, options, around: []);
+
+    /// <param name="type">The type.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="around">The collections that it lies in.</param>
+    private static string OfType(Type type, JsonSerializerOptions options, HashSet<Type> around)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;
         if (!TryGetInfo(type, options, out JsonTypeInfo? info)) return "the options have no contract for the type";
@@ -31,14 +36,14 @@ internal static class ChoiceReasons
         if (info.PolymorphismOptions is not null) return "its derived types cannot all be written by columns";
         if ((info.OnSerializing ?? info.OnSerialized) is not null) return "it has callbacks";
         if (type == typeof(object)) return "the options say how values of certain types are written";
+        if (info.ElementType is not null && !around.Add(type)) return "such a collection may hold its own kind";
         return info.Kind switch
         {
             JsonTypeInfoKind.Object => NoGain,
-            JsonTypeInfoKind.Dictionary when info.KeyType == typeof(string) && info.ElementType is { } element && element != type =>
-                $"its values: {OfType(element, options)}",
+            JsonTypeInfoKind.Dictionary when info.KeyType == typeof(string) && info.ElementType is { } element =>
+                $"its values: {OfType(element, options, around)}",
             JsonTypeInfoKind.Dictionary => $"keys are {TypeName.Of(info.KeyType!)}, or its values are the serializer's",
-            JsonTypeInfoKind.Enumerable when info.ElementType is { } element && element != type =>
-                $"its elements: {OfType(element, options)}",
+            JsonTypeInfoKind.Enumerable when info.ElementType is { } element => $"its elements: {OfType(element, options, around)}",
             _ => "the type is not one that RowJson writes",
         };
     }

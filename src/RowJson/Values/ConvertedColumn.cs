@@ -22,7 +22,7 @@ internal sealed class ConvertedColumn<T, TValue>(
     {
         TValue value = getter.Get(ref row);
         if (value is null) return encoder.WriteNullCell(position, name, omit);
-        if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;
+        if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, value)) return position;
         position = encoder.BeginCell(position, name);
         try
         {

@@ -11,5 +11,7 @@ internal sealed class ExtensionColumn<T, TDictionary, TValue>(string name, Membe
     public override bool IsOneCell => false;
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
-        getter.Get(ref row) is { } values ? encoder.WriteEntries<TValue>(position, values) : position;
+        getter.Get(ref row) is { } values
+            ? encoder.WriteEntries<TValue>(position, values, isDictionary: typeof(TDictionary) == typeof(Dictionary<string, TValue>))
+            : position;
 }

@@ -45,7 +45,7 @@ internal readonly struct ScalarUnlessDefaultFormat<TValue> : ICellFormat<TValue>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, TValue value) =>
-        EqualityComparer<TValue>.Default.Equals(value, default) ? position : encoder.WriteScalarCell(position, name, length, value);
+        EqualityComparer<TValue>.Default.Equals(default, value) ? position : encoder.WriteScalarCell(position, name, length, value);
 }
 
 /// <summary>A string, or null.</summary>

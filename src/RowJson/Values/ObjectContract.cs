@@ -36,13 +36,24 @@ internal static class ObjectContract
         info.Properties.Where(property => property.Get is not null && !property.IsExtensionData)
             .Concat(info.Properties.Where(property => property.Get is not null && property.IsExtensionData));
 
-    /// <summary>The names of the properties that a value may have; null if it may have others, or not all are ever written.</summary>
-    public static IEnumerable<string>? ColumnNames(JsonTypeInfo info) =>
-        info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null }
-        && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
-        && !info.Properties.Any(property => property.IsExtensionData)
-            ? WrittenProperties(info).Select(property => property.Name)
-            : null;
+    /// <summary>No derived type has other <see cref="PropertyNames"/>, and none is left out whatever its value is.</summary>
+    public static bool WritesAll(JsonTypeInfo info) =>
+        info is { PolymorphismOptions: null, Options: { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false } };
+
+    /// <summary>The names of the properties that a value may have, of whatever derived type it is; null if it may have others.</summary>
+    public static IEnumerable<string>? PropertyNames(JsonTypeInfo info)
+    {
+        IEnumerable<JsonTypeInfo?> contracts = [info];
+        if (info.PolymorphismOptions is { } polymorphism)
+        {
+            contracts = contracts.Concat(polymorphism.DerivedTypes.Select(
+                derived => info.Options.TryGetTypeInfo(derived.DerivedType, out JsonTypeInfo? found) ? found : null));
+        }
+        if (contracts.Any(it => it is not { Kind: JsonTypeInfoKind.Object } || it.Properties.Any(property => property.IsExtensionData)))
+            return null;
+        IEnumerable<string> names = contracts.SelectMany(it => WrittenProperties(it!)).Select(property => property.Name);
+        return info.PolymorphismOptions is null ? names : names.Append(info.PolymorphismOptions.TypeDiscriminatorPropertyName);
+    }
 
     /// <summary>
     /// The property or field that a property's values come from; null if they may come from elsewhere: a modifier may have replaced the

@@ -39,13 +39,16 @@ internal abstract partial class ValueEncoder
     }
 
     /// <summary>Writes entries as further cells of the object under way, at whose depth even none must be allowed.</summary>
-    public int WriteEntries<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values)
+    /// <param name="position">Where they begin.</param>
+    /// <param name="values">The entries.</param>
+    /// <param name="isDictionary">They are declared as a dictionary: a class derived from it may enumerate others.</param>
+    public int WriteEntries<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, bool isDictionary)
     {
         CheckDepth(_cellDepth);
         int depth = _cellDepth - 1;
         var cells = new ObjectState(this, position, Keys, NamePredictor.Root, depth);
         // Mostly this class, and its enumerator costs nothing.
-        if (values.GetType() == typeof(Dictionary<string, TValue>))
+        if (isDictionary || values.GetType() == typeof(Dictionary<string, TValue>))
         {
             foreach ((string key, TValue value) in Unsafe.As<Dictionary<string, TValue>>(values))
                 position = WriteEntry(position, key, value, ref cells);

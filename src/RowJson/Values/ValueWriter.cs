@@ -52,7 +52,7 @@ internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitConditio
     public int Write(ValueEncoder encoder, int position, EncodedName name, TValue value)
     {
         if (value is null || (_ignoresCycles && encoder.IsAncestor(value))) return encoder.WriteNullCell(position, name, omit);
-        if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(value, default)) return position;
+        if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, value)) return position;
         return writer.Write(encoder, encoder.BeginCell(position, name), value);
     }
 }

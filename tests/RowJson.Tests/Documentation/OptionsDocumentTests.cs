@@ -54,6 +54,38 @@ public class OptionsDocumentTests
     }
 
     [Fact]
+    public void Example_narrow_writesTheColumnsThatAreNamed()
+    {
+        List<User> users = Users;
+
+        // <narrow>
+        JsonRowOptions narrow = JsonRowOptions.Web.WithColumns("id", "name"); // keep it, as all options
+
+        string some = JsonRows.From(users).ToJsonString(narrow);
+        // [{"id":1,"name":"Ada"},{"id":2,"name":null}]
+        // </narrow>
+
+        some.Should().Be(Examples.Output("narrow"));
+    }
+
+    [Fact]
+    public void Example_allowed_refusesOtherColumns()
+    {
+        Choose("id").Should().NotBeNull();
+        FluentActions.Invoking(() => Choose("id,password")).Should().Throw<ArgumentException>()
+            .WithMessage("'password' is none of the columns of these options: id, name.*");
+
+        static JsonRowOptions Choose(string fields)
+        {
+            // <allowed>
+            JsonRowOptions allowed = JsonRowOptions.Web.WithColumns("id", "name");
+            JsonRowOptions wanted = allowed.WithColumns(fields.Split(',')); // 'password' is none of the columns of these options: id, name.
+            // </allowed>
+            return wanted;
+        }
+    }
+
+    [Fact]
     public void Example_converting_writesWhatTheFunctionsReturn()
     {
         using var table = new DataTable();

@@ -74,6 +74,92 @@ public class ExplainTests
     public void Explain_whatTheSerializerWrites_hasTheReason(Type type, string line) =>
         JsonRowSerializer.Explain(type, JsonSerializerOptions.Web).Should().Contain(line);
 
+    public static TheoryData<Type, string> Recursive => new()
+    {
+        { typeof(ListA), "value: ListA, JsonSerializer: its elements: its elements: such a collection may hold its own kind\n" },
+        { typeof(ListB), "value: ListB, JsonSerializer: its elements: its elements: such a collection may hold its own kind\n" },
+        { typeof(Self), "value: Self, JsonSerializer: its elements: such a collection may hold its own kind\n" },
+        { typeof(Map), "value: Map, JsonSerializer: its values: its elements: such a collection may hold its own kind\n" },
+        { typeof(TwiceNested), "value: TwiceNested, JsonSerializer: its elements: its elements: such a collection may hold its own kind\n" },
+        { typeof(HoldsLists), "  A: ListA, JsonSerializer: its elements: its elements: such a collection may hold its own kind\n" },
+        { typeof(List<HoldsLists>), "    Map: Map, JsonSerializer: its values: its elements: such a collection may hold its own kind\n" },
+        { typeof(Dictionary<string, ListA>), "value: Dictionary<String, ListA>, JsonSerializer: its values: its elements: its elements: such" },
+        { typeof(Node), "  Children: List<Node>, directly\n    each: Node, by columns\n" },
+        { typeof(Named), "value: Named, " },
+    };
+
+    [Theory]
+    [MemberData(nameof(Recursive))]
+    public void Explain_typeThatHoldsItsOwnKind_ends(Type type, string line)
+    {
+        JsonRowSerializer.Explain(type).Should().Contain(line);
+        foreach (ReferenceHandler handler in (ReferenceHandler[])[ReferenceHandler.IgnoreCycles, ReferenceHandler.Preserve])
+            JsonRowSerializer.Explain(type, new JsonSerializerOptions { ReferenceHandler = handler }).Should().StartWith("value: ");
+    }
+
+    [Fact]
+    public void Serialize_typesThatHoldTheirOwnKind_equalsSerializer()
+    {
+        Check<ListA>([[[], []]]);
+        Check(new Self { new() });
+        Check(new Map { ["a"] = [new()] });
+        Check<TwiceNested>([[[]]]);
+        Check(new HoldsLists { Id = 1, A = [[]], Map = [] });
+        Check(new Node { Id = 1, Children = [new Node()] });
+        Check(new Named { ["a"] = new() { Next = [] } });
+
+        static void Check<T>(T value)
+        {
+            string expected = JsonSerializer.Serialize(value);
+            JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(JsonSerializerOptions.Default)).Should().Be(expected);
+            JsonSerializer.Serialize(value, JsonRowSerializer.CreateOptions(JsonSerializerOptions.Default)).Should().Be(expected);
+            JsonRows.From((T[])[value]).ToJsonString(new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).Should().Be($"[{expected}]");
+        }
+    }
+
+    private sealed class ListA : List<ListB>;
+
+    private sealed class ListB : List<ListA>;
+
+    private sealed class Self : List<Self>;
+
+    private sealed class Map : Dictionary<string, Map[]>;
+
+    private sealed class TwiceNested : List<List<TwiceNested>>;
+
+    private sealed class HoldsLists
+    {
+        public int Id { get; set; }
+
+        public string? Name { get; set; }
+
+        public double C { get; set; }
+
+        public int D { get; set; }
+
+        public int E { get; set; }
+
+        public int F { get; set; }
+
+        public ListA? A { get; set; }
+
+        public Map? Map { get; set; }
+    }
+
+    private sealed class Node
+    {
+        public int Id { get; set; }
+
+        public List<Node>? Children { get; set; }
+    }
+
+    private sealed class Named : Dictionary<string, NamedItem>;
+
+    private sealed class NamedItem
+    {
+        public Named? Next { get; set; }
+    }
+
     [Fact]
     public void Explain_converterOfTheOptionsForValuesOfObject_saysSo() =>
         JsonRowSerializer.Explain(typeof(List<Order>), new JsonSerializerOptions { Converters = { new ObjectConverter() } })

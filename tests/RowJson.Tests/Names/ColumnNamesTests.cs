@@ -8,15 +8,18 @@ public class ColumnNamesTests
     [Fact]
     public void Change_policyOrFilter_renamesOrLeavesOut()
     {
-        ColumnNames.Change(null, null).Should().BeNull();
-        Func<string, string?> renamed = ColumnNames.Change(JsonNamingPolicy.CamelCase, null)!;
+        ColumnNames.Change(null, null, null).Should().BeNull();
+        Func<string, string?> renamed = ColumnNames.Change(JsonNamingPolicy.CamelCase, null, null)!;
         renamed("Id").Should().Be("id");
-        Func<string, string?> filtered = ColumnNames.Change(null, name => name != "Id")!;
+        Func<string, string?> filtered = ColumnNames.Change(null, name => name != "Id", null)!;
         filtered("Id").Should().BeNull();
         filtered("Name").Should().Be("Name");
-        Func<string, string?> both = ColumnNames.Change(JsonNamingPolicy.CamelCase, name => name != "Id")!;
+        Func<string, string?> both = ColumnNames.Change(JsonNamingPolicy.CamelCase, name => name != "Id", null)!;
         both("Id").Should().BeNull();
         both("Name").Should().Be("name");
+        Func<string, string?> chosen = ColumnNames.Change(JsonNamingPolicy.CamelCase, null, new HashSet<string> { "name" })!;
+        chosen("Name").Should().Be("name");
+        chosen("Id").Should().BeNull();
     }
 
     [Fact]

@@ -80,6 +80,25 @@ public class EntryTests
         }
     }
 
+    /// <summary>Declared as the class, what a dictionary holds; declared as the interface, what it enumerates.</summary>
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Write_dictionaryThatEnumeratesOtherEntries_equalsSerializer(string name)
+    {
+        Check(new Open { More = new Odd<object?>("odd", null) { ["real"] = 1 } }, new Open { Id = 2 });
+        Check(new Declared { More = new Odd<object>("odd", 2) { ["real"] = 1 } }, new Declared());
+        Check(new Elements { More = new Odd<JsonElement>("odd", JsonElement.Parse("2")) { ["real"] = JsonElement.Parse("1") } });
+
+        void Check<T>(params T[] rows)
+        {
+            foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+            {
+                var settings = new JsonRowOptions { SerializerOptions = Options[name], ObjectAccess = access };
+                Same(() => JsonSerializer.Serialize<IEnumerable<T>>(rows, Options[name]), () => JsonRows.From<T>(rows).ToJsonString(settings), typeof(T));
+            }
+        }
+    }
+
     [Fact]
     public void CreateColumns_entries_areWrittenDirectly()
     {
@@ -134,6 +153,15 @@ public class EntryTests
         {
             foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
                 JsonRows.From([row, row]).ToJsonString(new JsonRowOptions { ObjectAccess = access }).Should().Be(JsonSerializer.Serialize(new[] { row, row }));
+        }
+    }
+
+    /// <summary>Enumerates another entry than it holds.</summary>
+    private sealed class Odd<TValue>(string name, TValue value) : Dictionary<string, TValue>, IEnumerable<KeyValuePair<string, TValue>>
+    {
+        IEnumerator<KeyValuePair<string, TValue>> IEnumerable<KeyValuePair<string, TValue>>.GetEnumerator()
+        {
+            yield return new(name, value);
         }
     }
 

@@ -108,7 +108,7 @@ public sealed class JsonRowShape<T>
     internal ShapePlan<T> PlanFor(RowEncoder encoder)
     {
         ShapePlan<T>? plan = Volatile.Read(ref _plan);
-        if (plan is not null && ReferenceEquals(plan.Context, encoder.Context)) return plan;
+        if (plan is not null && plan.IsOf(encoder.Context)) return plan;
         plan = new ShapePlan<T>(_columns, encoder);
         Volatile.Write(ref _plan, plan);
         return plan;

@@ -34,6 +34,7 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
     /// <param name="isMovedByUser">The reader is not known to be at a row.</param>
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
     {
+        if (encoder.NeedsColumns) RecordColumns.Describe(reader, encoder);
         _columns = Resolve(reader, encoder);
         _plans = ReaderPlans.Of(encoder.Context);
         _rowsBeforePlan = _plans.RowsBeforePlan;

@@ -54,7 +54,8 @@ internal sealed class ReaderPlans(ObjectAccess access, int maxColumns = ReaderPl
         {
             plan = plans.Find(candidate => candidate.Fits(columns));
             if (plan is not null || !MakeRoom(plans, columns.Length, rows)) return plan;
-            plans.Add(plan = new ReaderPlan(columns));
+            // A plan may live as long as the reader's type: a converter could lead back to these options.
+            plans.Add(plan = new ReaderPlan(Array.ConvertAll(columns, it => new ReaderColumn(it.Name, it.Ordinal, it.Kind, it.Scalar))));
         }
         Compile(plan, reader);
         return plan;

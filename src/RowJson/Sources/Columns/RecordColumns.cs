@@ -67,6 +67,7 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : Da
     private static RecordColumn[] Resolve(IDataRecord record, RowEncoder encoder)
     {
         JsonRowOptions options = encoder.Context.Options;
+        if (encoder.NeedsColumns) Describe(record, encoder);
         var columns = new List<RecordColumn>(record.FieldCount);
         for (int i = 0; i < record.FieldCount; i++)
         {

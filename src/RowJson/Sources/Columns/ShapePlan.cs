@@ -6,21 +6,24 @@ namespace RowJson;
 /// <summary>A shape's columns under one set of options: those that are written, with their encoded names.</summary>
 internal sealed class ShapePlan<T> : SourceColumns<T>
 {
+    private readonly object _contextId;
     private readonly ShapeColumn<T>[] _columns;
     private readonly EncodedName[] _names;
     private readonly bool _writesDirectly;
 
     public ShapePlan(ShapeColumn<T>[] columns, RowEncoder encoder)
     {
-        Context = encoder.Context;
+        _contextId = encoder.Context.Id;
+        encoder.RequireColumns(columns.Select(column => column.Name));
         EncodedName[] names = Array.ConvertAll(columns, column => encoder.NameColumn(column.Name));
-        if (Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(names);
+        if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(names);
         _columns = columns.Where((_, i) => !names[i].IsExcluded).ToArray();
         _names = names.Where(name => !name.IsExcluded).ToArray();
         _writesDirectly = Array.TrueForAll(_columns, column => encoder.WritesColumnDirectly(column.Type));
     }
 
-    public RowContext Context { get; }
+    /// <summary>The columns are those of a context. A shape may live as long as the process, and so leads to none.</summary>
+    public bool IsOf(RowContext context) => ReferenceEquals(context.Id, _contextId);
 
     /// <summary>What a row reader may read of a reader's row; null if it may read nothing.</summary>
     public ReadCell[]? ReadCells

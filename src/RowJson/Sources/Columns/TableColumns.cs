@@ -72,6 +72,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Databa
 
     private static TableColumn[] Resolve(DataTable table, RowEncoder encoder)
     {
+        if (encoder.NeedsColumns) encoder.RequireColumns(table.Columns.Cast<DataColumn>().Select(column => column.ColumnName));
         Func<string, bool>? isJson = encoder.Context.Options.IsJsonColumn;
         var columns = new TableColumn[table.Columns.Count];
         int count = 0;

@@ -29,7 +29,7 @@ internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T>? typeIn
 
     private protected override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) => _plans.For(encoder).BatchInfo(encoder);
 
-    private protected override void CountBatch(RowEncoder encoder, long bytes) => _plans.For(encoder).Count(bytes);
+    private protected override void CountBatch(RowEncoder encoder, long bytes) => _plans.For(encoder).Count(encoder.Context, bytes);
 
     private protected override void EncodeRow(RowEncoder encoder, T row) => _plans.Write(encoder, row);
 }

@@ -1,0 +1,62 @@
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+
+namespace RowJson.AspNetCore.Tests;
+
+#pragma warning disable CA1869 // Options that are used once are what is tested.
+
+/// <summary>Options that are made of others for a response live no longer than those, however long the application's live.</summary>
+[Collection(nameof(RunsAlone))]
+public class RowOptionsCacheTests
+{
+    private const int Calls = 200;
+
+    /// <summary>Sets of columns that options keep.</summary>
+    private const int KeptSets = 64;
+
+    private static readonly JsonSerializerOptions Application = new(Rows.Options);
+    private static readonly JsonRowOptions Kept = new();
+
+    private static readonly Dictionary<string, Func<int, JsonRowOptions>> Entrances = new()
+    {
+        ["columns"] = i => RowOptionsCache.For(Kept.WithColumns("id", $"{i}"), Application, JsonRowFormat.Array),
+        ["columns, as lines"] = i => RowOptionsCache.For(Kept.WithColumns("id", $"{i}"), Application, JsonRowFormat.Lines),
+        ["options"] = i => RowOptionsCache.For(new JsonRowOptions { FlushThreshold = 100 + i }, Application, JsonRowFormat.Lines),
+        ["values"] = i => RowOptionsCache.ForValues(new JsonSerializerOptions(Application) { MaxDepth = 10 + i }, JsonRowFormat.Lines),
+    };
+
+    public static TheoryData<string> Names => [.. Entrances.Keys];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void For_optionsOfOneResponse_areNotKept(string entrance)
+    {
+        WeakReference[] made = Call(Entrances[entrance]);
+
+        for (int i = 0; i < 20 && Alive() > KeptSets; i++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        Alive().Should().BeLessThanOrEqualTo(KeptSets);
+
+        int Alive() => made.Count(it => it.IsAlive);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference[] Call(Func<int, JsonRowOptions> entrance) => [.. Enumerable.Range(0, Calls).Select(i =>
+    {
+        JsonRowOptions options = entrance(i);
+        JsonRows.From(Rows.Dictionaries(2)).ToUtf8Bytes(options).Should().NotBeEmpty();
+        try
+        {
+            JsonRows.From(Rows.Orders(2)).ToUtf8Bytes(options).Should().NotBeEmpty();
+        }
+        catch (JsonRowException exception) when (exception.ColumnName == $"{i}")
+        {
+            // Orders have no such column.
+        }
+        return new WeakReference(options);
+    })];
+}
