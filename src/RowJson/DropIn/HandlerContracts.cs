@@ -97,6 +97,9 @@ internal static class HandlerContracts
             var info = (JsonTypeInfo)method.Invoke(null, parameters)!;
             // What no attribute says is not strict.
             info.NumberHandling = plain.NumberHandling;
+            // A collection that is made at the end refuses callbacks, also null.
+            if (plain.OnDeserializing is not null) info.OnDeserializing = plain.OnDeserializing;
+            if (plain.OnDeserialized is not null) info.OnDeserialized = plain.OnDeserialized;
             return info;
         }
     }
@@ -145,6 +148,6 @@ internal static class HandlerContracts
         }
 
         private void WritePlain(Utf8JsonWriter writer, T value) =>
-            JsonSerializer.Serialize(writer, value, (JsonTypeInfo<T>)options.Plain.GetTypeInfo(typeof(T)));
+            ContractWrite.Write(writer, value, (JsonTypeInfo<T>)options.Plain.GetTypeInfo(typeof(T)));
     }
 }

@@ -27,8 +27,10 @@ internal static class RowListFailure
     /// The row is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set the
     /// path of an exception that a converter has made.
     /// </remarks>
-    public static void ThrowAsSerializer<TRows>(Exception exception, Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows)
-        where TRows : IRowBatches
+    /// <param name="exception">The failure.</param>
+    /// <param name="writer">Where the row was to be.</param>
+    /// <param name="serialize">Has the serializer write the row.</param>
+    public static void ThrowAsSerializer(Exception exception, Utf8JsonWriter writer, Action<Utf8JsonWriter> serialize)
     {
         Exception? failure = null;
         try
@@ -36,7 +38,7 @@ internal static class RowListFailure
             using var discarded = new Utf8JsonWriter(Stream.Null, writer.Options with { SkipValidation = true });
             // MaxDepth counts from the beginning of the document.
             for (int i = 0; i < writer.CurrentDepth; i++) discarded.WriteStartArray();
-            rows.SerializeFailed(discarded, encoder.Context.Options.SerializerOptions, encoder);
+            serialize(discarded);
         }
         // An exception of ours says nothing that the serializer's does not say.
         catch (Exception ofSerializer) when (
