@@ -19,6 +19,7 @@ internal static class ContractWrite
         Debug.Assert(typeof(T) != typeof(object), "Its converter does not look for the type of the value.");
         Debug.Assert(ReferenceEquals(contract.Options.GetTypeInfo(typeof(T)), contract), "The converter asks its options for the contract.");
         var converter = (JsonConverter<T>)contract.Converter;
+        int depth = writer.CurrentDepth;
         try
         {
             if (value is null && !converter.HandleNull) writer.WriteNullValue();
@@ -26,7 +27,7 @@ internal static class ContractWrite
         }
         catch (Exception exception) when (ReadFailure.HasNoPath(exception))
         {
-            ThrowWithPath(exception, writer, value, contract);
+            ThrowWithPath(exception, writer, depth, value, contract);
             throw;
         }
     }
@@ -48,10 +49,10 @@ internal static class ContractWrite
     }
 
     /// <summary>The serializer writes the value once more, to nowhere: only it gives an exception a path.</summary>
-    private static void ThrowWithPath<T>(Exception exception, Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
+    private static void ThrowWithPath<T>(Exception exception, Utf8JsonWriter writer, int depth, T value, JsonTypeInfo<T> contract)
     {
         // A sequence that is not kept in memory may have no second enumeration, or wait for one.
         if (value is IEnumerable and not ICollection) return;
-        RowListFailure.ThrowAsSerializer(exception, writer, discarded => JsonSerializer.Serialize(discarded, value, contract));
+        RowListFailure.ThrowAsSerializer(exception, writer, depth, discarded => JsonSerializer.Serialize(discarded, value, contract));
     }
 }

@@ -42,9 +42,10 @@ internal static class PlainValues
                 continue;
             }
             KeepNumberHandling(property, info, options, isTaken);
-            // It concerns reading, and a converter that cannot do it is refused.
-            if (property.ObjectCreationHandling is not null && (isTaken || options.Find(property.PropertyType) is not null))
-                property.ObjectCreationHandling = null;
+            // It concerns reading, and a converter that cannot do it is refused; where references are handled, so is each.
+            if (property.ObjectCreationHandling is null || !(isTaken || options.Find(property.PropertyType) is not null)) continue;
+            if (options.Plain.ReferenceHandler is null) property.ObjectCreationHandling = null;
+            else property.CustomConverter = options.Plain.GetTypeInfo(property.PropertyType).Converter;
         }
     }
 

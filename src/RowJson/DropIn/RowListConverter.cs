@@ -96,20 +96,21 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
             var rows = new ListRows<T>(items, list, Enumerated(value));
             RowListWriter.Write(writer, context, ref rows);
         }
-        // An element that indents begins with a line break, and the value of a name does not: a writer does not say which comes next.
-        else if (items.IsWaiting(context) && !writer.Options.Indented)
-        {
-            long start = Utf8JsonWriterSink.LengthOf(writer);
-            var sequence = new OneSequence(value, Plain);
-            RowListWriter.WriteRows(writer, context, ref sequence);
-            items.Count(context, Utf8JsonWriterSink.LengthOf(writer) - start);
-        }
         else WriteSequence(writer, context, value);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // a list needs less of a frame
     private void WriteSequence(Utf8JsonWriter writer, RowContext context, TList value)
     {
+        // An element that indents begins with a line break, and the value of a name does not: a writer does not say which comes next.
+        if (items.IsWaiting(context) && !writer.Options.Indented)
+        {
+            long start = Utf8JsonWriterSink.LengthOf(writer);
+            var whole = new OneSequence(value, Plain);
+            RowListWriter.WriteRows(writer, context, ref whole);
+            items.Count(context, Utf8JsonWriterSink.LengthOf(writer) - start);
+            return;
+        }
         var sequence = new OpenedRows<T>(items, value);
         try
         {

@@ -29,15 +29,16 @@ internal static class RowListFailure
     /// </remarks>
     /// <param name="exception">The failure.</param>
     /// <param name="writer">Where the row was to be.</param>
+    /// <param name="depth">How deep the row was to be.</param>
     /// <param name="serialize">Has the serializer write the row.</param>
-    public static void ThrowAsSerializer(Exception exception, Utf8JsonWriter writer, Action<Utf8JsonWriter> serialize)
+    public static void ThrowAsSerializer(Exception exception, Utf8JsonWriter writer, int depth, Action<Utf8JsonWriter> serialize)
     {
         Exception? failure = null;
         try
         {
             using var discarded = new Utf8JsonWriter(Stream.Null, writer.Options with { SkipValidation = true });
             // MaxDepth counts from the beginning of the document.
-            for (int i = 0; i < writer.CurrentDepth; i++) discarded.WriteStartArray();
+            for (int i = 0; i < depth; i++) discarded.WriteStartArray();
             serialize(discarded);
         }
         // An exception of ours says nothing that the serializer's does not say.
