@@ -62,6 +62,7 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
     /// <summary>Decides what writes values of a type as a whole; null if there is nothing in them that concerns this resolver.</summary>
     public static WholeWriter? Choose(Type type, DropInOptions dropIn)
     {
+        if (dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && PlainValues.MayBeExtensionData(info)) return null;
         // Only the serializer can wait for it.
         if (ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) return null;
         // The serializer writes the discriminator of a value that is declared as an object only by its own contracts.

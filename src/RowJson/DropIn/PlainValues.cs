@@ -71,14 +71,12 @@ internal static class PlainValues
     /// </summary>
     private static void KeepNumberHandling(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options, bool isTaken)
     {
-        JsonNumberHandling? handling = property.NumberHandling ?? info.NumberHandling;
+        JsonNumberHandling? handling = HandlingOf(property, info, options);
         if (isTaken && handling is not null)
         {
             KeepNumbersOfValue(property, handling.GetValueOrDefault(), options);
             return;
         }
-        if (property.PropertyType == typeof(object) && options.Plain.TryGetTypeInfo(typeof(object), out JsonTypeInfo? ofObjects))
-            handling ??= ofObjects.NumberHandling;
         if (!Changes(handling, options)) return;
         JsonTypeInfo? plain = options.Plain.TypeInfoResolver!.GetTypeInfo(property.PropertyType, options.Plain);
         if (plain is not { IsReadOnly: false } || !GenericArguments.CanBe(plain.Type)) return;
@@ -111,6 +109,13 @@ internal static class PlainValues
         property.NumberHandling = null;
     }
 
+    /// <summary>What the property, its object or the contract of <see cref="object"/> says.</summary>
+    private static JsonNumberHandling? HandlingOf(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options) =>
+        property.NumberHandling ?? info.NumberHandling
+        ?? (property.PropertyType == typeof(object) && options.Plain.TryGetTypeInfo(typeof(object), out JsonTypeInfo? ofObjects)
+            ? ofObjects.NumberHandling
+            : null);
+
     /// <summary>By this handling numbers are written otherwise than the options say.</summary>
     private static bool Changes(JsonNumberHandling? handling, DropInOptions options) =>
         handling is { } own && ((own ^ options.Plain.NumberHandling) & ForWriting) != 0;
@@ -119,8 +124,16 @@ internal static class PlainValues
     /// The type or a property says that numbers are written otherwise than the options say, and so are those of lists inside it.
     /// </summary>
     public static bool ChangesNumbersOfLists(JsonTypeInfo info, DropInOptions options) =>
-        (Changes(info.NumberHandling, options) || info.Properties.Any(property => Changes(property.NumberHandling, options)))
+        info.Kind != JsonTypeInfoKind.None
+        && (Changes(info.NumberHandling, options)
+            || info.Properties.Any(property => Changes(HandlingOf(property, info, options), options)))
         && ContractGraph.MayHoldRows(info.Type, options);
+
+    /// <summary>
+    /// Values of the type may be additional properties of an object, which only a dictionary's own converter writes as such.
+    /// </summary>
+    public static bool MayBeExtensionData(JsonTypeInfo info) =>
+        info.Kind == JsonTypeInfoKind.Dictionary && info.ElementType == typeof(JsonElement);
 
     /// <summary>
     /// A source-generated method writes the type, in which an array of bytes that is null has its own text. The serializer calls that

@@ -109,6 +109,7 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
         && GenericArguments.CanBe(info.Type)
         && (dropIn.HoldsRows(info.Type) || PlainValues.ChangesNumbersOfLists(info, dropIn))
         && !PlainValues.IsPolymorphic(info, dropIn)
+        && !PlainValues.MayBeExtensionData(info)
         // An asynchronous call waits for it.
         && !ContractGraph.HoldsAsyncSequence(info.Type, dropIn.Plain);
 
