@@ -136,14 +136,16 @@ internal static class HandlerContracts
 
         private void WriteRows(Utf8JsonWriter writer, T value)
         {
+            int depth = writer.CurrentDepth;
             try
             {
                 rows.Write(writer, value, options.Plain);
             }
             catch (InvalidOperationException exception) when (exception.Source == ReadFailure.Rethrowable)
             {
-                // Of a value that it has given to a handler itself, the serializer does not do that.
-                throw new JsonException("The object or value could not be serialized.", exception);
+                // Of a value that it has given to a handler itself, the serializer does not do that. Of one inside, it adds the path.
+                const string message = "The object or value could not be serialized.";
+                throw depth > 0 ? new JsonException(message, exception) : new JsonException($"{message} Path: $.", "$", null, null, exception);
             }
         }
 

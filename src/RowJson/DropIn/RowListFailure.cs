@@ -16,8 +16,8 @@ internal static class RowListFailure
     /// does not have. A row that it has written as a whole has its exception already.
     /// </summary>
     public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
-        encoder.Stage != JsonRowStage.Source && !encoder.RowIsSerialized
-        && (exception is JsonException or NotSupportedException || exception.Source == OurName);
+        encoder.Stage != JsonRowStage.Source
+        && (exception.Source == OurName || (exception is JsonException or NotSupportedException && !encoder.RowIsSerialized));
 
     /// <summary>
     /// Throws what the serializer throws for the failed row: the same type of exception, with its own message and path. Returns where it

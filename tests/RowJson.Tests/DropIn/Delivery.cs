@@ -29,6 +29,14 @@ internal sealed record Delivery(string Text, int Writes, int Flushes, Exception?
         ["a pipe"] = new PipeWay(),
     };
 
+    /// <summary>The calls of <see cref="JsonRowSerializer"/>, by the names of those that they replace.</summary>
+    public static IReadOnlyDictionary<string, IWay> BatchedWays { get; } = new Dictionary<string, IWay>
+    {
+        ["a stream"] = new BatchedWay(isAsync: false, isPipe: false),
+        ["a stream, async"] = new BatchedWay(isAsync: true, isPipe: false),
+        ["a pipe"] = new BatchedWay(isAsync: true, isPipe: true),
+    };
+
     /// <summary>A way to write a value.</summary>
     internal interface IWay
     {
@@ -87,6 +95,24 @@ internal sealed record Delivery(string Text, int Writes, int Flushes, Exception?
         {
             var pipe = new CountingPipe();
             return Run(pipe, () => JsonSerializer.SerializeAsync(pipe, value, Info<T>(options)).GetAwaiter().GetResult());
+        }
+    }
+
+    private sealed class BatchedWay(bool isAsync, bool isPipe) : IWay
+    {
+        public Delivery Write<T>(T value, JsonSerializerOptions options)
+        {
+            if (isPipe)
+            {
+                var pipe = new CountingPipe();
+                return Run(pipe, () => JsonRowSerializer.SerializeAsync(pipe, value, options).GetAwaiter().GetResult());
+            }
+            var stream = new CountingStream();
+            return Run(stream, () =>
+            {
+                if (isAsync) JsonRowSerializer.SerializeAsync(stream, value, options).GetAwaiter().GetResult();
+                else JsonRowSerializer.Serialize(stream, value, options);
+            });
         }
     }
 

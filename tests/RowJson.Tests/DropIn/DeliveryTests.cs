@@ -32,6 +32,8 @@ public class DeliveryTests(ITestOutputHelper log)
         ["both directions, warm"] = plain => WithColumns(plain).Both,
     };
 
+    public static TheoryData<string> Names => [.. Options.Keys];
+
     public static TheoryData<string, string> Cases
     {
         get
@@ -49,17 +51,34 @@ public class DeliveryTests(ITestOutputHelper log)
     {
         JsonSerializerOptions plain = Options[name](), fast = Makers[maker](Options[name]());
         plain.MakeReadOnly(populateMissingResolver: true);
+        Compare(Delivery.Ways, plain, fast);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void SerializeAsync_valueThatMayFailAnywhere_deliversNoMoreThanJsonSerializer(string name)
+    {
+        JsonSerializerOptions plain = Options[name]();
+        plain.MakeReadOnly(populateMissingResolver: true);
+        Compare(Delivery.BatchedWays, plain, plain);
+    }
+
+    /// <param name="ways">How the values are written with what is compared.</param>
+    /// <param name="plain">What <see cref="JsonSerializer"/> writes them with.</param>
+    /// <param name="fast">What is compared.</param>
+    private void Compare(IReadOnlyDictionary<string, Delivery.IWay> ways, JsonSerializerOptions plain, JsonSerializerOptions fast)
+    {
         List<string> differences = [];
         int written = 0, failed = 0;
         foreach ((string of, DeliveryValues.ICase value) in DeliveryValues.All)
         {
-            foreach ((string receiver, Delivery.IWay way) in Delivery.Ways)
+            foreach ((string receiver, Delivery.IWay way) in ways)
             {
                 Delivery expected;
                 int failAt = 1;
                 do
                 {
-                    expected = value.Write(way, plain, failAt);
+                    expected = value.Write(Delivery.Ways[receiver], plain, failAt);
                     if (Difference(expected, value.Write(way, fast, failAt)) is { } difference)
                         differences.Add($"{of}, {receiver}, failure at {failAt}: {difference}");
                     failed++;
@@ -72,7 +91,7 @@ public class DeliveryTests(ITestOutputHelper log)
         }
         log.WriteLine($"{written} written, {failed} failed");
         differences.Should().BeEmpty();
-        failed.Should().BeGreaterThan(500);
+        failed.Should().BeGreaterThan(300);
     }
 
     /// <summary>All values are written by columns, from the first on.</summary>

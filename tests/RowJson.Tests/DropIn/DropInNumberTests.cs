@@ -38,6 +38,8 @@ public class DropInNumberTests
         ["NaN"] = new List<object> { double.NaN },
     };
 
+    public static TheoryData<string> Names => [.. Options.Keys];
+
     public static TheoryData<string, string> Cases
     {
         get
@@ -101,8 +103,8 @@ public class DropInNumberTests
     }
 
     [Theory]
-    [MemberData(nameof(Cases))]
-    public void Serialize_handlingThatAModifierGivesAType_equalsSerializer(string name, string access)
+    [MemberData(nameof(Names))]
+    public void Serialize_handlingThatAModifierGivesAType_equalsSerializer(string name)
     {
         Type[] types =
         [
@@ -124,7 +126,7 @@ public class DropInNumberTests
                         },
                     },
                 };
-                DropInComparison compared = Compare(name, access, options, $"{type.Name} is {handling}, ");
+                DropInComparison compared = Compare(name, nameof(ObjectAccess.Automatic), options, $"{type.Name} is {handling}, ");
                 compared.Check(1.5, "a fraction");
                 compared.Check(new[] { 1 }, "numbers");
                 compared.Check(new List<int> { 1 }, "a list");
