@@ -38,6 +38,35 @@ public class OtherHostTests
         }
     }
 
+    /// <summary>Without options it includes the fields of types that have nothing else; with options it does not look for them.</summary>
+    [Fact]
+    public async Task HybridCache_tuples_areStoredAsWithoutOptionsIfTheOptionsIncludeFields()
+    {
+        (JsonSerializerOptions? Options, string[] Texts)[] stored =
+        [
+            (null, ["""{"Item1":42,"Item2":"x"}""", """[{"Item1":1,"Item2":"a"}]"""]),
+            (JsonRowSerializer.CreateOptions(new() { IncludeFields = true }), ["""{"Item1":42,"Item2":"x"}""", """[{"Item1":1,"Item2":"a"}]"""]),
+            (JsonRowSerializer.CreateOptions(JsonSerializerOptions.Default), ["{}", "[{}]"]),
+        ];
+        foreach ((JsonSerializerOptions? options, string[] texts) in stored)
+        {
+            (await StoredAsync((42, "x"), options)).Should().Contain(texts[0]);
+            (await StoredAsync(new List<(int, string)> { (1, "a") }, options)).Should().Contain(texts[1]);
+            (await StoredAsync(HostPage.Make(), options)).Should().Contain(JsonSerializer.Serialize(HostPage.Make()));
+        }
+
+        static async Task<string> StoredAsync<T>(T value, JsonSerializerOptions? options)
+        {
+            var store = new RecordingCache();
+            IServiceCollection services = new ServiceCollection().AddSingleton<IDistributedCache>(store);
+            if (options is not null) services.AddKeyedSingleton<JsonSerializerOptions>(typeof(IHybridCacheSerializer<>), (_, _) => options);
+            services.AddHybridCache();
+            await using ServiceProvider provider = services.BuildServiceProvider();
+            await provider.GetRequiredService<HybridCache>().GetOrCreateAsync("key", _ => ValueTask.FromResult(value));
+            return Encoding.UTF8.GetString(store.Entries.Single().Value);
+        }
+    }
+
     [Fact]
     public async Task FastEndpoints_postAndAnswer_answersAsBefore()
     {

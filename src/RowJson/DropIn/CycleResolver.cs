@@ -33,6 +33,9 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
         RuntimeFeature.IsDynamicCodeSupported
         && options.ReferenceHandler == ReferenceHandler.IgnoreCycles && DropInOptions.CanTakeOverWithoutReferences(options);
 
+    /// <summary>Named in the serializer's messages, as what has no contract for a type.</summary>
+    public override string? ToString() => plain.ToString();
+
     public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
     {
         // Options that may still change are not known yet.
@@ -42,9 +45,14 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
         if (batches && type == typeof(RowBatch)) return RowBatch.CreateInfo(options);
         JsonTypeInfo? info = plain.GetTypeInfo(type, options);
         if (info is null || batches || ReferenceEquals(dropIn.Plain, options) || !CanTakeOver(dropIn.Plain)) return info;
-        if (!HoldsOthers(info) || dropIn.WriterOfWhole(type) is not { } writer) return info;
+        if (!HoldsOthers(info)) return info;
+        if (dropIn.WriterOfWhole(type) is not { } writer)
+        {
+            if (info.Kind == JsonTypeInfoKind.Object) PlainValues.Prepare(info, dropIn, takes: held => Takes(held, dropIn));
+            return info;
+        }
         JsonTypeInfo whole = writer == WholeWriter.Columns
-            ? ObjectConverters.CreateInfo(type, options, dropIn, members: null)
+            ? ObjectConverters.CreateInfo(type, options, dropIn)
             : PlainValues.Replace(type, options, dropIn.Plain.GetTypeInfo(type));
         // Discriminators are written by the application's contract.
         whole.PolymorphismOptions = null;
@@ -54,6 +62,7 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
     /// <summary>Decides what writes values of a type as a whole; null if there is nothing in them that concerns this resolver.</summary>
     public static WholeWriter? Choose(Type type, DropInOptions dropIn)
     {
+        if (dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && PlainValues.MayBeExtensionData(info)) return null;
         // Only the serializer can wait for it.
         if (ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) return null;
         // The serializer writes the discriminator of a value that is declared as an object only by its own contracts.
@@ -81,6 +90,9 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
         options,
         found => found == typeof(object)
             || (options.TryGetTypeInfo(found, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Object));
+
+    private static bool Takes(Type type, DropInOptions dropIn) =>
+        dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && HoldsOthers(info) && dropIn.WriterOfWhole(type) is not null;
 
     private static bool HoldsOthers(JsonTypeInfo info) => info.Kind != JsonTypeInfoKind.None;
 

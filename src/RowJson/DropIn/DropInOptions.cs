@@ -22,6 +22,7 @@ internal sealed class DropInOptions
     private readonly ConcurrentDictionary<Type, WholeWriter?> _wholes = [];
     private readonly ConcurrentDictionary<Type, CycleListConverter?> _wholeLists = [];
     private readonly bool _ignoresCycles;
+    private readonly Lazy<JsonSerializerOptions> _members;
     private readonly Lazy<JsonSerializerOptions> _batched;
     private readonly Lazy<JsonSerializerOptions> _both;
     private readonly Lazy<HandlerContext?> _handlers;
@@ -35,8 +36,9 @@ internal sealed class DropInOptions
         Rows = settings is null
             ? JsonRowOptions.FromJsonSerializerOptions(plain)
             : new JsonRowOptions(settings) { SerializerOptions = plain };
-        Whole = whole ?? (CanTakeOver(plain) ? Derive(batches: false) : _ignoresCycles ? DeriveForCycles(batches: false) : plain);
+        Whole = whole ?? (CanTakeOver(plain) ? Derive(objects: true) : _ignoresCycles ? DeriveForCycles(batches: false) : plain);
         if ((whole ?? both) is { } derived) KnownSerializerOptions.SetOrigin(derived, plain);
+        _members = new Lazy<JsonSerializerOptions>(() => CanTakeOver(plain) ? Derive() : plain);
         _batched = new Lazy<JsonSerializerOptions>(
             () => CanTakeOver(plain) ? Derive(batches: true) : _ignoresCycles ? DeriveForCycles(batches: true) : plain);
         _both = new Lazy<JsonSerializerOptions>(() => both ?? (CanTakeOver(plain) ? Register(ReadWriteResolver.Derive(plain)) : plain));
@@ -52,6 +54,9 @@ internal sealed class DropInOptions
 
     /// <summary>With a converter for each type of list that is taken over, which writes a list as a whole.</summary>
     public JsonSerializerOptions Whole { get; }
+
+    /// <summary>As <see cref="Whole"/>, but objects are the serializer's: for those that are not written as rows yet.</summary>
+    public JsonSerializerOptions Members => _members.Value;
 
     /// <summary>With batches in the place of properties that are such lists: the serializer can flush between two of them.</summary>
     public JsonSerializerOptions Batched => _batched.Value;
@@ -217,8 +222,8 @@ internal sealed class DropInOptions
     private JsonSerializerOptions DeriveForCycles(bool batches) => Register(
         new JsonSerializerOptions(Plain) { TypeInfoResolver = new CycleResolver(Plain.TypeInfoResolver!, batches) });
 
-    private JsonSerializerOptions Derive(bool batches) => Register(
-        new JsonSerializerOptions(Plain) { TypeInfoResolver = new DropInResolver(Plain.TypeInfoResolver!, batches) });
+    private JsonSerializerOptions Derive(bool batches = false, bool objects = false) => Register(
+        new JsonSerializerOptions(Plain) { TypeInfoResolver = new DropInResolver(Plain.TypeInfoResolver!, batches, objects) });
 
     /// <summary>Remembers that options which are ready belong here.</summary>
     private JsonSerializerOptions Register(JsonSerializerOptions options)

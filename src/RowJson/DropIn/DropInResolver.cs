@@ -9,10 +9,14 @@ namespace RowJson;
 /// </summary>
 /// <param name="plain">What the application's options have.</param>
 /// <param name="batches">Properties that are lists become batches of rows.</param>
-internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches) : IJsonTypeInfoResolver
+/// <param name="objects">Objects that are written directly are taken over as well.</param>
+internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches, bool objects) : IJsonTypeInfoResolver
 {
     /// <summary>The resolver of the application's options.</summary>
     public IJsonTypeInfoResolver Plain => plain;
+
+    /// <summary>Named in the serializer's messages, as what has no contract for a type.</summary>
+    public override string? ToString() => plain.ToString();
 
     public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
     {
@@ -25,13 +29,13 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches) 
         if (type == typeof(DeclaredRow)) return DeclaredRow.CreateInfo(options);
         if (dropIn.Find(type) is { } list) return list.CreateInfo(options);
         if (!batches && dropIn.FindValue(type) is { } value) return value.CreateInfo(options);
+        if (objects && dropIn.TakesObject(type)) return ObjectConverters.CreateInfo(type, options, dropIn);
         JsonTypeInfo? info = plain.GetTypeInfo(type, options);
         if (info is null) return null;
         if (PlainValues.Choose(info, dropIn, isStreamed: batches) is { } replacement) return replacement;
         if (info.Kind != JsonTypeInfoKind.Object) return info;
-        PlainValues.Prepare(info, dropIn, isStreamed: batches);
-        if (!batches) return dropIn.TakesObject(type) ? ObjectConverters.CreateInfo(type, options, dropIn, members: info) : info;
-        RowBatches.ReplaceLists(info, dropIn);
+        PlainValues.Prepare(info, dropIn, takes: held => !batches && dropIn.FindValue(held) is not null);
+        if (batches) RowBatches.ReplaceLists(info, dropIn);
         return info;
     }
 }

@@ -43,14 +43,14 @@ internal static class HandedOverConverter
             {
                 return ((JsonConverter<T>)Plain.Converter).Read(ref reader, typeToConvert, options.Plain);
             }
-            catch (Exception exception) when (ReadFailure.HasNoPath(exception))
+            // Of a value that it does not look into, the serializer knows the whole path.
+            catch (Exception exception) when (Plain.Kind != JsonTypeInfoKind.None && ReadFailure.HasNoPath(exception))
             {
                 ReadFailure.Throw(exception, start, ref reader, Plain);
                 throw;
             }
         }
 
-        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions _) =>
-            JsonSerializer.Serialize(writer, value, Whole);
+        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions _) => ContractWrite.Write(writer, value, Whole);
     }
 }

@@ -97,6 +97,9 @@ internal static class HandlerContracts
             var info = (JsonTypeInfo)method.Invoke(null, parameters)!;
             // What no attribute says is not strict.
             info.NumberHandling = plain.NumberHandling;
+            // A collection that is made at the end refuses callbacks, also null.
+            if (plain.OnDeserializing is not null) info.OnDeserializing = plain.OnDeserializing;
+            if (plain.OnDeserialized is not null) info.OnDeserialized = plain.OnDeserialized;
             return info;
         }
     }
@@ -133,18 +136,20 @@ internal static class HandlerContracts
 
         private void WriteRows(Utf8JsonWriter writer, T value)
         {
+            int depth = writer.CurrentDepth;
             try
             {
                 rows.Write(writer, value, options.Plain);
             }
             catch (InvalidOperationException exception) when (exception.Source == ReadFailure.Rethrowable)
             {
-                // Of a value that it has given to a handler itself, the serializer does not do that.
-                throw new JsonException("The object or value could not be serialized.", exception);
+                // Of a value that it has given to a handler itself, the serializer does not do that. Of one inside, it adds the path.
+                const string message = "The object or value could not be serialized.";
+                throw depth > 0 ? new JsonException(message, exception) : new JsonException($"{message} Path: $.", "$", null, null, exception);
             }
         }
 
         private void WritePlain(Utf8JsonWriter writer, T value) =>
-            JsonSerializer.Serialize(writer, value, (JsonTypeInfo<T>)options.Plain.GetTypeInfo(typeof(T)));
+            ContractWrite.Write(writer, value, (JsonTypeInfo<T>)options.Plain.GetTypeInfo(typeof(T)));
     }
 }

@@ -7,19 +7,17 @@ using System.Text.Json.Serialization.Metadata;
 namespace RowJson;
 
 /// <summary>An object that is written as one row.</summary>
-/// <param name="options">The options.</param>
-/// <param name="members">
-/// What writes the object where it is not a row: its properties may be values with contracts of ours. Null: the application's options.
-/// </param>
-internal sealed class ObjectConverter<T>(DropInOptions options, JsonTypeInfo<T>? members = null) : DirectValueConverter<T>(options)
+internal sealed class ObjectConverter<T>(DropInOptions options) : DirectValueConverter<T>(options)
     where T : notnull
 {
+    private JsonTypeInfo<T>? _unready;
+
     protected override bool TryWriteShort(Utf8JsonWriter writer, T value) => false;
 
-    protected override JsonTypeInfo<T> Unready => members ?? Plain;
+    protected override JsonTypeInfo<T> Unready => _unready ??= (JsonTypeInfo<T>)Options.Members.GetTypeInfo(typeof(T));
 
     /// <summary>Longer ones hold long lists, which are written batch by batch where the object is the serializer's.</summary>
-    protected override int LongestRow => members is null ? int.MaxValue : BufferSizes.LargestBatchBuffer;
+    protected override int LongestRow => ReferenceEquals(Options.Members, Options.Plain) ? int.MaxValue : BufferSizes.LargestBatchBuffer;
 }
 
 /// <summary>Makes such converters, and decides about objects where no cycles are ignored.</summary>
@@ -51,15 +49,14 @@ internal static class ObjectConverters
     /// <param name="type">The type.</param>
     /// <param name="options">The options that the contract is for.</param>
     /// <param name="dropIn">What belongs to them.</param>
-    /// <param name="members">A contract of the same options without such a converter; null for that of the application's.</param>
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
-    public static JsonTypeInfo CreateInfo(Type type, JsonSerializerOptions options, DropInOptions dropIn, JsonTypeInfo? members) =>
+    public static JsonTypeInfo CreateInfo(Type type, JsonSerializerOptions options, DropInOptions dropIn) =>
         (JsonTypeInfo)typeof(ObjectConverters).GetMethod(nameof(CreateInfoOf), BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(type).Invoke(null, [options, dropIn, members])!;
+            .MakeGenericMethod(type).Invoke(null, [options, dropIn])!;
 
-    private static JsonTypeInfo CreateInfoOf<T>(JsonSerializerOptions options, DropInOptions dropIn, JsonTypeInfo? members)
-        where T : notnull => new ObjectConverter<T>(dropIn, (JsonTypeInfo<T>?)members).CreateInfo(options);
+    private static JsonTypeInfo CreateInfoOf<T>(JsonSerializerOptions options, DropInOptions dropIn)
+        where T : notnull => new ObjectConverter<T>(dropIn).CreateInfo(options);
 
     private static bool IsAlwaysWritten(PropertyChoice property) => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused;
 

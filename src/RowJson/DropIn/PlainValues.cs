@@ -20,31 +20,32 @@ internal static class PlainValues
     /// <param name="options">These options.</param>
     /// <param name="isStreamed">The contract is for streams, for which the serializer calls no generated code.</param>
     public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options, bool isStreamed) =>
-        (HandsDown(info.NumberHandling, info) || (!isStreamed && IsGeneratedCode(info, options))) && !IsPolymorphic(info, options)
-        && GenericArguments.CanBe(info.Type)
+        ((info.ElementType == typeof(object) && Changes(info.NumberHandling, options)) || (!isStreamed && IsGeneratedCode(info, options)))
+        && !IsPolymorphic(info, options) && GenericArguments.CanBe(info.Type)
             ? Replace(info.Type, info.Options, options.Plain.GetTypeInfo(info.Type))
             : null;
 
     /// <summary>Makes the properties of an object ready for lists that are not the serializer's.</summary>
     /// <param name="info">The contract of the object.</param>
     /// <param name="options">These options.</param>
-    /// <param name="isStreamed">The contract is for streams: single values are the serializer's.</param>
-    public static void Prepare(JsonTypeInfo info, DropInOptions options, bool isStreamed)
+    /// <param name="takes">Values of a type have a converter that is not the serializer's.</param>
+    public static void Prepare(JsonTypeInfo info, DropInOptions options, Func<Type, bool> takes)
     {
         for (int i = 0; i < info.Properties.Count; i++)
         {
             JsonPropertyInfo property = info.Properties[i];
             if (property.CustomConverter is not null) continue;
-            bool isTaken = !isStreamed && options.FindValue(property.PropertyType) is not null;
+            bool isTaken = takes(property.PropertyType);
             if (isTaken && property.IsExtensionData)
             {
                 info.Properties[i] = AsInterface(property, info);
                 continue;
             }
             KeepNumberHandling(property, info, options, isTaken);
-            // It concerns reading, and a converter that cannot do it is refused.
-            if (property.ObjectCreationHandling is not null && (isTaken || options.Find(property.PropertyType) is not null))
-                property.ObjectCreationHandling = null;
+            // It concerns reading, and a converter that cannot do it is refused; where references are handled, so is each.
+            if (property.ObjectCreationHandling is null || !(isTaken || options.Find(property.PropertyType) is not null)) continue;
+            if (options.Plain.ReferenceHandler is null) property.ObjectCreationHandling = null;
+            else property.CustomConverter = options.Plain.GetTypeInfo(property.PropertyType).Converter;
         }
     }
 
@@ -65,29 +66,21 @@ internal static class PlainValues
     }
 
     /// <summary>
-    /// The number handling of a property goes down to lists inside objects inside it, whose type is only known at run time. A converter
-    /// does not see it: such properties stay the serializer's.
+    /// The number handling of a property goes down to values of any type in it, and to what they hold. A converter does not see it: such
+    /// properties stay the serializer's.
     /// </summary>
     private static void KeepNumberHandling(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options, bool isTaken)
     {
-        JsonNumberHandling? handling = property.NumberHandling ?? info.NumberHandling;
+        JsonNumberHandling? handling = HandlingOf(property, info, options);
         if (isTaken && handling is not null)
         {
             KeepNumbersOfValue(property, handling.GetValueOrDefault(), options);
             return;
         }
-        if ((handling & ForWriting) is null or 0) return;
-        if (property.PropertyType == typeof(object))
-        {
-            property.CustomConverter = new NumberedObjectConverter(handling.GetValueOrDefault(), options);
-            property.NumberHandling = null;
-            return;
-        }
+        if (!Changes(handling, options)) return;
         JsonTypeInfo? plain = options.Plain.TypeInfoResolver!.GetTypeInfo(property.PropertyType, options.Plain);
-        if (plain is not { IsReadOnly: false } || !HandsDown(handling, plain) || !GenericArguments.CanBe(plain.Type)) return;
-        plain.NumberHandling = handling;
-        property.CustomConverter = CreateConverter(property.PropertyType, plain);
-        property.NumberHandling = null;
+        if (plain is not { IsReadOnly: false } || !GenericArguments.CanBe(plain.Type)) return;
+        if (plain.Type == typeof(object) || plain.ElementType == typeof(object)) Keep(property, plain, handling.GetValueOrDefault(), options);
     }
 
     /// <summary>A collection of numbers or objects that a converter of ours writes by the number handling of the options.</summary>
@@ -98,21 +91,49 @@ internal static class PlainValues
     {
         JsonTypeInfo plain = new DefaultJsonTypeInfoResolver().GetTypeInfo(property.PropertyType, options.Plain);
         // The serializer says so where it does not apply.
-        if (plain.ElementType != typeof(object) && ScalarTypes.Of(plain.ElementType!) is not { IsNumber: true }) return;
-        property.NumberHandling = null;
-        if (((handling ^ options.Plain.NumberHandling) & ForWriting) == 0) return;
-        plain.NumberHandling = handling;
-        property.CustomConverter = CreateConverter(property.PropertyType, plain);
+        if (plain.ElementType is not { } element || (element != typeof(object) && ScalarTypes.Of(element) is not { IsNumber: true })) return;
+        if (Changes(handling, options)) Keep(property, plain, handling, options);
+        else property.NumberHandling = null;
     }
 
-    /// <summary>Values of any type inside inherit it.</summary>
-    private static bool HandsDown(JsonNumberHandling? handling, JsonTypeInfo info) =>
-        (handling & ForWriting) is not (null or 0) && (info.Type == typeof(object) || info.ElementType == typeof(object));
+    /// <param name="property">The property.</param>
+    /// <param name="plain">A contract of its type that may still change.</param>
+    /// <param name="handling">How numbers in its values are written.</param>
+    /// <param name="options">The options.</param>
+    private static void Keep(JsonPropertyInfo property, JsonTypeInfo plain, JsonNumberHandling handling, DropInOptions options)
+    {
+        plain.NumberHandling = handling;
+        property.CustomConverter = plain.Type == typeof(object)
+            ? new NumberedObjectConverter(handling, options)
+            : CreateConverter(plain.Type, plain);
+        property.NumberHandling = null;
+    }
 
-    /// <summary>The type or a property says how numbers are written, and so are those of lists inside it.</summary>
-    public static bool HasNumberHandling(JsonTypeInfo info) =>
-        (info.NumberHandling & ForWriting) is not (null or 0)
-        || info.Properties.Any(property => (property.NumberHandling & ForWriting) is not (null or 0));
+    /// <summary>What the property, its object or the contract of <see cref="object"/> says.</summary>
+    private static JsonNumberHandling? HandlingOf(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options) =>
+        property.NumberHandling ?? info.NumberHandling
+        ?? (property.PropertyType == typeof(object) && options.Plain.TryGetTypeInfo(typeof(object), out JsonTypeInfo? ofObjects)
+            ? ofObjects.NumberHandling
+            : null);
+
+    /// <summary>By this handling numbers are written otherwise than the options say.</summary>
+    private static bool Changes(JsonNumberHandling? handling, DropInOptions options) =>
+        handling is { } own && ((own ^ options.Plain.NumberHandling) & ForWriting) != 0;
+
+    /// <summary>
+    /// The type or a property says that numbers are written otherwise than the options say, and so are those of lists inside it.
+    /// </summary>
+    public static bool ChangesNumbersOfLists(JsonTypeInfo info, DropInOptions options) =>
+        info.Kind != JsonTypeInfoKind.None
+        && (Changes(info.NumberHandling, options)
+            || info.Properties.Any(property => Changes(HandlingOf(property, info, options), options)))
+        && ContractGraph.MayHoldRows(info.Type, options);
+
+    /// <summary>
+    /// Values of the type may be additional properties of an object, which only a dictionary's own converter writes as such.
+    /// </summary>
+    public static bool MayBeExtensionData(JsonTypeInfo info) =>
+        info.Kind == JsonTypeInfoKind.Dictionary && info.ElementType == typeof(JsonElement);
 
     /// <summary>
     /// A source-generated method writes the type, in which an array of bytes that is null has its own text. The serializer calls that
@@ -152,8 +173,11 @@ internal static class PlainValues
         public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
             JsonSerializer.Deserialize(ref reader, plain);
 
-        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) =>
-            JsonSerializer.Serialize(writer, value, plain);
+        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+        {
+            if (ReferenceEquals(plain.Options.GetTypeInfo(typeof(T)), plain)) ContractWrite.Write(writer, value, plain);
+            else ContractWrite.WriteProperty(writer, value, plain);
+        }
     }
 
     /// <summary>

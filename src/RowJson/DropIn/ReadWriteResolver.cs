@@ -60,6 +60,9 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
 
     private JsonConverter[] Converters => converters;
 
+    /// <summary>Named in the serializer's messages, as what has no contract for a type.</summary>
+    public override string? ToString() => plain.ToString();
+
     public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
     {
         // Options that may still change are not known yet.
@@ -104,8 +107,9 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
         // What ignores cycles has to know what is around it, and would be asked about every type that holds others: reading would lose.
         dropIn.Plain.ReferenceHandler is null
         && GenericArguments.CanBe(info.Type)
-        && (dropIn.HoldsRows(info.Type) || PlainValues.HasNumberHandling(info))
+        && (dropIn.HoldsRows(info.Type) || PlainValues.ChangesNumbersOfLists(info, dropIn))
         && !PlainValues.IsPolymorphic(info, dropIn)
+        && !PlainValues.MayBeExtensionData(info)
         // An asynchronous call waits for it.
         && !ContractGraph.HoldsAsyncSequence(info.Type, dropIn.Plain);
 

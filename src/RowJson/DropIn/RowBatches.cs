@@ -80,6 +80,7 @@ internal sealed class RowBatch : IEnumerator<object?>
     private readonly DropInOptions _options;
     private readonly BatchScope? _scope = BatchScope.Current;
     private IRowBatches _rows;
+    private bool _isDisposed;
     private RowEncoder? _encoder;
     private bool _handsOver;
 
@@ -108,8 +109,11 @@ internal sealed class RowBatch : IEnumerator<object?>
 
     public void Reset() => throw new NotSupportedException();
 
+    /// <summary>Called by the serializer, and again where it may not have done so.</summary>
     public void Dispose()
     {
+        if (_isDisposed) return;
+        _isDisposed = true;
         _scope?.Remove(this);
         _ownScope?.Dispose();
         ReturnEncoder();

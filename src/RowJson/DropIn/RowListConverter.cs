@@ -50,7 +50,7 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
     protected static long Write(Utf8JsonWriter writer, TValue value, JsonTypeInfo<TValue> contract)
     {
         long start = Utf8JsonWriterSink.LengthOf(writer);
-        JsonSerializer.Serialize(writer, value, contract);
+        ContractWrite.Write(writer, value, contract);
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 }
@@ -87,12 +87,11 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     {
         bool isList = TryGetList(value, out LiveList<T> list);
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
-        if (!(isList && list.Count > LongestPlain) && items.IsWaiting(context))
+        if (isList && list.Count <= LongestPlain && items.IsWaiting(context))
         {
             items.Count(context, WritePlain(writer, value));
-            return;
         }
-        if (isList)
+        else if (isList)
         {
             var rows = new ListRows<T>(items, list, Enumerated(value));
             RowListWriter.Write(writer, context, ref rows);
@@ -103,6 +102,15 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     [MethodImpl(MethodImplOptions.NoInlining)] // a list needs less of a frame
     private void WriteSequence(Utf8JsonWriter writer, RowContext context, TList value)
     {
+        // An element that indents begins with a line break, and the value of a name does not: a writer does not say which comes next.
+        if (items.IsWaiting(context) && !writer.Options.Indented)
+        {
+            long start = Utf8JsonWriterSink.LengthOf(writer);
+            var whole = new OneSequence(value, Plain);
+            RowListWriter.WriteRows(writer, context, ref whole);
+            items.Count(context, Utf8JsonWriterSink.LengthOf(writer) - start);
+            return;
+        }
         var sequence = new OpenedRows<T>(items, value);
         try
         {
@@ -123,6 +131,28 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
 
     /// <summary>The serializer enumerates a list that is declared as an interface, and so sees that a row has changed it.</summary>
     private static List<T>? Enumerated(object value) => IsDeclaredAsList ? null : value as List<T>;
+
+    /// <summary>
+    /// A sequence that the serializer writes, as the only row: in one call, which gives exceptions their paths, and enumerates it once.
+    /// </summary>
+    private struct OneSequence(TList value, JsonTypeInfo contract) : IRowBatches
+    {
+        public bool HasRows { get; private set; } = true;
+
+        public void Encode(RowEncoder encoder)
+        {
+            encoder.Fallback.WriteRowByInfo(value, contract);
+            HasRows = false;
+        }
+
+        public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder)
+        {
+        }
+
+        public readonly void Dispose()
+        {
+        }
+    }
 
     /// <summary>Read by index, as the serializer reads what is declared as a list; a list in an interface as well.</summary>
     private static bool TryGetList(TList value, out LiveList<T> list)

@@ -16,8 +16,8 @@ internal static class RowListFailure
     /// does not have. A row that it has written as a whole has its exception already.
     /// </summary>
     public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
-        encoder.Stage != JsonRowStage.Source && !encoder.RowIsSerialized
-        && (exception is JsonException or NotSupportedException || exception.Source == OurName);
+        encoder.Stage != JsonRowStage.Source
+        && (exception.Source == OurName || (exception is JsonException or NotSupportedException && !encoder.RowIsSerialized));
 
     /// <summary>
     /// Throws what the serializer throws for the failed row: the same type of exception, with its own message and path. Returns where it
@@ -27,16 +27,19 @@ internal static class RowListFailure
     /// The row is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set the
     /// path of an exception that a converter has made.
     /// </remarks>
-    public static void ThrowAsSerializer<TRows>(Exception exception, Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows)
-        where TRows : IRowBatches
+    /// <param name="exception">The failure.</param>
+    /// <param name="writer">Where the row was to be.</param>
+    /// <param name="depth">How deep the row was to be.</param>
+    /// <param name="serialize">Has the serializer write the row.</param>
+    public static void ThrowAsSerializer(Exception exception, Utf8JsonWriter writer, int depth, Action<Utf8JsonWriter> serialize)
     {
         Exception? failure = null;
         try
         {
             using var discarded = new Utf8JsonWriter(Stream.Null, writer.Options with { SkipValidation = true });
             // MaxDepth counts from the beginning of the document.
-            for (int i = 0; i < writer.CurrentDepth; i++) discarded.WriteStartArray();
-            rows.SerializeFailed(discarded, encoder.Context.Options.SerializerOptions, encoder);
+            for (int i = 0; i < depth; i++) discarded.WriteStartArray();
+            serialize(discarded);
         }
         // An exception of ours says nothing that the serializer's does not say.
         catch (Exception ofSerializer) when (

@@ -75,8 +75,7 @@ internal static class RowListWriter
             goesBack = mayGoBack && AsyncRefusal.Is(exception) && rows.TryGoBack(encoder);
             if (!goesBack)
             {
-                if (RowListFailure.IsOfSerializer(exception, encoder))
-                    RowListFailure.ThrowAsSerializer(exception, writer, encoder, ref rows);
+                if (RowListFailure.IsOfSerializer(exception, encoder)) ThrowAsSerializer(exception, writer, encoder, rows);
                 throw;
             }
             encoder.Commit();
@@ -84,6 +83,11 @@ internal static class RowListWriter
         Send(writer, encoder);
         return !goesBack;
     }
+
+    private static void ThrowAsSerializer<TRows>(Exception exception, Utf8JsonWriter writer, RowEncoder encoder, TRows rows)
+        where TRows : IRowBatches =>
+        RowListFailure.ThrowAsSerializer(
+            exception, writer, writer.CurrentDepth, discarded => rows.SerializeFailed(discarded, encoder.Context.Options.SerializerOptions, encoder));
 
     private static void Encode<TRows>(RowEncoder encoder, ref TRows rows)
         where TRows : IRowBatches

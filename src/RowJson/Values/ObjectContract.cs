@@ -19,6 +19,7 @@ internal static class ObjectContract
     /// </summary>
     public static bool WritesMembers(JsonTypeInfo info, int maxDepth) =>
         info.Kind == JsonTypeInfoKind.Object
+        && !IsGeneratedWithoutProperties(info)
         && Nullable.GetUnderlyingType(info.Type) is null && OptionValueOf(info) is null
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
         && (info is { OnSerializing: null, OnSerialized: null } || !info.Type.IsValueType)
@@ -153,6 +154,9 @@ internal static class ObjectContract
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
     public static bool HasGeneratedCode(JsonTypeInfo info) =>
         info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
+
+    /// <summary>A context that only writes has generated code, and does not say which properties that writes.</summary>
+    private static bool IsGeneratedWithoutProperties(JsonTypeInfo info) => info.Properties.Count == 0 && HasGeneratedCode(info);
 
     /// <summary>How numbers of a property are written.</summary>
     public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>

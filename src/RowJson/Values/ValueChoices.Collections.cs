@@ -24,7 +24,9 @@ internal sealed partial class ValueChoices
     {
         if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);
         if (FormatOf(element, numbers, out WriterKind scalar) is not { } format)
-            return GenericArguments.CanBe(element) ? With(kind, type, OfElement(element, numbers)) : Serialized(type);
+            return kind != WriterKind.Memory && GenericArguments.CanBe(element)
+                ? With(kind, type, OfElement(element, numbers))
+                : Serialized(type);
         if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(element) is not null) return Serialized(type);
         // The elements of a sequence are written one by one, by a method that looks at the depth.
         if (kind == WriterKind.Sequence) format = format with { ChecksDepth = true };

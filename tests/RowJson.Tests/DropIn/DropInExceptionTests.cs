@@ -183,8 +183,14 @@ public class DropInExceptionTests
         {
             List<T> rows = [new(), new(), row];
             Failure expected = Describe(() => JsonSerializer.Serialize(rows, options));
-            foreach (JsonSerializerOptions ours in new[] { _dropIn.Whole, _dropIn.Batched })
+            foreach (JsonSerializerOptions ours in new[] { _dropIn.Whole, _dropIn.Batched, _dropIn.Both })
                 Describe(() => JsonSerializer.Serialize(rows, ours)).Should().Be(expected);
+            if (row is not FailingRow { Rows: not null })
+            {
+                Failure ofRow = Describe(() => JsonSerializer.Serialize(row, options));
+                foreach (JsonSerializerOptions ours in new[] { _dropIn.Whole, _dropIn.Both })
+                    Describe(() => JsonSerializer.Serialize(row, ours)).Should().Be(ofRow);
+            }
             Describe(() => JsonSerializer.Serialize(rows.Where(_ => true), _dropIn.Whole)).Should().Be(expected);
             Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), rows, _dropIn.Whole).GetAwaiter().GetResult()).Should().Be(
                 Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), rows, options).GetAwaiter().GetResult()));
@@ -194,7 +200,7 @@ public class DropInExceptionTests
 
             var page = new FailingPage<T> { Items = rows };
             Failure ofPage = Describe(() => JsonSerializer.Serialize(page, options)).WithoutItems();
-            foreach (JsonSerializerOptions ours in new[] { _dropIn.Whole, _dropIn.Batched })
+            foreach (JsonSerializerOptions ours in new[] { _dropIn.Whole, _dropIn.Batched, _dropIn.Both })
             {
                 Describe(() => JsonSerializer.Serialize(page, ours)).WithoutItems().Should().Be(ofPage);
                 Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), page, ours).GetAwaiter().GetResult()).WithoutItems()

@@ -61,6 +61,8 @@ public class ExplainTests
         { typeof(List<Parts>), "watched: Watched, JsonSerializer: it has callbacks" },
         { typeof(List<Parts>), "few: Few, JsonSerializer: too few of its properties are written directly" },
         { typeof(Few), "value: Few, JsonSerializer, also where it is a row: too few of its properties are written directly" },
+        { typeof(List<Blocks>), "each: Blocks, by columns" },
+        { typeof(List<Blocks>), "sizes: ReadOnlyMemory<Size>, JsonSerializer: " },
         { typeof(Money?[]), "value: Money[], RowJson, as rows\n  each: Money, by columns" },
         { typeof(List<Size?>), "each: Size?, directly\n    width: Int32, directly" },
         { typeof(List<Outer<int>.Inner>), "value: List<Inner>, RowJson, as rows\n  each: Inner, by columns\n    value: Int32, directly" },
@@ -308,6 +310,8 @@ public class ExplainTests
     private sealed record Few(Uri One, Uri Two);
 
     private readonly record struct Size(int Width, int Height);
+
+    private sealed record Blocks(int Id, string Name, double Real, ReadOnlyMemory<Size> Sizes);
 
     /// <summary>The serializer refuses two properties of one name.</summary>
     private sealed class Twice

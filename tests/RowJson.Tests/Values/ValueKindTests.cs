@@ -34,6 +34,14 @@ public class ValueKindTests
     }
 
     [Fact]
+    public void WriteTo_memoryOfStructures_leavesTheOtherPropertiesToTheirColumns()
+    {
+        Blocks[] rows = [new(1, "a", 1.5, new Block[] { new(1, 2) }), new(2, "b", double.NaN, default)];
+        string text = JsonRows.From(rows).ToJsonString(new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.Null });
+        text.Should().Be("""[{"Id":1,"Name":"a","Real":1.5,"Places":[{"X":1,"Y":2}]},{"Id":2,"Name":"b","Real":null,"Places":[]}]""");
+    }
+
+    [Fact]
     public void WriteTo_callbackFails_namesNoColumn()
     {
         CalledBack[] rows = [.. Enumerable.Range(0, 1000).Select(i => new CalledBack { Id = i })];
@@ -272,6 +280,10 @@ public class ValueKindTests
 
         public int D { get; set; }
     }
+
+    private readonly record struct Block(int X, int Y);
+
+    private sealed record Blocks(int Id, string Name, double Real, ReadOnlyMemory<Block> Places);
 
     private sealed class HalfConverter : JsonConverter<int>
     {
