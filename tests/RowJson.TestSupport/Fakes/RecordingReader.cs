@@ -26,6 +26,12 @@ internal sealed class RecordingReader(long rows, bool fails, Action<string> reco
 
     public override bool NextResult() => false;
 
+    public override Task<bool> NextResultAsync(CancellationToken cancellationToken)
+    {
+        record(cancellationToken.IsCancellationRequested ? "next result cancelled" : "next result");
+        return base.NextResultAsync(cancellationToken);
+    }
+
     public override string GetName(int ordinal) => "number";
 
     public override int GetOrdinal(string name) => 0;
