@@ -96,6 +96,8 @@ public sealed class ProviderTypesTests
     [InlineData("interval '1 month'")]
     [InlineData("'99999999999999999999999999999999999999'::decimal(38, 0)")]
     [InlineData("[1, null]")]
+    [InlineData("union_value(number := 2)")]
+    [InlineData("'12:30:00.123456789'::time_ns")]
     public void DuckDb_valueThatDotNetCannotHold_isAFailureOrReplaced(string expression)
     {
         using var connection = new DuckDBConnection("Data Source=:memory:");

@@ -98,7 +98,8 @@ internal static class ResponseRows
     public static async ValueTask DisposeAsync(HttpContext context, List<IDisposable> resources, bool isComplete)
     {
         if (!isComplete)
-            foreach (DbCommand command in resources.OfType<DbCommand>()) await CancelAsync(context, command, resources).ConfigureAwait(false);
+            foreach (DbCommand command in resources.OfType<DbCommand>())
+                await CancelAsync(context, command, resources).ConfigureAwait(false);
         foreach (IDisposable resource in resources)
         {
             try

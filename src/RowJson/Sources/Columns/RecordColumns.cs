@@ -73,10 +73,8 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : Da
             string column = record.GetName(i);
             EncodedName name = encoder.NameColumn(column);
             if (name.IsExcluded) continue;
-            Func<JsonCell, object?>? converter = ColumnConverters.Of(options, record, i);
-            bool isJson = converter is null && (options.IsJsonColumn?.Invoke(column) is true
-                || (!options.JsonColumnsAsText && record.GetFieldType(i) == typeof(string)
-                    && ReaderColumns.IsJson(record.GetDataTypeName(i))));
+            Func<JsonCell, object?>? converter = ColumnDescription.ConverterOf(options, record, i);
+            bool isJson = converter is null && ColumnDescription.HoldsJson(options, record, i, column);
             columns.Add(new RecordColumn(name, i, isJson, converter));
         }
         if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));

@@ -79,7 +79,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Databa
         {
             EncodedName name = encoder.NameColumn(column.ColumnName);
             if (name.IsExcluded) continue;
-            Func<JsonCell, object?>? converter = ColumnConverters.Of(encoder.Context.Options, column);
+            Func<JsonCell, object?>? converter = ColumnDescription.ConverterOf(encoder.Context.Options, column);
             CellKind kind = converter is null ? encoder.KindOf(column.DataType) : CellKind.Any;
             if (kind == CellKind.String && isJson?.Invoke(column.ColumnName) is true) kind = CellKind.Json;
             columns[count++] = new TableColumn(name, column, kind, converter);
