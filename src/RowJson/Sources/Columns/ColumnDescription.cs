@@ -22,10 +22,13 @@ internal static class ColumnDescription
     public static bool HoldsJson(JsonRowOptions options, IDataRecord record, int ordinal, string name) =>
         options.IsJsonColumn?.Invoke(name) is true || (!options.JsonColumnsAsText && IsJson(DataTypeNameOf(record, ordinal)));
 
-    /// <summary>A database's type holds JSON text.</summary>
-    public static bool IsJson(string? dataTypeName) =>
-        string.Equals(dataTypeName, "json", StringComparison.OrdinalIgnoreCase)
-        || string.Equals(dataTypeName, "jsonb", StringComparison.OrdinalIgnoreCase);
+    /// <summary>A database's type holds JSON text, or arrays of it.</summary>
+    public static bool IsJson(string? dataTypeName)
+    {
+        ReadOnlySpan<char> name = dataTypeName;
+        if (name.EndsWith("[]")) name = name[..^2];
+        return name.Equals("json", StringComparison.OrdinalIgnoreCase) || name.Equals("jsonb", StringComparison.OrdinalIgnoreCase);
+    }
 
     /// <summary>What converts the values of a record's column; null where they are written as they are.</summary>
     public static Func<JsonCell, object?>? ConverterOf(JsonRowOptions options, IDataRecord record, int ordinal) =>

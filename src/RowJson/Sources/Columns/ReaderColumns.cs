@@ -115,10 +115,10 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
     protected override object? ReadCell(ref readonly DbDataReader row, int column)
     {
         ref readonly ReaderColumn it = ref _columns[column];
-        if (it.Converter is not null) return row.IsDBNull(it.Ordinal) ? null : it.ReadValue(row);
-        object? value = row.GetValue(it.Ordinal);
-        return it.Kind == CellKind.Json && value is string json ? RowEncoder.CheckJsonText(json) : value;
+        return it.Converter is not null && row.IsDBNull(it.Ordinal) ? null : it.ReadValue(row);
     }
+
+    protected override bool HoldsJson(int column) => _columns[column].Kind == CellKind.Json;
 
     /// <summary>A provider may have a type of its own for what .NET's type does not hold, and a text for what has no type.</summary>
     protected override string? ReplacementOf(ValueEncoder encoder, ref readonly DbDataReader row, int column)
@@ -182,14 +182,10 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
             CellKind.Bytes => reader.GetFieldValue<byte[]>(ordinal) is { } bytes
                 ? encoder.WriteCell(position, name, bytes)
                 : WriteUnannouncedNull(encoder, position, name),
-            CellKind.Json => WriteJsonCell(encoder, position, name, reader.GetValue(ordinal)),
+            CellKind.Json => encoder.WriteJsonCell(position, name, reader.GetValue(ordinal)),
             _ => encoder.WriteDatabaseCell(position, name, column.ReadValue(reader)),
         };
     }
-
-    private static int WriteJsonCell(ValueEncoder encoder, int position, EncodedName name, object? value) => value is string json
-        ? encoder.WriteJsonText(encoder.BeginCell(position, name), json, name)
-        : encoder.WriteDatabaseCell(position, name, value);
 
     /// <summary>Some readers return null although <see cref="DbDataReader.IsDBNull"/> is false.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -221,8 +217,8 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
             Func<JsonCell, object?>? converter = ColumnDescription.ConverterOf(options, reader, i);
             Type? type = hasTypes && converter is null ? ColumnDescription.TypeOf(reader, i) : null;
             CellKind kind = hasTypes || converter is not null ? encoder.KindOf(type) : CellKind.Untyped;
-            if (kind is CellKind.String or CellKind.Untyped && ColumnDescription.HoldsJson(options, reader, i, column))
-                kind = CellKind.Json;
+            if (converter is null && kind is CellKind.String or CellKind.Untyped or CellKind.Any
+                && ColumnDescription.HoldsJson(options, reader, i, column)) kind = CellKind.Json;
             ScalarType? scalar = kind == CellKind.OtherScalar ? ScalarTypes.Of(type!) : null;
             columns[count++] = new ReaderColumn(name, i, kind, scalar, converter);
         }

@@ -21,7 +21,7 @@ internal sealed class ReaderResult<TColumns>
         for (int i = 0; i < _fields.Length; i++)
         {
             Type? type = hasTypes ? ColumnDescription.TypeOf(reader, i) : null;
-            bool asksName = _isConverted || (readsJson && (!hasTypes || type == typeof(string)));
+            bool asksName = _isConverted || (readsJson && type is not { IsValueType: true });
             _fields[i] = new Field(reader.GetName(i), type, asksName ? ColumnDescription.DataTypeNameOf(reader, i) : null);
         }
         Columns = columns;
