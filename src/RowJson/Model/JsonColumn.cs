@@ -12,6 +12,6 @@ public readonly record struct JsonColumn
     /// </summary>
     public Type Type { get; init; }
 
-    /// <summary>The database's name of the type, such as <c>interval</c>; <see langword="null"/> if the source has none, as a table.</summary>
+    /// <summary>The database's name of the type, such as <c>interval</c>; <see langword="null"/> if there is none, as in a table.</summary>
     public string? DataTypeName { get; init; }
 }

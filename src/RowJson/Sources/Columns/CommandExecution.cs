@@ -28,11 +28,8 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     /// </summary>
     public async ValueTask<DbDataReader> OpenAsync(CancellationToken cancellationToken)
     {
-        if (FindConnection())
-            await AsyncReaderPass.AwaitAsync(_connection!.OpenAsync(cancellationToken), cancellationToken).ConfigureAwait(false);
-        Task<DbDataReader> reader = command.ExecuteReaderAsync(behavior, cancellationToken);
-        await AsyncReaderPass.AwaitAsync(reader, cancellationToken).ConfigureAwait(false);
-        return _reader = await reader.ConfigureAwait(false);
+        if (FindConnection()) await _connection!.OpenAsync(cancellationToken).ConfigureAwait(false);
+        return _reader = await command.ExecuteReaderAsync(behavior, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>All rows have been read: a failure of the database that comes now still is one of the rows.</summary>
