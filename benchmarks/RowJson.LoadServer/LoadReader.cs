@@ -1,10 +1,11 @@
 using System.Collections;
+using System.Collections.ObjectModel;
 using System.Data.Common;
 
 namespace RowJson.LoadServer;
 
 /// <summary>A reader over objects in memory: what it costs is nearly nothing beside what is done with the values.</summary>
-internal sealed class LoadReader(List<LoadRow> rows) : DbDataReader
+internal sealed class LoadReader(List<LoadRow> rows) : DbDataReader, IDbColumnSchemaGenerator
 {
     private static readonly string[] Names =
         ["id", "name", "city", "carrier", "departure", "delay", "distance", "fare", "weight", "isCancelled"];
@@ -32,6 +33,9 @@ internal sealed class LoadReader(List<LoadRow> rows) : DbDataReader
     public override object this[int ordinal] => GetValue(ordinal);
 
     public override object this[string name] => GetValue(GetOrdinal(name));
+
+    /// <summary>Not asked for: that a reader can describe its columns says that their types are the same in all rows.</summary>
+    public ReadOnlyCollection<DbColumn> GetColumnSchema() => throw new NotSupportedException();
 
     public override bool Read() => ++_row < rows.Count;
 

@@ -22,6 +22,10 @@ public sealed class PostgresAbortTests(PostgresAbortTests.Server server) : IClas
     [InlineData("/command", true)]
     [InlineData("/sequence", false)]
     [InlineData("/sequence", true)]
+    [InlineData("/source", false)]
+    [InlineData("/source", true)]
+    [InlineData("/source/result", false)]
+    [InlineData("/source/result", true)]
     public async Task Rows_clientLeaves_endTheQuery(string path, bool http2)
     {
         string application = $"rows{path.Replace('/', '-')}-{http2}";
@@ -32,6 +36,8 @@ public sealed class PostgresAbortTests(PostgresAbortTests.Server server) : IClas
             group.MapGet("/result", query.ResultAsync);
             group.MapGet("/command", query.CommandResultAsync);
             group.MapGet("/sequence", query.RowsAsync);
+            group.MapGet("/source", query.SourceCommandResult);
+            group.MapGet("/source/result", query.SourceResultAsync);
         });
 
         using (HttpResponseMessage response = await service.Client(http2).GetAsync(path, HttpCompletionOption.ResponseHeadersRead))
@@ -42,9 +48,12 @@ public sealed class PostgresAbortTests(PostgresAbortTests.Server server) : IClas
         }
 
         await server.WaitUntilIdleAsync(application);
-        await query.Released.Task.WaitAsync(TimeSpan.FromSeconds(60));
-        (query.Reader?.IsClosed).Should().NotBe(false);
-        query.Connection!.State.Should().Be(System.Data.ConnectionState.Closed);
+        if (query.Connection is { } connection)
+        {
+            await query.Released.Task.WaitAsync(TimeSpan.FromSeconds(60));
+            (query.Reader?.IsClosed).Should().NotBe(false);
+            connection.State.Should().Be(System.Data.ConnectionState.Closed);
+        }
         service.Logs.Entries.Should().NotContain(entry => entry.Level >= LogLevel.Warning);
     }
 
@@ -82,6 +91,18 @@ public sealed class PostgresAbortTests(PostgresAbortTests.Server server) : IClas
                 await Connection!.DisposeAsync();
             }
         }
+
+        /// <summary>The second example of README.md. The connection is the command's own.</summary>
+        public IResult SourceCommandResult() => Results.Extensions.Rows(CreateSourceCommand());
+
+        public async Task<IResult> SourceResultAsync()
+        {
+            NpgsqlCommand command = CreateSourceCommand();
+            NpgsqlDataReader reader = await command.ExecuteReaderAsync();
+            return Results.Extensions.Rows(reader).Disposing(reader, command);
+        }
+
+        private NpgsqlCommand CreateSourceCommand() => server.CreateSource($"Application Name={application}").CreateCommand(Endless);
 
         private async Task<NpgsqlCommand> ExecuteAsync(CancellationToken cancellationToken)
         {

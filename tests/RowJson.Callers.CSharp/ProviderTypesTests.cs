@@ -50,6 +50,16 @@ public sealed class ProviderTypesTests
         { "[1, 2]::integer[2]", "[1,2]" },
         { "[date '2024-02-29']", "[\"2024-02-29\"]" },
         { "[1::hugeint, 170141183460469231731687303715884105727]", "[1,170141183460469231731687303715884105727]" },
+        { "[[1::hugeint]]", "[[1]]" },
+        { "{'total': (select sum(y) from range(5) s(y))}", "{\"total\":10}" },
+        { "{'a': {'b': 170141183460469231731687303715884105727::uhugeint}}", "{\"a\":{\"b\":170141183460469231731687303715884105727}}" },
+        { "[{'a': 1::hugeint, 'b': 'x'}]", "[{\"a\":1,\"b\":\"x\"}]" },
+        { "{'a': '123456789012345678901234567890123456789012345'::bignum}", "{\"a\":123456789012345678901234567890123456789012345}" },
+        { "map(['k'], [1::hugeint])", "{\"k\":1}" },
+        { "map([1, 2], [3::hugeint, 4])", "{\"1\":3,\"2\":4}" },
+        { "map([1], [[{'a': 5::hugeint}]])", "{\"1\":[{\"a\":5}]}" },
+        { "['\\xAA\\x01'::blob]", "[\"qgE=\"]" },
+        { "{'b': '\\xAA\\x01'::blob}", "{\"b\":\"qgE=\"}" },
         { "{'a': 1, 'b': 'x', 'c': null}", "{\"a\":1,\"b\":\"x\",\"c\":null}" },
         { "{'a': [1, 2], 'b': {'c': date '2024-02-29'}}", "{\"a\":[1,2],\"b\":{\"c\":\"2024-02-29\"}}" },
         { "[{'a': 1}, {'a': 2}]", "[{\"a\":1},{\"a\":2}]" },
@@ -89,6 +99,10 @@ public sealed class ProviderTypesTests
         command.CommandText = """select '{"a" : [1, 2]}'::json as j, null::json as n""";
 
         JsonRows.From(command).ToJsonString(new JsonRowOptions { IsJsonColumn = _ => true }).Should().Be("""[{"j":{"a":[1,2]},"n":null}]""");
+
+        command.CommandText = """select ['{"a" : 1}'::json, null, '2'::json] as l, {'j': '[1]'::json, 'k': 5} as s""";
+        JsonRows.From(command).ToJsonString(new JsonRowOptions { IsJsonColumn = _ => true })
+            .Should().Be("""[{"l":[{"a":1},null,2],"s":{"j":[1],"k":5}}]""");
     }
 
     /// <summary>What .NET's types do not hold.</summary>
@@ -96,6 +110,8 @@ public sealed class ProviderTypesTests
     [InlineData("interval '1 month'")]
     [InlineData("'99999999999999999999999999999999999999'::decimal(38, 0)")]
     [InlineData("[1, null]")]
+    [InlineData("union_value(number := 2)")]
+    [InlineData("'12:30:00.123456789'::time_ns")]
     public void DuckDb_valueThatDotNetCannotHold_isAFailureOrReplaced(string expression)
     {
         using var connection = new DuckDBConnection("Data Source=:memory:");

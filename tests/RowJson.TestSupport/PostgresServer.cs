@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography;
 using Npgsql;
 
@@ -66,14 +63,14 @@ public class PostgresServer
     private async Task<string> StartAsync()
     {
         _folder = Directory.CreateTempSubdirectory("rowjson-postgres-").FullName;
-        if (Environment.IsPrivilegedProcess) await RunProcessAsync("chown", ServerUser, _folder);
+        if (Environment.IsPrivilegedProcess) await ServerProgram.RunAsync("chown", ServerUser, _folder);
         string password = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
         string passwordFile = Path.Combine(_folder, "password");
         await File.WriteAllTextAsync(passwordFile, password);
-        if (Environment.IsPrivilegedProcess) await RunProcessAsync("chown", ServerUser, passwordFile);
+        if (Environment.IsPrivilegedProcess) await ServerProgram.RunAsync("chown", ServerUser, passwordFile);
         await RunAsync("initdb", "-D", DataFolder, "-U", "rows", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8",
             "--locale=C", "--no-sync");
-        int port = FreePort();
+        int port = ServerProgram.FreePort();
         string settings = $"-p {port} -k {_folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c timezone=UTC";
         await RunAsync("pg_ctl", "-D", DataFolder, "-l", Path.Combine(_folder, "log"), "-w", "-o", settings, "start");
         return $"Host=127.0.0.1;Port={port};Username=rows;Password={password};Database=postgres;Timezone=UTC";
@@ -83,30 +80,8 @@ public class PostgresServer
     {
         string path = Path.Combine(Binaries!, program);
         return Environment.IsPrivilegedProcess
-            ? RunProcessAsync("runuser", ["-u", ServerUser, "--", path, .. arguments])
-            : RunProcessAsync(path, arguments);
-    }
-
-    private static async Task RunProcessAsync(string program, params string[] arguments)
-    {
-        // The server inherits the output of the program that starts it: reading that to its end would wait for the server to stop.
-        // What the program itself prints, some lines, stays in the pipe and is dropped: a caller's output is its own.
-        var start = new ProcessStartInfo(program, arguments)
-        {
-            WorkingDirectory = Path.GetTempPath(),
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        };
-        using Process process = Process.Start(start) ?? throw new InvalidOperationException($"'{program}' did not start.");
-        await process.WaitForExitAsync();
-        if (process.ExitCode != 0) throw new InvalidOperationException($"'{program}' ended with exit code {process.ExitCode}.");
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
+            ? ServerProgram.RunAsync("runuser", ["-u", ServerUser, "--", path, .. arguments])
+            : ServerProgram.RunAsync(path, arguments);
     }
 
     private static string? FindBinaries() => Directory.Exists(BinariesRoot)

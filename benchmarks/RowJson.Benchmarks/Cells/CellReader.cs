@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Collections.ObjectModel;
 using System.Data.Common;
 using System.Runtime.CompilerServices;
 
@@ -8,7 +9,7 @@ namespace RowJson.Benchmarks;
 /// A reader over rows of <see cref="CellRow{T}.Count"/> values of one type, in memory. A getter is an array look-up: nothing is boxed or
 /// allocated. <see cref="Rewind"/> makes it readable again.
 /// </summary>
-internal sealed class CellReader<T>(T[] values) : DbDataReader
+internal sealed class CellReader<T>(T[] values) : DbDataReader, IDbColumnSchemaGenerator
 {
     private int _first = -CellRow<T>.Count;
 
@@ -27,6 +28,9 @@ internal sealed class CellReader<T>(T[] values) : DbDataReader
     public override object this[string name] => GetValue(GetOrdinal(name));
 
     public void Rewind() => _first = -CellRow<T>.Count;
+
+    /// <summary>Not asked for: that a reader can describe its columns says that their types are the same in all rows.</summary>
+    public ReadOnlyCollection<DbColumn> GetColumnSchema() => throw new NotSupportedException();
 
     public override bool Read() => (_first += CellRow<T>.Count) < values.Length;
 

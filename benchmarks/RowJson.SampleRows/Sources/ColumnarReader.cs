@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Collections.ObjectModel;
 using System.Data.Common;
 
 namespace RowJson.Benchmarks;
@@ -7,7 +8,7 @@ namespace RowJson.Benchmarks;
 /// A reader over typed columns in memory. A typed getter is two array look-ups: nothing is cast, boxed or allocated.
 /// <see cref="Rewind"/> makes it readable again.
 /// </summary>
-internal sealed class ColumnarReader(TypedColumn[] columns, int rowCount) : DbDataReader
+internal sealed class ColumnarReader(TypedColumn[] columns, int rowCount) : DbDataReader, IDbColumnSchemaGenerator
 {
     // By ordinal; an item is null where the column is of another type.
     private readonly string[]?[] _strings = Select<string>(columns);
@@ -36,6 +37,9 @@ internal sealed class ColumnarReader(TypedColumn[] columns, int rowCount) : DbDa
     public override object this[string name] => GetValue(GetOrdinal(name));
 
     public void Rewind() => _row = -1;
+
+    /// <summary>Not asked for: that a reader can describe its columns says that their types are the same in all rows.</summary>
+    public ReadOnlyCollection<DbColumn> GetColumnSchema() => throw new NotSupportedException();
 
     public override bool Read() => ++_row < rowCount;
 

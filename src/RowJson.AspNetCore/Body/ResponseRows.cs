@@ -108,7 +108,8 @@ internal static class ResponseRows
     public static async ValueTask DisposeAsync(HttpContext context, List<IDisposable> resources, bool isComplete)
     {
         if (!isComplete)
-            foreach (DbCommand command in resources.OfType<DbCommand>()) Cancel(context, command);
+            foreach (DbCommand command in resources.OfType<DbCommand>())
+                await CancelAsync(context, command, resources).ConfigureAwait(false);
         foreach (IDisposable resource in resources)
         {
             try
@@ -123,11 +124,16 @@ internal static class ResponseRows
         }
     }
 
-    private static void Cancel(HttpContext context, DbCommand command)
+    private static async ValueTask CancelAsync(HttpContext context, DbCommand command, List<IDisposable> resources)
     {
         try
         {
             command.Cancel();
+        }
+        // A data source's.
+        catch (NotSupportedException) when (resources.Find(it => it is DbDataReader) is DbDataReader reader)
+        {
+            await CommandExecution.CancelRowsAsync(reader).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

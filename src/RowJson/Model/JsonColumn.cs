@@ -6,9 +6,12 @@ public readonly record struct JsonColumn
     /// <summary>The source's name.</summary>
     public string Name { get; init; }
 
-    /// <summary>The type that the source announces for its values: <see cref="System.Data.IDataRecord.GetFieldType"/>.</summary>
+    /// <summary>
+    /// The type that the source announces for its values: <see cref="System.Data.IDataRecord.GetFieldType"/>; that of
+    /// <see cref="object"/> if it cannot name one.
+    /// </summary>
     public Type Type { get; init; }
 
-    /// <summary>The database's name of the type, such as <c>interval</c>; <see langword="null"/> for a table.</summary>
+    /// <summary>The database's name of the type, such as <c>interval</c>; <see langword="null"/> if there is none, as in a table.</summary>
     public string? DataTypeName { get; init; }
 }

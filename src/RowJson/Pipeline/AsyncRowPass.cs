@@ -31,16 +31,25 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     {
         if (policy.SendsBetweenRows) _moves ??= CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         if (policy.Clock is not null) _batchBegan = Stopwatch.GetTimestamp();
-        while (true)
+        try
         {
-            encoder.Stage = JsonRowStage.Source;
-            bool? hasRow = await MoveAsync(encoder, cancellationToken).ConfigureAwait(false);
-            encoder.Stage = JsonRowStage.Value;
-            if (hasRow is null) return this;
-            if (hasRow is false) return null;
-            if (policy.Clock is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
-            using (new EncodingScope(encoder)) EncodeCurrent(encoder);
-            if (encoder.BatchIsFull || TimeLeft == TimeSpan.Zero) return this;
+            while (true)
+            {
+                encoder.Stage = JsonRowStage.Source;
+                bool? hasRow = await MoveAsync(encoder, cancellationToken).ConfigureAwait(false);
+                encoder.Stage = JsonRowStage.Value;
+                if (hasRow is null) return this;
+                if (hasRow is false) return null;
+                if (policy.Clock is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
+                using (new EncodingScope(encoder)) EncodeCurrent(encoder);
+                if (encoder.BatchIsFull || TimeLeft == TimeSpan.Zero) return this;
+            }
+        }
+        // Some sources report a cancellation as a failure of their own.
+        catch (Exception exception) when (encoder.Stage == JsonRowStage.Source && cancellationToken.IsCancellationRequested
+            && exception is not OperationCanceledException)
+        {
+            throw new OperationCanceledException(exception.Message, exception, cancellationToken);
         }
     }
 
@@ -77,6 +86,8 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     {
         if (_pendingMove is null)
         {
+            // A source may ignore the token.
+            cancellationToken.ThrowIfCancellationRequested();
             ValueTask<bool> move;
             using (new EncodingScope(encoder)) move = MoveNextAsync(_moves?.Token ?? cancellationToken);
             // A row that is there costs no task.
@@ -90,10 +101,16 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 
     private async ValueTask<bool?> WaitAsync(Task<bool> move, TimeSpan time, CancellationToken cancellationToken)
     {
-        if (policy.Clock is not null && !move.IsCompleted && !await EndsWithinAsync(move, time, cancellationToken).ConfigureAwait(false))
+        // Without an interval the source is waited for, even if it ignores the cancellation: it could not be disposed of otherwise.
+        if (policy.SendsBetweenRows && !move.IsCompleted)
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            return null;
+            Task ended = ((Task)move).WaitAsync(time, cancellationToken);
+            await ended.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (!move.IsCompleted)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                return null;
+            }
         }
         try
         {
@@ -103,16 +120,6 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         {
             _pendingMove = null;
         }
-    }
-
-    private static async ValueTask<bool> EndsWithinAsync(Task move, TimeSpan time, CancellationToken cancellationToken)
-    {
-        // The delay ends with the wait, so that a fast source does not pile up timers; and with the write's cancellation, which a
-        // source may ignore.
-        using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        Task first = await Task.WhenAny(move, Task.Delay(time, ended.Token)).ConfigureAwait(false);
-        await ended.CancelAsync().ConfigureAwait(false);
-        return first == move;
     }
 
     /// <summary>Ends when the move has ended and what it has registered with its token has run.</summary>

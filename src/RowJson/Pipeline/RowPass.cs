@@ -34,7 +34,15 @@ internal interface IRowPass : IAsyncRowPass, IDisposable
     ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         using var scope = new EncodingScope(encoder);
-        return new ValueTask<IAsyncRowPass?>(EncodeBatch(encoder));
+        encoder.Cancellation = cancellationToken;
+        try
+        {
+            return new ValueTask<IAsyncRowPass?>(EncodeBatch(encoder));
+        }
+        finally
+        {
+            encoder.Cancellation = default;
+        }
     }
 
     void IDisposable.Dispose()

@@ -60,6 +60,9 @@ internal sealed partial class RowEncoder : ValueEncoder
     /// <summary>What goes through the serializer.</summary>
     public readonly RowFallback Fallback;
 
+    /// <summary>Cancels the batch under way before a sequence or a reader is asked for its next row.</summary>
+    public CancellationToken Cancellation { get; set; }
+
     /// <summary>Complete rows written.</summary>
     public long RowsWritten { get; private set; }
 

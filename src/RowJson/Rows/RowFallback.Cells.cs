@@ -71,8 +71,8 @@ internal sealed partial class RowFallback
         typeof(TValue) == typeof(object) && value is not null ? value.GetType() : typeof(TValue);
 
     /// <summary>Writes one cell of a reader or a table.</summary>
-    public void WriteDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value) =>
-        WriteCell(writer, name, value is null ? null : _encoder.SimplifyDatabaseValue(value));
+    public void WriteDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value, bool isJson) =>
+        WriteCell(writer, name, value is null ? null : _encoder.SimplifyDatabaseValue(value, isJson));
 
     /// <summary>Writes a row by its cells, which inherit nothing from the row's type: it is declared as an object.</summary>
     public void WriteCells(IEnumerable<KeyValuePair<string, object?>> row) =>

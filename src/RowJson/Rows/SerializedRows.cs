@@ -121,6 +121,7 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
         encoder.Stage = JsonRowStage.Source;
         try
         {
+            encoder.Cancellation.ThrowIfCancellationRequested();
             HasEnded = !_rows!.MoveNext();
             if (!HasEnded) Current = _rows.Current;
         }

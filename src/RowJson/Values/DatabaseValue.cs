@@ -3,6 +3,8 @@ using System.Globalization;
 using System.Net;
 using System.Net.NetworkInformation;
 using System.Numerics;
+using System.Text;
+using System.Text.Json;
 
 namespace RowJson;
 
@@ -12,9 +14,10 @@ namespace RowJson;
 /// </summary>
 internal static class DatabaseValue
 {
-    /// <summary><see cref="Simplify"/> would change the value.</summary>
-    public static bool IsSpecial(object value) =>
-        value is INullable or IPAddress or IPNetwork or PhysicalAddress or BigInteger or List<BigInteger> or Stream or Array { Rank: > 1 };
+    /// <summary><see cref="Simplify"/> changes values of the type.</summary>
+    public static bool Knows(Type type) =>
+        type == typeof(BigInteger) || type == typeof(IPNetwork) || type.IsAssignableTo(typeof(INullable))
+        || type.IsAssignableTo(typeof(IPAddress)) || type.IsAssignableTo(typeof(PhysicalAddress)) || type.IsAssignableTo(typeof(Stream));
 
     /// <summary>The value as one of the types that JSON knows; null if it is SQL's null.</summary>
     public static object? Simplify(object value) => value switch
@@ -39,15 +42,41 @@ internal static class DatabaseValue
         Stream bytes => ReadToEnd(bytes),
         // Numbers without a limit: JSON has none either.
         BigInteger number => NumberText(number.ToString(CultureInfo.InvariantCulture)),
-        List<BigInteger> numbers => numbers.ConvertAll(object? (number) => Simplify(number)).ToArray(),
         // Their text is the same in every culture.
         IPAddress address => address.ToString(),
         IPNetwork network => network.ToString(),
         PhysicalAddress address => Convert.ToHexStringLower(address.GetAddressBytes()).Chunk(2).Aggregate(
             "", (text, pair) => text.Length == 0 ? new string(pair) : $"{text}:{pair[0]}{pair[1]}"),
-        Array { Rank: > 1 } values => Nest(values, 0, new int[values.Rank]),
         _ => value,
     };
+
+    /// <summary>
+    /// The value of a structure of no basic type that converts itself: where it has formats, the number that its text is, as with
+    /// ClickHouse's decimal, or else the text; where it has none, the time, as with MySQL's.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">It is a time that .NET does not have, such as the day 0 of a month.</exception>
+    public static object ConvertedOf(IConvertible value)
+    {
+        if (value.GetTypeCode() != TypeCode.Object) return value;
+        string text = value.ToString(CultureInfo.InvariantCulture);
+        if (value is IFormattable) return IsNumber(text) ? NumberText(text) : text;
+        try
+        {
+            return value.ToDateTime(CultureInfo.InvariantCulture);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // The provider's own exception may be one that it also throws where a connection fails.
+            throw new InvalidOperationException($"'{text}' is no time that .NET has: {exception.Message}", exception);
+        }
+    }
+
+    /// <summary>The text of an object that has no properties.</summary>
+    /// <exception cref="NotSupportedException">It has none.</exception>
+    public static string TextOf(object value) =>
+        Convert.ToString(value, CultureInfo.InvariantCulture) is { } text && text != value.GetType().ToString()
+            ? text
+            : throw new NotSupportedException($"'{TypeName.Of(value.GetType())}' has neither properties nor a text.");
 
     /// <summary>Some providers return a BLOB as a stream, which is theirs.</summary>
     private static byte[] ReadToEnd(Stream stream)
@@ -57,17 +86,18 @@ internal static class DatabaseValue
         return bytes.ToArray();
     }
 
-    private static RawJson NumberText(string number) => RawJson.FromUnvalidatedUtf8(System.Text.Encoding.ASCII.GetBytes(number));
+    private static RawJson NumberText(string number) => RawJson.FromUnvalidatedUtf8(Encoding.ASCII.GetBytes(number));
 
-    /// <summary>An array of several dimensions as arrays of arrays.</summary>
-    private static object?[] Nest(Array values, int dimension, int[] indices)
+    private static bool IsNumber(string text)
     {
-        var level = new object?[values.GetLength(dimension)];
-        for (int i = 0; i < level.Length; i++)
+        var reader = new Utf8JsonReader(Encoding.UTF8.GetBytes(text));
+        try
         {
-            indices[dimension] = values.GetLowerBound(dimension) + i;
-            level[i] = dimension == values.Rank - 1 ? values.GetValue(indices) : Nest(values, dimension + 1, indices);
+            return reader.Read() && reader.TokenType == JsonTokenType.Number && !reader.Read();
         }
-        return level;
+        catch (JsonException)
+        {
+            return false;
+        }
     }
 }

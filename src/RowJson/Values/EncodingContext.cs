@@ -8,6 +8,7 @@ internal abstract class EncodingContext : CellContext
 {
     private JsonTextCopier? _copier;
     private RuntimeWriters? _runtimeWriters;
+    private DatabaseForms? _databaseForms;
 
     protected EncodingContext(JsonRowOptions options, JavaScriptEncoder encoder)
         : base(options, encoder) => Traits = CreateTraits(options.SerializerOptions);
@@ -20,6 +21,9 @@ internal abstract class EncodingContext : CellContext
     /// <summary>What writes values that are declared as objects.</summary>
     public RuntimeWriters RuntimeWriters =>
         _runtimeWriters ?? Interlocked.CompareExchange(ref _runtimeWriters, new RuntimeWriters(this), null) ?? _runtimeWriters;
+
+    /// <summary>The forms of values that come from databases.</summary>
+    public DatabaseForms DatabaseForms => _databaseForms ??= new DatabaseForms(Traits);
 
     /// <summary>What is known about the options of a contract: the context's own, or others.</summary>
     public SerializerTraits TraitsOf(JsonTypeInfo info) =>

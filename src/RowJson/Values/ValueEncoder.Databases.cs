@@ -3,6 +3,13 @@ namespace RowJson;
 /// <content>Cells of readers and tables.</content>
 internal abstract partial class ValueEncoder
 {
+    /// <summary>Writes a cell whose value is a database's, of unknown type, and whose strings are JSON.</summary>
+    public int WriteJsonCell(int position, EncodedName name, object? value)
+    {
+        if (value is string json) return WriteJsonText(BeginCell(position, name), json, name);
+        return WriteDatabaseCell(position, name, value is null ? null : SimplifyDatabaseValue(value, isJson: true));
+    }
+
     /// <summary>Writes a cell whose value is a database's, of unknown type.</summary>
     public int WriteDatabaseCell(int position, EncodedName name, object? value)
     {
@@ -21,10 +28,16 @@ internal abstract partial class ValueEncoder
     }
 
     /// <summary>A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.</summary>
-    public object? SimplifyDatabaseValue(object value)
+    /// <param name="value">The value.</param>
+    /// <param name="isJson">Strings are JSON.</param>
+    public object? SimplifyDatabaseValue(object value, bool isJson = false)
     {
         if (value is DBNull) return null;
-        return DatabaseValue.IsSpecial(value) && _traits.IsBuiltIn(value.GetType()) ? DatabaseValue.Simplify(value) : value;
+        Type type = value.GetType();
+        // What most columns hold needs no look at what is known of types.
+        if (!isJson && (Type.GetTypeCode(type) != TypeCode.Object || type == typeof(byte[]) || BoxedScalars.Find(type) is not null))
+            return value;
+        return new DatabaseSimplifier(_context.DatabaseForms, isJson).Simplify(value);
     }
 
     private int WriteArray(int position, Array values, EncodedName name, int depth)

@@ -58,7 +58,7 @@ internal sealed class ReaderSource(string name, SourceFault[] faults, bool isAwa
     }
 
     /// <summary>A reader that the write has to dispose of.</summary>
-    private sealed class OwnedReader : DelegatingReader
+    private sealed class OwnedReader : DelegatingReader, IDbColumnSchemaGenerator
     {
         private FailureCase? _run;
 

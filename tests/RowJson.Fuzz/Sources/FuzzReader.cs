@@ -1,10 +1,11 @@
 using System.Collections;
+using System.Collections.ObjectModel;
 using System.Data.Common;
 
 namespace RowJson.Fuzz;
 
 /// <summary>A reader over rows of the same names: each column has the type of its values.</summary>
-internal sealed class FuzzReader : DbDataReader
+internal sealed class FuzzReader : DbDataReader, IDbColumnSchemaGenerator
 {
     private readonly FuzzRow[] _rows;
     private readonly string[] _names;
@@ -50,6 +51,9 @@ internal sealed class FuzzReader : DbDataReader
         }
         return type ?? typeof(string);
     }
+
+    /// <summary>Not asked for: that a reader can describe its columns says that their types are the same in all rows.</summary>
+    public ReadOnlyCollection<DbColumn> GetColumnSchema() => throw new NotSupportedException();
 
     public override bool Read()
     {

@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Collections.ObjectModel;
 using System.Data.Common;
 
 namespace RowJson.Tests;
@@ -7,7 +8,7 @@ namespace RowJson.Tests;
 /// A reader over typed columns in memory: its typed getters box nothing and allocate nothing, so that what is measured through
 /// it is the writer. <see cref="Rewind"/> makes it readable again.
 /// </summary>
-internal sealed class ColumnarReader(params Column[] columns) : DbDataReader
+internal sealed class ColumnarReader(params Column[] columns) : DbDataReader, IDbColumnSchemaGenerator
 {
     private int _row = -1;
     private bool _isClosed;
@@ -29,6 +30,9 @@ internal sealed class ColumnarReader(params Column[] columns) : DbDataReader
     public override object this[string name] => GetValue(GetOrdinal(name));
 
     public void Rewind() => _row = -1;
+
+    /// <summary>Not asked for: that a reader can describe its columns says that their types are the same in all rows.</summary>
+    public ReadOnlyCollection<DbColumn> GetColumnSchema() => throw new NotSupportedException();
 
     public override bool Read() => ++_row < RowCount;
 

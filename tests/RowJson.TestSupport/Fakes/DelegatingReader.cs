@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Collections.ObjectModel;
 using System.Data.Common;
 
 namespace RowJson.Tests;
@@ -21,6 +22,9 @@ internal abstract class DelegatingReader(DbDataReader inner) : DbDataReader
     public override object this[int ordinal] => GetValue(ordinal);
 
     public override object this[string name] => GetValue(GetOrdinal(name));
+
+    /// <summary>Not asked for: that a reader can describe its columns says that their types are the same in all rows.</summary>
+    public ReadOnlyCollection<DbColumn> GetColumnSchema() => throw new NotSupportedException();
 
     public override bool Read() => inner.Read();
 
@@ -85,7 +89,7 @@ internal abstract class DelegatingReader(DbDataReader inner) : DbDataReader
 }
 
 /// <summary>Fails unless each column is read once at most and in order, as readers with sequential access do.</summary>
-internal sealed class SequentialReader(DbDataReader inner) : DelegatingReader(inner)
+internal sealed class SequentialReader(DbDataReader inner) : DelegatingReader(inner), IDbColumnSchemaGenerator
 {
     private int _next;
 
@@ -106,7 +110,8 @@ internal sealed class SequentialReader(DbDataReader inner) : DelegatingReader(in
 /// Every move to the next row yields to the thread pool first, and asks a callback, if there is one, whether to go on. A synchronous
 /// move is a failure.
 /// </summary>
-internal sealed class YieldingReader(DbDataReader inner, Func<CancellationToken, ValueTask<bool>>? moving = null) : DelegatingReader(inner)
+internal sealed class YieldingReader(DbDataReader inner, Func<CancellationToken, ValueTask<bool>>? moving = null)
+    : DelegatingReader(inner), IDbColumnSchemaGenerator
 {
     public override bool Read() => throw new InvalidOperationException("A synchronous read on an asynchronous pass.");
 
@@ -124,7 +129,8 @@ internal sealed class YieldingReader(DbDataReader inner, Func<CancellationToken,
 }
 
 /// <summary>Fails, or does something else, at one cell, or at the move to one row where the column is -1.</summary>
-internal sealed class FailingReader(DbDataReader inner, int row, int column, Action? act = null) : DelegatingReader(inner)
+internal sealed class FailingReader(DbDataReader inner, int row, int column, Action? act = null)
+    : DelegatingReader(inner), IDbColumnSchemaGenerator
 {
     public const string Message = "The connection broke.";
 

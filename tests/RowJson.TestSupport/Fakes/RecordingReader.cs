@@ -1,10 +1,11 @@
 using System.Collections;
+using System.Collections.ObjectModel;
 using System.Data.Common;
 
 namespace RowJson.Tests;
 
 /// <summary>Numbers from 0 on, and a record of the reader's end.</summary>
-internal sealed class RecordingReader(long rows, bool fails, Action<string> record) : DbDataReader
+internal sealed class RecordingReader(long rows, bool fails, Action<string> record) : DbDataReader, IDbColumnSchemaGenerator
 {
     private long _row = -1;
 
@@ -22,9 +23,18 @@ internal sealed class RecordingReader(long rows, bool fails, Action<string> reco
 
     public override object this[string name] => _row;
 
+    /// <summary>Not asked for: that a reader can describe its columns says that their types are the same in all rows.</summary>
+    public ReadOnlyCollection<DbColumn> GetColumnSchema() => throw new NotSupportedException();
+
     public override bool Read() => ++_row < rows || (fails ? throw new TimeoutException("The database has gone.") : false);
 
     public override bool NextResult() => false;
+
+    public override Task<bool> NextResultAsync(CancellationToken cancellationToken)
+    {
+        record(cancellationToken.IsCancellationRequested ? "next result cancelled" : "next result");
+        return base.NextResultAsync(cancellationToken);
+    }
 
     public override string GetName(int ordinal) => "number";
 

@@ -28,11 +28,8 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     /// </summary>
     public async ValueTask<DbDataReader> OpenAsync(CancellationToken cancellationToken)
     {
-        if (FindConnection())
-            await AsyncReaderPass.AwaitAsync(_connection!.OpenAsync(cancellationToken), cancellationToken).ConfigureAwait(false);
-        Task<DbDataReader> reader = command.ExecuteReaderAsync(behavior, cancellationToken);
-        await AsyncReaderPass.AwaitAsync(reader, cancellationToken).ConfigureAwait(false);
-        return _reader = await reader.ConfigureAwait(false);
+        if (FindConnection()) await _connection!.OpenAsync(cancellationToken).ConfigureAwait(false);
+        return _reader = await command.ExecuteReaderAsync(behavior, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>All rows have been read: a failure of the database that comes now still is one of the rows.</summary>
@@ -56,23 +53,30 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
     /// <summary>Releases what <see cref="End"/> has not: the write has ended early, and a failure here has nothing to add.</summary>
     public void Abandon()
     {
-        Cancel();
-        Quietly(static reader => reader?.Dispose(), _reader);
-        Quietly(static connection => connection?.Close(), _connection);
+        // On the thread pool: a caller's synchronization context may be waiting here.
+        if (_reader is { } reader && !Quietly(command.Cancel)) Quietly(() => Task.Run(() => CancelRowsAsync(reader)).Wait());
+        Quietly(() => _reader?.Dispose());
+        Quietly(() => _connection?.Close());
     }
 
     /// <inheritdoc cref="Abandon"/>
     public async ValueTask AbandonAsync()
     {
-        Cancel();
-        if (_reader is not null) await _reader.DisposeAsync().AsTask().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        if (_connection is not null) await _connection.CloseAsync().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (_reader is { } reader)
+        {
+            if (!Quietly(command.Cancel)) await QuietlyAsync(() => CancelRowsAsync(reader)).ConfigureAwait(false);
+            await QuietlyAsync(() => reader.DisposeAsync().AsTask()).ConfigureAwait(false);
+        }
+        if (_connection is { } connection) await QuietlyAsync(connection.CloseAsync).ConfigureAwait(false);
     }
 
-    private void Cancel()
-    {
-        if (_reader is not null) Quietly(static it => it.Cancel(), command);
-    }
+    /// <summary>
+    /// Cancels a query whose command cannot be cancelled, such as one of Npgsql's data source. A reader that is asked for more under a
+    /// cancelled token has the server end it, as does MySqlConnector's; other readers do nothing.
+    /// </summary>
+    /// <exception cref="OperationCanceledException">The query has ended.</exception>
+    public static async Task CancelRowsAsync(DbDataReader reader) =>
+        await reader.NextResultAsync(new CancellationToken(canceled: true)).ConfigureAwait(false);
 
     /// <summary>Finds the connection that is closed in the end; true if it has to be opened.</summary>
     private bool FindConnection()
@@ -96,11 +100,25 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         }
     }
 
-    private static void Quietly<T>(Action<T> action, T target)
+    /// <summary>False if the action has failed.</summary>
+    private static bool Quietly(Action action)
     {
         try
         {
-            action(target);
+            action();
+            return true;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return false;
+        }
+    }
+
+    private static async ValueTask QuietlyAsync(Func<Task> action)
+    {
+        try
+        {
+            await action().ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

@@ -43,6 +43,7 @@ internal sealed class DataReaderRows(DbDataReader reader) : RowSource
         private bool Read(RowEncoder encoder)
         {
             encoder.Stage = JsonRowStage.Source;
+            encoder.Cancellation.ThrowIfCancellationRequested();
             bool hasRow = reader.Read();
             encoder.Stage = JsonRowStage.Value;
             return hasRow;
@@ -62,39 +63,16 @@ internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
         set => _reader = value;
     }
 
-    /// <summary>Some providers report a cancelled command as a failure of their own.</summary>
-    public static async Task AwaitAsync(Task work, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await work.ConfigureAwait(false);
-        }
-        catch (Exception exception) when (exception is not OperationCanceledException && cancellationToken.IsCancellationRequested)
-        {
-            throw new OperationCanceledException(exception.Message, exception, cancellationToken);
-        }
-    }
-
     public override void DescribeColumns(RowEncoder encoder)
     {
         if (_reader is not null) RecordColumns.Describe(_reader, encoder);
     }
 
-    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
-    {
-        Task<bool> read = _reader!.ReadAsync(cancellationToken);
-        return new ValueTask<bool>(read.IsCompletedSuccessfully ? read : WaitAsync(read, cancellationToken));
-    }
+    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) => new(_reader!.ReadAsync(cancellationToken));
 
     protected override void EncodeCurrent(RowEncoder encoder) =>
         (_columns ??= new ReaderColumns(_reader!, encoder)).Write(encoder, in _reader!);
 
     /// <summary>The reader is its owner's.</summary>
     protected override ValueTask DisposeSourceAsync() => default;
-
-    private static async Task<bool> WaitAsync(Task<bool> read, CancellationToken cancellationToken)
-    {
-        await AwaitAsync(read, cancellationToken).ConfigureAwait(false);
-        return await read.ConfigureAwait(false);
-    }
 }

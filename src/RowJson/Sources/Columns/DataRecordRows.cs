@@ -35,6 +35,7 @@ internal sealed class DataRecordRows(IDataReader reader) : RowSource
         private bool Read(RowEncoder encoder)
         {
             encoder.Stage = JsonRowStage.Source;
+            encoder.Cancellation.ThrowIfCancellationRequested();
             bool hasRow = reader.Read();
             encoder.Stage = JsonRowStage.Value;
             return hasRow;

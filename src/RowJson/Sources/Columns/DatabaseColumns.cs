@@ -14,6 +14,9 @@ internal abstract class DatabaseColumns<TRow> : SourceColumns<TRow>
     /// <summary>Reads what the serializer is to write.</summary>
     protected abstract object? ReadCell(ref readonly TRow row, int column);
 
+    /// <summary>The strings of a column are JSON.</summary>
+    protected abstract bool HoldsJson(int column);
+
     /// <summary>The text of a value that cannot be written; null if it has none, or the options want none.</summary>
     protected abstract string? ReplacementOf(ValueEncoder encoder, ref readonly TRow row, int column);
 
@@ -33,7 +36,7 @@ internal abstract class DatabaseColumns<TRow> : SourceColumns<TRow>
         EncodedName name = NameOf(column);
         try
         {
-            encoder.Fallback.WriteDatabaseCell(writer, name, ReadCell(in row, column));
+            encoder.Fallback.WriteDatabaseCell(writer, name, ReadCell(in row, column), HoldsJson(column));
             return;
         }
         catch (Exception exception) when (encoder.CanReplace(exception))

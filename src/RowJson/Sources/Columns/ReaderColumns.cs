@@ -47,10 +47,6 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
 
     protected override int Count => _columns.Length;
 
-    /// <summary>SQLite has types of values, not of columns: its typed getters would convert what does not fit.</summary>
-    public static bool TypesDifferByRow(System.Data.IDataRecord reader) =>
-        reader.GetType().Namespace is "Microsoft.Data.Sqlite" or "System.Data.SQLite";
-
     public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column) =>
         WriteCellByKind(encoder, position, reader, in _columns[column]);
 
@@ -120,10 +116,10 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
     protected override object? ReadCell(ref readonly DbDataReader row, int column)
     {
         ref readonly ReaderColumn it = ref _columns[column];
-        if (it.Converter is not null) return row.IsDBNull(it.Ordinal) ? null : it.ReadValue(row);
-        object? value = row.GetValue(it.Ordinal);
-        return it.Kind == CellKind.Json && value is string json ? RowEncoder.CheckJsonText(json) : value;
+        return it.Converter is not null && row.IsDBNull(it.Ordinal) ? null : it.ReadValue(row);
     }
+
+    protected override bool HoldsJson(int column) => _columns[column].Kind == CellKind.Json;
 
     /// <summary>A provider may have a type of its own for what .NET's type does not hold, and a text for what has no type.</summary>
     protected override string? ReplacementOf(ValueEncoder encoder, ref readonly DbDataReader row, int column)
@@ -187,9 +183,7 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
             CellKind.Bytes => reader.GetFieldValue<byte[]>(ordinal) is { } bytes
                 ? encoder.WriteCell(position, name, bytes)
                 : WriteUnannouncedNull(encoder, position, name),
-            CellKind.Json => reader.GetString(ordinal) is { } json
-                ? encoder.WriteJsonText(encoder.BeginCell(position, name), json, name)
-                : WriteUnannouncedNull(encoder, position, name),
+            CellKind.Json => encoder.WriteJsonCell(position, name, reader.GetValue(ordinal)),
             _ => encoder.WriteDatabaseCell(position, name, column.ReadValue(reader)),
         };
     }
@@ -215,27 +209,24 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
         JsonRowOptions options = encoder.Context.Options;
         var columns = new ReaderColumn[reader.FieldCount];
         int count = 0;
-        bool typesDiffer = TypesDifferByRow(reader);
+        bool hasTypes = ColumnDescription.HasColumnTypes(reader);
         for (int i = 0; i < columns.Length; i++)
         {
             string column = reader.GetName(i);
             EncodedName name = encoder.NameColumn(column);
             if (name.IsExcluded) continue;
-            Func<JsonCell, object?>? converter = ColumnConverters.Of(options, reader, i);
-            CellKind kind = converter is not null ? CellKind.Any : typesDiffer ? CellKind.Untyped : encoder.KindOf(reader.GetFieldType(i));
-            if (kind == CellKind.String && !options.JsonColumnsAsText && IsJson(reader.GetDataTypeName(i))) kind = CellKind.Json;
-            if (kind is CellKind.String or CellKind.Untyped && options.IsJsonColumn?.Invoke(column) is true) kind = CellKind.Json;
-            ScalarType? scalar = kind == CellKind.OtherScalar ? ScalarTypes.Of(reader.GetFieldType(i)) : null;
+            Func<JsonCell, object?>? converter = ColumnDescription.ConverterOf(options, reader, i);
+            Type? type = hasTypes && converter is null ? ColumnDescription.TypeOf(reader, i) : null;
+            CellKind kind = hasTypes || converter is not null ? encoder.KindOf(type) : CellKind.Untyped;
+            if (converter is null && kind is CellKind.String or CellKind.Untyped or CellKind.Any
+                && ColumnDescription.HoldsJson(options, reader, i, column)) kind = CellKind.Json;
+            ScalarType? scalar = kind == CellKind.OtherScalar ? ScalarTypes.Of(type!) : null;
             columns[count++] = new ReaderColumn(name, i, kind, scalar, converter);
         }
         Array.Resize(ref columns, count);
         if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));
         return columns;
     }
-
-    /// <summary>The database's type holds JSON text.</summary>
-    public static bool IsJson(string? type) =>
-        string.Equals(type, "json", StringComparison.OrdinalIgnoreCase) || string.Equals(type, "jsonb", StringComparison.OrdinalIgnoreCase);
 }
 
 /// <summary>What writing a column's cells needs to know of it.</summary>

@@ -9,19 +9,20 @@ internal sealed class ReaderResult<TColumns>
 {
     private readonly Type _readerType;
     private readonly Field[] _fields;
+    private readonly bool _isConverted;
 
     public ReaderResult(IDataRecord reader, JsonRowOptions options, TColumns columns)
     {
         _readerType = reader.GetType();
-        bool hasTypes = !ReaderColumns.TypesDifferByRow(reader);
+        bool hasTypes = ColumnDescription.HasColumnTypes(reader);
         bool readsJson = !options.JsonColumnsAsText;
-        bool isConverted = options.ColumnConverter is not null;
+        _isConverted = options.ColumnConverter is not null;
         _fields = new Field[reader.FieldCount];
         for (int i = 0; i < _fields.Length; i++)
         {
-            Type? type = hasTypes ? reader.GetFieldType(i) : null;
-            _fields[i] = new Field(
-                reader.GetName(i), type, isConverted || (readsJson && type == typeof(string)) ? reader.GetDataTypeName(i) : null);
+            Type? type = hasTypes ? ColumnDescription.TypeOf(reader, i) : null;
+            bool asksName = _isConverted || (readsJson && type is not { IsValueType: true });
+            _fields[i] = new Field(reader.GetName(i), type, asksName ? ColumnDescription.DataTypeNameOf(reader, i) : null);
         }
         Columns = columns;
     }
@@ -41,13 +42,18 @@ internal sealed class ReaderResult<TColumns>
             ref readonly Field field = ref fields[i];
             if (reader.GetName(i) != field.Name) return false;
             if (field.Type is not null && reader.GetFieldType(i) != field.Type) return false;
-            if (field.DataTypeName is not null && reader.GetDataTypeName(i) != field.DataTypeName) return false;
+            if (field.DataTypeName is not null && !IsSame(reader.GetDataTypeName(i), field.DataTypeName)) return false;
         }
         return true;
     }
 
+    /// <summary>Without a converter all that matters is whether the type is JSON: SQLite may name the type of the row's value.</summary>
+    private bool IsSame(string? dataTypeName, string other) =>
+        dataTypeName == other
+        || (!_isConverted && ColumnDescription.IsJson(dataTypeName) == ColumnDescription.IsJson(other));
+
     /// <param name="name">What <see cref="DbDataReader.GetName"/> says.</param>
-    /// <param name="type">What <see cref="DbDataReader.GetFieldType"/> says; null if it depends on the row.</param>
+    /// <param name="type">What <see cref="DbDataReader.GetFieldType"/> says; null if it may differ by row.</param>
     /// <param name="dataTypeName">What <see cref="DbDataReader.GetDataTypeName"/> says; null if it makes no difference.</param>
     private readonly struct Field(string name, Type? type, string? dataTypeName)
     {

@@ -24,12 +24,9 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : Da
     protected override int WriteCell(ValueEncoder encoder, int position, ref readonly IDataRecord row, int column) =>
         WriteCell(encoder, position, row, in _columns[column]);
 
-    protected override object? ReadCell(ref readonly IDataRecord row, int column)
-    {
-        ref readonly RecordColumn it = ref _columns[column];
-        object? value = it.Read(row);
-        return it.IsJson && value is string json ? RowEncoder.CheckJsonText(json) : value;
-    }
+    protected override object? ReadCell(ref readonly IDataRecord row, int column) => _columns[column].Read(row);
+
+    protected override bool HoldsJson(int column) => _columns[column].IsJson;
 
     protected override string? ReplacementOf(ValueEncoder encoder, ref readonly IDataRecord row, int column)
     {
@@ -45,12 +42,9 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : Da
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteCell(ValueEncoder encoder, int position, IDataRecord record, in RecordColumn column) =>
-        column.Read(record) switch
-        {
-            null or DBNull => encoder.WriteNullCell(position, column.Name),
-            string json when column.IsJson => encoder.WriteJsonText(encoder.BeginCell(position, column.Name), json, column.Name),
-            object value => encoder.WriteDatabaseCell(position, column.Name, value),
-        };
+        column.IsJson
+            ? encoder.WriteJsonCell(position, column.Name, column.Read(record))
+            : encoder.WriteDatabaseCell(position, column.Name, column.Read(record));
 
     /// <summary>Tells the encoder of compact rows which columns a result has, even if it has no rows.</summary>
     public static void Describe(IDataRecord record, RowEncoder encoder) =>
@@ -74,10 +68,8 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : Da
             string column = record.GetName(i);
             EncodedName name = encoder.NameColumn(column);
             if (name.IsExcluded) continue;
-            Func<JsonCell, object?>? converter = ColumnConverters.Of(options, record, i);
-            bool isJson = converter is null && (options.IsJsonColumn?.Invoke(column) is true
-                || (!options.JsonColumnsAsText && record.GetFieldType(i) == typeof(string)
-                    && ReaderColumns.IsJson(record.GetDataTypeName(i))));
+            Func<JsonCell, object?>? converter = ColumnDescription.ConverterOf(options, record, i);
+            bool isJson = converter is null && ColumnDescription.HoldsJson(options, record, i, column);
             columns.Add(new RecordColumn(name, i, isJson, converter));
         }
         if (options.RequireUniqueColumnNames) ColumnNames.RequireUnique(columns.Select(column => column.Name));

@@ -43,9 +43,10 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Databa
     {
         ref readonly TableColumn it = ref _columns[column];
         object? value = row.Row[it.Column, row.Version];
-        if (value is not (null or DBNull) && it.Converter is not null) return it.Converter(new JsonCell(value));
-        return it.Kind == CellKind.Json && value is string json ? RowEncoder.CheckJsonText(json) : value;
+        return it.Converter is null || value is null or DBNull ? value : it.Converter(new JsonCell(value));
     }
+
+    protected override bool HoldsJson(int column) => _columns[column].Kind == CellKind.Json;
 
     protected override string? ReplacementOf(ValueEncoder encoder, ref readonly TableRow row, int column) =>
         encoder.ReplacementOf(row.Row[_columns[column].Column, row.Version]);
@@ -65,7 +66,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Databa
         CellKind.Int16 => encoder.WriteCell(position, column.Name, (short)value),
         CellKind.Byte => encoder.WriteCell(position, column.Name, (byte)value),
         CellKind.Single => encoder.WriteCell(position, column.Name, (float)value),
-        CellKind.Json => encoder.WriteJsonText(encoder.BeginCell(position, column.Name), (string)value, column.Name),
+        CellKind.Json => encoder.WriteJsonCell(position, column.Name, value),
         _ => encoder.WriteDatabaseCell(
             position, column.Name, column.Converter is null ? value : column.Converter(new JsonCell(value))),
     };
@@ -80,9 +81,10 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Databa
         {
             EncodedName name = encoder.NameColumn(column.ColumnName);
             if (name.IsExcluded) continue;
-            Func<JsonCell, object?>? converter = ColumnConverters.Of(encoder.Context.Options, column);
+            Func<JsonCell, object?>? converter = ColumnDescription.ConverterOf(encoder.Context.Options, column);
             CellKind kind = converter is null ? encoder.KindOf(column.DataType) : CellKind.Any;
-            if (kind == CellKind.String && isJson?.Invoke(column.ColumnName) is true) kind = CellKind.Json;
+            if (converter is null && kind is CellKind.String or CellKind.Any && isJson?.Invoke(column.ColumnName) is true)
+                kind = CellKind.Json;
             columns[count++] = new TableColumn(name, column, kind, converter);
         }
         Array.Resize(ref columns, count);

@@ -40,12 +40,8 @@ internal sealed class AsyncSequencePass<T>(
 
     public override void DescribeColumns(RowEncoder encoder) => describe?.Invoke(encoder);
 
-    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
-    {
-        // A sequence may ignore the token.
-        cancellationToken.ThrowIfCancellationRequested();
-        return (_enumerator ??= rows.GetAsyncEnumerator(cancellationToken)).MoveNextAsync();
-    }
+    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) =>
+        (_enumerator ??= rows.GetAsyncEnumerator(cancellationToken)).MoveNextAsync();
 
     protected override void EncodeCurrent(RowEncoder encoder)
     {

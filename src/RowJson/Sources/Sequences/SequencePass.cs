@@ -42,6 +42,7 @@ internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
     private bool MoveNext(RowEncoder encoder, [MaybeNullWhen(false)] out T row)
     {
         encoder.Stage = JsonRowStage.Source;
+        encoder.Cancellation.ThrowIfCancellationRequested();
         _enumerator ??= RowEnumerator.Open(rows);
         bool hasRow = _enumerator.MoveNext();
         row = hasRow ? _enumerator.Current : default;

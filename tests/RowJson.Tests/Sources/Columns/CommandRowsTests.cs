@@ -143,6 +143,25 @@ public class CommandRowsTests
         _events.Should().Equal("executed", "cancelled", "reader disposed");
     }
 
+    /// <summary>Npgsql's command of a data source refuses. To dispose of the reader would read the rest of the rows.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Write_commandCannotBeCancelled_cancelsByTheReader(bool isAsync)
+    {
+        var command = new RecordingCommand(_events.Add, () => new RecordingReader(long.MaxValue, fails: false, _events.Add))
+        {
+            HidesConnection = true,
+            CancelFailure = new NotSupportedException("Not on commands of a data source."),
+        };
+        var options = new JsonRowOptions { FlushThreshold = 100 };
+
+        Func<Task> write = () => WriteAsync(JsonRows.From(command), new FullStream(), isAsync, options);
+
+        (await write.Should().ThrowAsync<JsonRowException>()).Which.Stage.Should().Be(JsonRowStage.Sink);
+        _events.Should().Equal("executed", "cancelled", "next result cancelled", "reader disposed");
+    }
+
     /// <summary>The end of the array is written only when the database has said that there was no error.</summary>
     [Theory]
     [InlineData(false)]
@@ -158,6 +177,24 @@ public class CommandRowsTests
 
         (await write.Should().ThrowAsync<JsonRowException>()).Which.Stage.Should().Be(JsonRowStage.Source);
         Text(stream).Should().Be("""[{"number":0},{"number":1}""");
+    }
+
+    /// <summary>A reader whose disposal fails does not keep the connection open.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Write_failsAndSoDoesClosing_closesTheConnection(bool isAsync)
+    {
+        var command = new RecordingCommand(
+            _events.Add, () => new RecordingReader(2, fails: true, what => throw new InvalidOperationException($"Not {what}.")))
+        {
+            Connection = new RecordingConnection(_events.Add, isOpen: false),
+        };
+
+        Func<Task> write = () => WriteAsync(JsonRows.From(command), Stream.Null, isAsync);
+
+        (await write.Should().ThrowAsync<JsonRowException>()).Which.InnerException.Should().BeOfType<TimeoutException>();
+        _events.Should().Equal("opened", "executed", "cancelled", "closed");
     }
 
     [Fact]

@@ -1,7 +1,9 @@
+using System.Collections;
 using System.Data;
 using System.Data.SqlTypes;
 using System.Net;
 using System.Net.NetworkInformation;
+using System.Numerics;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Xml;
@@ -49,6 +51,85 @@ public class DatabaseValueTests
         AssertSame(new Counted(null), null!);
     }
 
+    [Fact]
+    public void WriteTo_valuesInOthers_haveTheFormsOfCells()
+    {
+        BigInteger number = BigInteger.Parse("123456789012345678901234567890");
+        const string digits = "123456789012345678901234567890";
+        AssertJson(new[] { number }, $"[{digits}]");
+        AssertJson(new BigInteger?[] { number, null }, $"[{digits},null]");
+        AssertJson(new List<List<BigInteger>> { new() { number }, new() }, $"[[{digits}],[]]");
+        AssertJson(new HashSet<BigInteger> { number }, $"[{digits}]");
+        AssertJson(new Dictionary<string, object?> { ["a"] = number, ["b"] = DBNull.Value }, $$"""{"a":{{digits}},"b":null}""");
+        AssertJson(new Dictionary<long, BigInteger[]> { [-1] = [number] }, $$"""{"-1":[{{digits}}]}""");
+        AssertJson(new Dictionary<Guid, BigInteger> { [Guid.Empty] = number }, $$"""{"00000000-0000-0000-0000-000000000000":{{digits}}}""");
+        AssertJson(new ArrayList { number, 1, "a" }, $"[{digits},1,\"a\"]");
+        AssertJson(new Hashtable { ["a"] = number }, $$"""{"a":{{digits}}}""");
+        AssertJson(new BigInteger[,] { { number, 1 }, { 2, 3 } }, $"[[{digits},1],[2,3]]");
+        AssertJson(new object[,][] { { [number], [] } }, $"[[[{digits}],[]]]");
+        AssertJson(new object?[] { SqlInt32.Null, new SqlDecimal(1.50m), new object?[] { IPAddress.Loopback } }, """[null,1.50,["127.0.0.1"]]""");
+        AssertJson(new[] { PhysicalAddress.Parse("00-1A-FF") }, """["00:1a:ff"]""");
+        AssertJson(new List<Stream> { new MemoryStream([]) }, """[""]""");
+        AssertJson(((BigInteger, string)?)(number, "a"), $$"""{"Item1":{{digits}},"Item2":"a"}""");
+        AssertJson(new Vector3(1, 2.5f, 3), """ "\u003C1, 2.5, 3\u003E" """.Trim());
+        AssertJson(new object(), "{}");
+    }
+
+    [Fact]
+    public void WriteTo_streamInAList_isItsBytes()
+    {
+        using DataTable table = Table(new List<Stream> { new MemoryStream([1, 2, 3]) });
+
+        JsonRows.From(table).ToJsonString().Should().Be("""[{"v":["AQID"]}]""");
+    }
+
+    /// <summary>What others hold that needs no form is not copied, and read no more often than the serializer reads it.</summary>
+    [Fact]
+    public void WriteTo_valuesThatTheSerializerWrites_areItsOwn()
+    {
+        AssertSame(new Nested { [new()] = 1 }, new Nested { [new()] = 1 });
+        AssertSame(new OwnKind { new(), new() { new() } }, new OwnKind { new(), new() { new() } });
+        AssertSame(new BitArray(3), new BitArray(3));
+        AssertSame(Enumerable.Range(0, 3).Select(i => i == 0 ? new object() : i), Enumerable.Range(0, 3).Select(i => i == 0 ? new object() : i));
+    }
+
+    [Fact]
+    public void WriteTo_objectWithoutPropertiesAndText_isAFailure()
+    {
+        using DataTable table = Table(new Silent());
+
+        JsonRowException failure = JsonRows.From(table).Invoking(it => it.ToJsonString()).Should().Throw<JsonRowException>().Which;
+        failure.ColumnName.Should().Be("v");
+        failure.InnerException.Should().BeOfType<NotSupportedException>();
+    }
+
+    [Fact]
+    public void WriteTo_listThatHoldsItself_failsAsWithTheSerializer()
+    {
+        var list = new List<object?> { BigInteger.One };
+        list.Add(list);
+        list.Add(list);
+        using DataTable table = Table(list);
+
+        JsonRows.From(table).Invoking(it => it.ToJsonString()).Should().Throw<JsonRowException>().WithInnerException<JsonException>();
+    }
+
+    private static void AssertJson(object? value, string json)
+    {
+        using DataTable table = Table(value!);
+        JsonRows.From(table).ToJsonString().Should().Be($$"""[{"v":{{json}}}]""");
+        JsonRows.From(table.CreateDataReader().Cast<IDataRecord>()).ToJsonString(new JsonSerializerOptions { WriteIndented = true })
+            .ReplaceLineEndings("").Replace(" ", "", StringComparison.Ordinal).Should().Be($$"""[{"v":{{json.Replace(" ", "", StringComparison.Ordinal)}}}]""");
+    }
+
+    private static DataTable Table(object value)
+    {
+        var table = new DataTable();
+        table.Columns.Add("v", typeof(object));
+        table.Rows.Add(value);
+        return table;
+    }
+
     private static void AssertSame(object value, object expected)
     {
         using var table = new DataTable();
@@ -56,6 +137,17 @@ public class DatabaseValueTests
         table.Rows.Add(value);
         Dictionary<string, object>[] rows = [new() { ["v"] = expected }];
         JsonRows.From(table).ToJsonString().Should().Be(JsonSerializer.Serialize(rows), value.GetType().Name);
+    }
+
+    private sealed class Nested : Dictionary<Guid, int>;
+
+    private sealed class OwnKind : List<OwnKind>;
+
+    private sealed class Silent
+    {
+        private readonly int _value = 1;
+
+        public int Value() => _value;
     }
 
     private sealed record Counted(int? Count) : INullable

@@ -243,7 +243,7 @@ public class ReaderPlansTests
     };
 
     /// <summary>A class that is not sealed, and overrides what its base overrides already.</summary>
-    private class TouchedReader(DbDataReader inner) : DelegatingReader(inner)
+    private class TouchedReader(DbDataReader inner) : DelegatingReader(inner), IDbColumnSchemaGenerator
     {
         protected override void OnTouch(int ordinal, bool isValue)
         {

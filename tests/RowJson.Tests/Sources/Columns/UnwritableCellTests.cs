@@ -340,7 +340,7 @@ public class UnwritableCellTests
     }
 
     /// <summary>A value for which .NET has no type.</summary>
-    private sealed class MonthsReader(DbDataReader inner, bool hasOwnType) : DelegatingReader(inner)
+    private sealed class MonthsReader(DbDataReader inner, bool hasOwnType) : DelegatingReader(inner), IDbColumnSchemaGenerator
     {
         public override Type GetFieldType(int ordinal) => ordinal == 1 ? typeof(TimeSpan) : base.GetFieldType(ordinal);
 

@@ -1,0 +1,101 @@
+using System.Collections;
+using System.Collections.Concurrent;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>What becomes of a database's value before it is written.</summary>
+internal enum DatabaseForm
+{
+    /// <summary>Nothing: it is written as <see cref="JsonSerializer"/> writes it.</summary>
+    None,
+
+    /// <summary>A value of a type that <see cref="DatabaseValue"/> knows.</summary>
+    Known,
+
+    /// <summary>A structure that converts itself to other types, such as a provider's own number or time.</summary>
+    Converted,
+
+    /// <summary>An object without properties: its text.</summary>
+    Text,
+
+    /// <summary>A tuple, a dictionary or a list that may hold others.</summary>
+    Tuple,
+    Entries,
+    Items,
+}
+
+/// <summary>
+/// Knows by types which values of databases <see cref="JsonSerializer"/> does not write, or writes without their content. A user's
+/// converter for a type comes first.
+/// </summary>
+internal sealed class DatabaseForms(SerializerTraits traits)
+{
+    private readonly ConcurrentDictionary<(Type Type, bool IsJson), DatabaseForm> _forms = [];
+
+    public SerializerTraits Traits => traits;
+
+    /// <summary>The form of values of a type.</summary>
+    /// <param name="type">The runtime type of a value.</param>
+    /// <param name="isJson">Strings are JSON.</param>
+    public DatabaseForm Of(Type type, bool isJson) => _forms.TryGetValue((type, isJson), out DatabaseForm form)
+        ? form
+        : _forms.GetOrAdd((type, isJson), Find(type, isJson, depth: 0));
+
+    private DatabaseForm Find(Type type, bool isJson, int depth)
+    {
+        if (type == typeof(string) || ScalarTypes.Of(type) is not null || type.IsEnum || !IsBuiltIn(type)) return DatabaseForm.None;
+        if (DatabaseValue.Knows(type)) return DatabaseForm.Known;
+        if (type.IsValueType && type.IsAssignableTo(typeof(IConvertible))) return DatabaseForm.Converted;
+        if (type.IsAssignableTo(typeof(ITuple))) return IsWritten(type) ? DatabaseForm.None : DatabaseForm.Tuple;
+        if (type.IsArray && !type.IsSZArray) return DatabaseForm.Items;
+        if (ItemOf(type) is not { } item) return IsEmptyObject(type) ? DatabaseForm.Text : DatabaseForm.None;
+        return !MayChange(item, isJson, depth) ? DatabaseForm.None
+            : type.IsAssignableTo(typeof(IDictionary)) ? DatabaseForm.Entries
+            : DatabaseForm.Items;
+    }
+
+    private bool MayChange(Type type, bool isJson, int depth)
+    {
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        // What holds its own kind is looked into, too.
+        return type == typeof(object) || (isJson && type == typeof(string)) || depth == ValueChoices.MaxCollections
+            || Find(type, isJson, depth + 1) != DatabaseForm.None;
+    }
+
+    /// <summary>What a dictionary has as values, or a collection as items. Null: it is neither, or may be read only once.</summary>
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
+    private static Type? ItemOf(Type type)
+    {
+        Type[] interfaces = type.GetInterfaces();
+        return ArgumentOf(typeof(IDictionary<,>)) ?? ArgumentOf(typeof(IReadOnlyCollection<>)) ?? ArgumentOf(typeof(ICollection<>))
+            ?? (type.IsAssignableTo(typeof(ICollection)) ? typeof(object) : null);
+
+        Type? ArgumentOf(Type definition) => Array.Find([type, .. interfaces],
+            it => it.IsGenericType && it.GetGenericTypeDefinition() == definition)?.GetGenericArguments()[^1];
+    }
+
+    /// <summary>The serializer writes the fields of the structure, or those that a long tuple has in another one.</summary>
+    private bool IsWritten(Type tuple) => tuple.IsValueType ? traits.Options.IncludeFields : tuple.GetGenericArguments().Length == 8;
+
+    private bool IsEmptyObject(Type type) =>
+        type != typeof(object)
+        && traits.Options.TryGetTypeInfo(type, out JsonTypeInfo? info)
+        && info is { Kind: JsonTypeInfoKind.Object, Properties.Count: 0 };
+
+    private bool IsBuiltIn(Type type)
+    {
+        try
+        {
+            return traits.IsBuiltIn(type);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A contract that cannot be made: the serializer says so when it writes the value.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+using System.Collections;
+using System.Runtime.CompilerServices;
+
+namespace RowJson;
+
+/// <summary>Gives a database's value the form that JSON has for it, at any depth of arrays, lists, dictionaries and tuples.</summary>
+/// <param name="forms">What becomes of which type.</param>
+/// <param name="isJson">Strings are JSON.</param>
+internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
+{
+    private bool _isTooDeep;
+
+    /// <summary>The value as JSON knows it: the same object if it is that already, null if it is SQL's null.</summary>
+    public object? Simplify(object value)
+    {
+        object? simple = Simplify(value, depth: 1);
+        // The serializer says that it is too deep, or that it holds itself.
+        return _isTooDeep ? value : simple;
+    }
+
+    private object? Simplify(object? value, int depth)
+    {
+        if (value is null or DBNull) return null;
+        if (isJson && value is string text) return ValueEncoder.CheckJsonText(text);
+        switch (forms.Of(value.GetType(), isJson))
+        {
+            case DatabaseForm.None: return value;
+            case DatabaseForm.Known: return DatabaseValue.Simplify(value);
+            case DatabaseForm.Converted: return DatabaseValue.ConvertedOf((IConvertible)value);
+            case DatabaseForm.Text: return DatabaseValue.TextOf(value);
+        }
+        _isTooDeep |= depth > forms.Traits.MaxDepth;
+        if (_isTooDeep) return value;
+        return value switch
+        {
+            ITuple tuple => OfTuple(tuple, depth),
+            IDictionary entries => OfEntries(entries, depth),
+            Array { Rank: > 1 } items => OfDimension(items, 0, new int[items.Rank], depth),
+            _ => OfItems((IEnumerable)value, depth),
+        };
+    }
+
+    /// <summary>With the names of the members, as the serializer writes tuples that are classes.</summary>
+    private object OfTuple(ITuple tuple, int depth)
+    {
+        bool isChanged = tuple is ValueType;
+        var simple = new Dictionary<string, object?>();
+        for (int i = 0; i < tuple.Length && !_isTooDeep; i++)
+        {
+            string name = $"Item{i + 1}";
+            simple.Add(forms.Traits.Options.PropertyNamingPolicy?.ConvertName(name) ?? name, Next(tuple[i], depth, ref isChanged));
+        }
+        return isChanged ? simple : tuple;
+    }
+
+    private object OfEntries(IDictionary entries, int depth)
+    {
+        bool isChanged = false;
+        // Keys that are declared as objects are written by the types that they have.
+        var simple = new Dictionary<object, object?>();
+        bool hasNames = true;
+        foreach (DictionaryEntry entry in entries)
+        {
+            if (_isTooDeep) break;
+            hasNames &= entry.Key is string;
+            simple.Add(entry.Key, Next(entry.Value, depth, ref isChanged));
+        }
+        return !isChanged ? entries : hasNames ? simple.ToDictionary(it => (string)it.Key, it => it.Value) : simple;
+    }
+
+    private object OfItems(IEnumerable items, int depth)
+    {
+        bool isChanged = false;
+        var simple = new List<object?>();
+        foreach (object? item in items)
+        {
+            if (_isTooDeep) break;
+            simple.Add(Next(item, depth, ref isChanged));
+        }
+        return isChanged ? simple : items;
+    }
+
+    /// <summary>An array of several dimensions as lists of lists.</summary>
+    private object?[] OfDimension(Array values, int dimension, int[] indices, int depth)
+    {
+        var level = new object?[values.GetLength(dimension)];
+        for (int i = 0; i < level.Length && !_isTooDeep; i++)
+        {
+            indices[dimension] = values.GetLowerBound(dimension) + i;
+            level[i] = dimension == values.Rank - 1
+                ? Simplify(values.GetValue(indices), depth + 1)
+                : OfDimension(values, dimension + 1, indices, depth + 1);
+        }
+        return level;
+    }
+
+    private object? Next(object? value, int depth, ref bool isChanged)
+    {
+        object? simple = Simplify(value, depth + 1);
+        isChanged |= !ReferenceEquals(simple, value);
+        return simple;
+    }
+}
