@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using SQLitePCL;
 
@@ -56,9 +57,23 @@ internal static unsafe class SqliteLibrary
     /// <summary>Where the library that was found keeps its text.</summary>
     private static readonly byte* SourceId = FindSourceId();
 
-    /// <summary>SQLitePCLRaw calls the library whose functions these are. A program can give it another one at any time.</summary>
-    public static bool IsInUse() => HasAll && SourceId is not null && SourceId == UsedSourceId();
+    /// <summary>
+    /// SQLitePCLRaw calls the library whose functions these are. A program can give it another one at any time. Where its version is one
+    /// without what is asked for here, the answer is no.
+    /// </summary>
+    public static bool IsInUse()
+    {
+        try
+        {
+            return HasAll && SourceId is not null && SourceId == UsedSourceId();
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return false;
+        }
+    }
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that it fails where it is called if SQLitePCLRaw lacks something
     private static byte* UsedSourceId()
     {
         fixed (byte* text = raw.sqlite3_sourceid()) return text;
@@ -76,6 +91,17 @@ internal static unsafe class SqliteLibrary
     {
         // Processors with one calling convention: on others, Windows' own library has another one than the rest.
         if (RuntimeInformation.ProcessArchitecture is not (Architecture.X64 or Architecture.Arm64)) return 0;
-        return NativeLibrary.TryLoad(raw.GetNativeLibraryName(), typeof(raw).Assembly, searchPath: null, out nint library) ? library : 0;
+        try
+        {
+            return LoadByName();
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return 0;
+        }
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // as above
+    private static nint LoadByName() =>
+        NativeLibrary.TryLoad(raw.GetNativeLibraryName(), typeof(raw).Assembly, searchPath: null, out nint library) ? library : 0;
 }
