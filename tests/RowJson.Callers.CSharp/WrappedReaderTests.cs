@@ -72,7 +72,7 @@ public sealed class WrappedReaderTests : IDisposable
 
     private DbDataReader Dapper() => (DbDataReader)_connection.ExecuteReader("select code from t");
 
-    private DbDataReader Plain()
+    private SqliteDataReader Plain()
     {
         SqliteCommand command = _connection.CreateCommand();
         command.CommandText = "select code from t";

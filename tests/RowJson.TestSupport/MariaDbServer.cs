@@ -39,7 +39,7 @@ public class MariaDbServer
     {
         if (SkipReason is not null) return;
         _connectionString = Given ?? await StartAsync();
-        _source = new MySqlDataSource(_connectionString);
+        _source = new MySqlDataSourceBuilder(_connectionString).Build();
         await WaitUntilReadyAsync();
     }
 
