@@ -108,7 +108,7 @@ internal sealed class RowJsonFilter
     private static object? TakeAny(object? result, HttpContext context)
     {
         object? inner = result;
-        while (inner is INestedHttpResult nested) inner = nested.Result;
+        while (inner is INestedHttpResult nested && HandlerType.IsUnion(inner.GetType())) inner = nested.Result;
         return inner switch
         {
             null or string => result,
