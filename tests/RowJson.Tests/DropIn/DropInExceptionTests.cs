@@ -183,8 +183,7 @@ public class DropInExceptionTests
         {
             List<T> rows = [new(), new(), row];
             Failure expected = Describe(() => JsonSerializer.Serialize(rows, options));
-            foreach (JsonSerializerOptions ours in new[] { _dropIn.Whole, _dropIn.Batched })
-                Describe(() => JsonSerializer.Serialize(rows, ours)).Should().Be(expected);
+            Describe(() => JsonSerializer.Serialize(rows, _dropIn.Whole)).Should().Be(expected);
             Describe(() => JsonSerializer.Serialize(rows.Where(_ => true), _dropIn.Whole)).Should().Be(expected);
             Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), rows, _dropIn.Whole).GetAwaiter().GetResult()).Should().Be(
                 Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), rows, options).GetAwaiter().GetResult()));
