@@ -62,8 +62,8 @@ internal sealed class RowJsonFilter
     {
         int position = 0;
         while (!ReferenceEquals(_endpoint.FilterFactories[position].Target, this)) position++;
-        bool isInnermost = position == _endpoint.FilterFactories.Count - 1;
-        IsAlone = isInnermost || IsHandler(next);
+        // Code that was generated for a handler takes any factory for a filter, also one that has nothing to add.
+        IsAlone = IsHandler(next) || _endpoint.FilterFactories.Count == 1;
         foreach (Func<EndpointFilterFactoryContext, EndpointFilterDelegate, EndpointFilterDelegate> outer in _endpoint.FilterFactories.Take(position))
         {
             // It would see results of ours in the place of values.
