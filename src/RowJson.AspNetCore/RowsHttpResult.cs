@@ -86,8 +86,8 @@ public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCod
             if (StatusCode is { } status) httpContext.Response.StatusCode = status;
             JsonRowFormat format = type.Format == JsonRowFormat.Array ? _options?.Format ?? type.Format : type.Format;
             JsonRowOptions options = RowOptionsCache.For(_options, ApplicationOptions.Of(httpContext), format);
-            isComplete = await ResponseRows.WriteAsync(
-                httpContext, type.ContentType, new BodyWrite(_rows, options)).ConfigureAwait(false);
+            var write = new BodyWrite(_rows, options) { IsNegotiated = _options?.Format is null };
+            isComplete = await ResponseRows.WriteAsync(httpContext, type.ContentType, write).ConfigureAwait(false);
         }
         finally
         {

@@ -196,7 +196,7 @@ public static partial class JsonRowSerializer
         if (value is null) return null;
         // An object is written by the type that it has.
         JsonTypeInfo declared = info.Type == typeof(object) ? info.Options.GetTypeInfo(value.GetType()) : info;
-        IRowConverter? converter = declared.Converter is IRowConverter { HasBatches: true } list ? list
+        IRowConverter? converter = dropIn.Find(declared.Type) is { HasBatches: true } list ? list
             : dropIn.FindWholeList(declared.Type) is { } whole && whole.IsReady(value) ? whole
             : null;
         if (converter is null) return null;

@@ -2,7 +2,6 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Routing;
-using Microsoft.Extensions.DependencyInjection;
 
 namespace RowJson.AspNetCore.Tests;
 
@@ -139,7 +138,7 @@ public sealed class EndpointFilterTests
         },
         builder =>
         {
-            if (withValidation) builder.Services.AddValidation();
+            if (withValidation) Service.AddValidation(builder);
         });
 
     /// <summary>What a delegate returns beside its task is nobody's.</summary>

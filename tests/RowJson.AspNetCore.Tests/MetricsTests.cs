@@ -21,6 +21,18 @@ public sealed class MetricsTests
         meter.Units.Should().Contain([("rowjson.rows", "{row}"), ("rowjson.response.body.bytes", "By"), ("rowjson.response.duration", "s")]);
     }
 
+    /// <summary>Exporters' own buckets are made for milliseconds.</summary>
+    [Fact]
+    public async Task Duration_hasBucketsOfSeconds()
+    {
+        using var meter = new Measurements();
+
+        await ExecuteAsync(Rows.Orders(1), new MemoryStream());
+
+        IReadOnlyList<double> buckets = meter.BucketsOf("rowjson.response.duration")!;
+        buckets.Should().BeInAscendingOrder().And.StartWith([0.005, 0.01]).And.EndWith([60, 300]);
+    }
+
     [Fact]
     public async Task Rows_failed_areCountedByStage()
     {
@@ -63,6 +75,7 @@ public sealed class MetricsTests
     {
         private readonly MeterListener _listener = new();
         private readonly ConcurrentBag<(string Name, double Value, string? Tag)> _values = [];
+        private readonly ConcurrentDictionary<string, IReadOnlyList<double>?> _buckets = [];
 
         public Measurements()
         {
@@ -70,12 +83,15 @@ public sealed class MetricsTests
             {
                 if (instrument.Meter.Name != "RowJson.AspNetCore") return;
                 Units.Add((instrument.Name, instrument.Unit));
+                if (instrument is Histogram<double> histogram) _buckets[instrument.Name] = histogram.Advice?.HistogramBucketBoundaries;
                 listener.EnableMeasurementEvents(instrument);
             };
             _listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) => Add(instrument, value, tags));
             _listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) => Add(instrument, value, tags));
             _listener.Start();
         }
+
+        public IReadOnlyList<double>? BucketsOf(string name) => _buckets[name];
 
         public ConcurrentBag<(string Name, string? Unit)> Units { get; } = [];
 

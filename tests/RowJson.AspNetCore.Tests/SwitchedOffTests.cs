@@ -1,7 +1,8 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http.Json;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Formatters;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
@@ -29,7 +30,7 @@ public sealed class SwitchedOffTests
                 all.MapGet("/a", () => Rows.Orders(1));
                 all.MapGet("/b", () => Rows.Orders(1));
             },
-            builder => builder.Services.Configure<JsonOptions>(json => SwitchOff(json.SerializerOptions, reason)));
+            builder => builder.Services.Configure<Microsoft.AspNetCore.Http.Json.JsonOptions>(json => SwitchOff(json.SerializerOptions, reason)));
 
         await Exchange.GetAsync(service.Http1, "/a");
         await Exchange.GetAsync(service.Http1, "/b");
@@ -51,6 +52,26 @@ public sealed class SwitchedOffTests
         await Exchange.GetAsync(service.Http1, "/Array");
 
         service.RowLogs.Should().ContainSingle().Which.Message.Should().StartWith("AddRowJson changes nothing").And.Contain("read-only members");
+    }
+
+    /// <summary>As <c>AddNewtonsoftJson</c> does.</summary>
+    [Fact]
+    public async Task AddRowJson_formatterOfTheFrameworkIsRemoved_logsOnceWhy()
+    {
+        await using Service service = await Service.StartAsync(
+            app => app.MapControllers(),
+            builder =>
+            {
+                builder.Services.AddControllers().AddApplicationPart(typeof(OrdersController).Assembly).AddRowJson();
+                builder.Services.Configure<MvcOptions>(options => options.OutputFormatters.RemoveType<SystemTextJsonOutputFormatter>());
+            });
+
+        await Exchange.GetAsync(service.Http1, "/List");
+        await Exchange.GetAsync(service.Http1, "/Array");
+
+        LogEntry entry = service.RowLogs.Should().ContainSingle().Which;
+        entry.Id.Should().Be(new EventId(4, "NothingTakenOver"));
+        entry.Message.Should().StartWith("AddRowJson changes nothing").And.Contain("AddNewtonsoftJson");
     }
 
     [Fact]

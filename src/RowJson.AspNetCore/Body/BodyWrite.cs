@@ -25,6 +25,12 @@ internal readonly struct BodyWrite
     /// <summary>The framework would have written it: the application's error handling expects the exceptions that it had then.</summary>
     public bool IsValue { get; }
 
+    /// <summary>The client has chosen the format: rows that cannot have it have not failed.</summary>
+    public bool IsNegotiated { get; init; }
+
+    /// <summary>The type of what is written.</summary>
+    public Type Type => _source.GetType();
+
     /// <summary>Rows leave as they come: nothing between here and the client is to collect them.</summary>
     public bool IsLive => !IsValue && _options is JsonRowOptions { FlushInterval: not null };
 
@@ -36,6 +42,14 @@ internal readonly struct BodyWrite
         _ => new ValueTask<JsonRowResult>(
             ((AsyncJsonRows)_source).WriteToAsync(body, (JsonRowOptions)_options, cancellationToken: cancellationToken)),
     };
+
+    /// <summary>Rows are refused by the format that the client has chosen: in a compact one, all have the same columns.</summary>
+    public bool IsNotAcceptable(Exception exception) =>
+        IsNegotiated && exception is JsonRowException { InnerException: RowRefusedException { IsOfFormat: true } };
+
+    /// <summary>What the application expects to be thrown: of a value, its own exception, which it had without RowJson.</summary>
+    public Exception FailureOf(Exception exception) =>
+        IsValue && exception is JsonRowException { InnerException: { } own } ? own : exception;
 
     private ValueTask<JsonRowResult> ValueToAsync(PipeWriter body, CancellationToken cancellationToken)
     {

@@ -33,8 +33,8 @@ internal static class ResponseRows
     {
         if (!HasBody(context.Response.StatusCode)) return false;
         context.Response.ContentType = contentType;
-        // What the client may not get is not read from the source, either.
-        if (HttpMethods.IsHead(context.Request.Method)) return false;
+        // Rows that the client may not get are not read from their source, either. Values have the headers that they have for GET.
+        if (HttpMethods.IsHead(context.Request.Method) && !write.IsValue) return false;
         if (write.IsLive) context.Features.Get<IHttpResponseBodyFeature>()?.DisableBuffering();
         // Middleware replaces it when the request is over.
         CancellationToken aborted = context.RequestAborted;
@@ -59,15 +59,33 @@ internal static class ResponseRows
         {
             // Whatever fails once the request was aborted fails because of it: the flush, the source that was cancelled.
             bool isAborted = aborted.IsCancellationRequested || body.HasLostItsReader;
-            Report(context, exception, isAborted, body.BytesWritten, start);
-            if (context.Response.HasStarted) await CutOffAsync(context).ConfigureAwait(false);
+            bool isCutOff = context.Response.HasStarted;
+            if (!isAborted && !isCutOff && write.IsNotAcceptable(exception)) return Refuse(context.Response);
+            Report(context, write, exception, isAborted, body.BytesWritten, start);
+            if (isCutOff) await CutOffAsync(context).ConfigureAwait(false);
             if (isAborted && exception is not OperationCanceledException)
                 throw new OperationCanceledException(exception.Message, exception, aborted);
-            // Of a value, the application's own exception, which it had without RowJson.
-            if (write.IsValue && exception is JsonRowException { InnerException: { } own }) ExceptionDispatchInfo.Throw(own);
+            Exception failure = write.FailureOf(exception);
+            if (isCutOff && !isAborted && failure is IOException or OperationCanceledException) failure = AsRowFailure(exception);
+            if (!ReferenceEquals(failure, exception)) ExceptionDispatchInfo.Throw(failure);
             throw;
         }
     }
+
+    /// <summary>The client has asked for a format that the rows cannot have, and nothing of it has been sent.</summary>
+    private static bool Refuse(HttpResponse response)
+    {
+        response.ContentType = null;
+        response.StatusCode = StatusCodes.Status406NotAcceptable;
+        return false;
+    }
+
+    /// <summary>
+    /// Of a connection that is aborted, the server takes exceptions of these types for the client's leaving: it would neither log the
+    /// failure nor raise its event nor measure it.
+    /// </summary>
+    private static JsonRowException AsRowFailure(Exception exception) => exception as JsonRowException
+        ?? new JsonRowException($"The body could not be completed: {exception.Message}", exception);
 
     /// <summary>
     /// Ends what has been sent already. Middleware that keeps a copy of the body, such as a cache, gives it up when a flush fails: it may
@@ -85,7 +103,8 @@ internal static class ResponseRows
         }
     }
 
-    private static void Report(HttpContext context, Exception exception, bool isAborted, long bytes, long start)
+    private static void Report(
+        HttpContext context, BodyWrite write, Exception exception, bool isAborted, long bytes, long start)
     {
         if (isAborted)
         {
@@ -95,7 +114,7 @@ internal static class ResponseRows
         else
         {
             RowMetrics.Failed(exception, bytes, start);
-            if (context.Response.HasStarted) RowLog.Failed(LoggerOf(context), exception, bytes);
+            if (context.Response.HasStarted) RowLog.Failed(LoggerOf(context), write.Type, exception, bytes);
         }
     }
 

@@ -23,6 +23,7 @@ internal sealed class ValuePlan
     private ValuePlan(Type type, bool isObject, JsonSerializerOptions options)
     {
         WrittenAs = isObject ? typeof(object) : type;
+        if (isObject && !IsFrameworks(options.GetTypeInfo(typeof(object)))) return;
         if (!options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return;
         HoldsRows = JsonRowSerializer.HoldsRows(type, options);
         if (!IsOnlyEnumerated(info) || (isObject && HasPolymorphicAncestor(type, options))) return;
@@ -83,7 +84,10 @@ internal sealed class ValuePlan
     private static bool IsOnlyEnumerated(JsonTypeInfo info) =>
         info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: not null, PolymorphismOptions: null }
         && info is { OnSerializing: null, OnSerialized: null }
-        && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
+        && IsFrameworks(info);
+
+    /// <summary>No user's converter writes such values.</summary>
+    private static bool IsFrameworks(JsonTypeInfo info) => info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
 
     /// <summary>A list of the type is rows itself: it does not only hold some in its elements.</summary>
     private static bool IsTakenOver(Type list, JsonSerializerOptions options) =>

@@ -9,7 +9,7 @@ namespace RowJson.AspNetCore;
 /// <param name="Options">What it is written with.</param>
 internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSerializerOptions Options)
 {
-    /// <summary>A value of an action: by its declared type if that describes it completely, otherwise by its runtime type.</summary>
+    /// <summary>A value of an action: by its declared type if that describes it completely, otherwise as an object.</summary>
     public static ValueRoot Of(object value, Type? declaredType, JsonSerializerOptions options)
     {
         if (value is JsonRows or AsyncJsonRows) return new ValueRoot(value, Plan: null, options);
@@ -17,7 +17,7 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
         if (declaredType is null || declaredType == type) return new ValueRoot(value, ValuePlan.Of(type, options), options);
         // A type that has no contract is for the framework to refuse.
         bool isDeclared = !options.TryGetTypeInfo(declaredType, out JsonTypeInfo? info) || SaysAll(info);
-        return new ValueRoot(value, ValuePlan.Of(isDeclared ? declaredType : type, options), options);
+        return new ValueRoot(value, isDeclared ? ValuePlan.Of(declaredType, options) : ValuePlan.OfObject(type, options), options);
     }
 
     /// <summary>A value that is written by a contract.</summary>
@@ -57,6 +57,6 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
             : new BodyWrite(
                 plan is null ? value : plan.MakeRows(value),
                 RowOptionsCache.ForValues(options, format),
-                isValue: plan is not null);
+                isValue: plan is not null) { IsNegotiated = true };
     }
 }

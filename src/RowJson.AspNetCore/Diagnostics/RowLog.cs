@@ -12,12 +12,13 @@ internal static partial class RowLog
     private static readonly ConditionalWeakTable<JsonSerializerOptions, string> Reported = [];
 
     /// <summary>
-    /// The answer had begun: what is known of the rows. The exception itself is logged by who catches it, the application or the server.
+    /// The response had begun: what is known of the rows, or of the value. The exception itself is logged by the application or the server,
+    /// whichever catches it.
     /// </summary>
-    public static void Failed(ILogger logger, Exception exception, long bytes)
+    public static void Failed(ILogger logger, Type type, Exception exception, long bytes)
     {
-        var failure = exception as JsonRowException;
-        RowsFailed(logger, bytes, failure?.Stage ?? JsonRowStage.Unknown, failure?.RowIndex ?? -1, failure?.ColumnName);
+        if (exception is JsonRowException rows) RowsFailed(logger, bytes, rows.Stage, rows.RowIndex, rows.ColumnName);
+        else ValueFailed(logger, type, bytes, exception.GetType(), exception.Message);
     }
 
     /// <summary>Says once for each options that an entrance has nothing to do, and why.</summary>
@@ -27,13 +28,27 @@ internal static partial class RowLog
     public static void NothingTakenOver(ILoggerFactory? loggers, string entrance, JsonSerializerOptions options)
     {
         if (loggers is null || JsonRowSerializer.WhyNothingIsTakenOver(options) is not { } reason) return;
-        if (Reported.TryAdd(options, entrance)) NothingTakenOver(loggers.CreateLogger(Category), entrance, reason);
+        if (Reported.TryAdd(options, entrance)) NothingTakenOver(loggers, entrance, reason);
+    }
+
+    /// <summary>Says that an entrance has nothing to do.</summary>
+    /// <param name="loggers">The application's loggers; null if it has none.</param>
+    /// <param name="entrance">What the application has called.</param>
+    /// <param name="reason">Why, as a clause after "because".</param>
+    public static void NothingTakenOver(ILoggerFactory? loggers, string entrance, string reason)
+    {
+        if (loggers is not null) NothingTakenOver(loggers.CreateLogger(Category), entrance, reason);
     }
 
     [LoggerMessage(1, LogLevel.Warning,
         "Rows could not be written after {Bytes} bytes of the body; the connection was aborted. "
         + "Stage {Stage}, row {Row}, column {Column}.")]
     private static partial void RowsFailed(ILogger logger, long bytes, JsonRowStage stage, long row, string? column);
+
+    [LoggerMessage(1, LogLevel.Warning,
+        "A {Type} could not be written after {Bytes} bytes of the body; the connection was aborted. {Failure}: {Message}",
+        EventName = nameof(RowsFailed))]
+    private static partial void ValueFailed(ILogger logger, Type type, long bytes, Type failure, string message);
 
     [LoggerMessage(2, LogLevel.Debug,
         "The request was aborted after {Bytes} bytes of the body: the client left, or the request timed out.")]
@@ -42,6 +57,6 @@ internal static partial class RowLog
     [LoggerMessage(3, LogLevel.Warning, "A {Type} that the result had taken over could not be disposed.")]
     public static partial void DisposeFailed(ILogger logger, Exception exception, Type type);
 
-    [LoggerMessage(4, LogLevel.Warning, "{Entrance} changes nothing: the framework writes all values, because {Reason}.")]
+    [LoggerMessage(4, LogLevel.Warning, "{Entrance} changes nothing, because {Reason}.")]
     private static partial void NothingTakenOver(ILogger logger, string entrance, string reason);
 }

@@ -16,8 +16,14 @@ internal static class RowMetrics
     private static readonly Counter<long> Bytes =
         Meter.CreateCounter<long>("rowjson.response.body.bytes", "By", "Bytes of bodies, before compression.");
 
-    private static readonly Histogram<double> Duration =
-        Meter.CreateHistogram<double>("rowjson.response.duration", "s", "Time from the first row's request to the last byte's flush.");
+    /// <summary>Those of the server's durations, and some for exports.</summary>
+    private static readonly InstrumentAdvice<double> Buckets = new()
+    {
+        HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30, 60, 300],
+    };
+
+    private static readonly Histogram<double> Duration = Meter.CreateHistogram(
+        "rowjson.response.duration", "s", "Time from the first row's request to the last byte's flush.", tags: null, Buckets);
 
     private static readonly Counter<long> Failures =
         Meter.CreateCounter<long>("rowjson.response.failures", "{response}", "Bodies that a source, a value or a sink made fail.");

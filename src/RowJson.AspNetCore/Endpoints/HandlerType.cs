@@ -2,12 +2,16 @@ using System.Data.Common;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace RowJson.AspNetCore;
 
 /// <summary>What a handler is declared to return.</summary>
 internal static class HandlerType
 {
+    private static readonly Type[] Unions =
+        [typeof(Results<,>), typeof(Results<,,>), typeof(Results<,,,>), typeof(Results<,,,,>), typeof(Results<,,,,,>)];
+
     /// <summary>The type of the value that the framework answers with; null where the handler returns none.</summary>
     public static Type? ValueOf(Type returned) =>
         returned == typeof(void) || returned == typeof(Task) || returned == typeof(ValueTask) ? null
@@ -24,6 +28,9 @@ internal static class HandlerType
         return plan.HoldsRows || (type.IsAbstract && IsOpen(type, options));
     }
 
+    /// <summary>A union of results. It adds nothing to the result in it, unlike a result of the application's around another.</summary>
+    public static bool IsUnion(Type type) => type.IsGenericType && Array.IndexOf(Unions, type.GetGenericTypeDefinition()) >= 0;
+
     /// <summary>Values are rows, or are read as rows.</summary>
     private static bool IsSource(Type type) =>
         type.IsAssignableTo(typeof(JsonRows)) || type.IsAssignableTo(typeof(AsyncJsonRows))
@@ -38,8 +45,7 @@ internal static class HandlerType
     private static bool MayBeResultOfRows(Type type, JsonSerializerOptions options) =>
         type.IsAbstract
         || (ReturnedValue.DeclaredBy(type) is { } value && MayHoldRows(value, options))
-        || (type.IsAssignableTo(typeof(INestedHttpResult))
-            && (!type.IsGenericType || Array.Exists(type.GetGenericArguments(), it => MayHoldRows(it, options))));
+        || (IsUnion(type) && Array.Exists(type.GetGenericArguments(), it => MayHoldRows(it, options)));
 
     private static bool IsAwaitable(Type type) =>
         type.IsGenericType

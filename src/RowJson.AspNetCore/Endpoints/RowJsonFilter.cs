@@ -62,8 +62,8 @@ internal sealed class RowJsonFilter
     {
         int position = 0;
         while (!ReferenceEquals(_endpoint.FilterFactories[position].Target, this)) position++;
-        bool isInnermost = position == _endpoint.FilterFactories.Count - 1;
-        IsAlone = isInnermost || IsHandler(next);
+        // Code that was generated for a handler takes any factory for a filter, also one that has nothing to add.
+        IsAlone = IsHandler(next) || _endpoint.FilterFactories.Count == 1;
         foreach (Func<EndpointFilterFactoryContext, EndpointFilterDelegate, EndpointFilterDelegate> outer in _endpoint.FilterFactories.Take(position))
         {
             // It would see results of ours in the place of values.
@@ -108,7 +108,7 @@ internal sealed class RowJsonFilter
     private static object? TakeAny(object? result, HttpContext context)
     {
         object? inner = result;
-        while (inner is INestedHttpResult nested) inner = nested.Result;
+        while (inner is INestedHttpResult nested && HandlerType.IsUnion(inner.GetType())) inner = nested.Result;
         return inner switch
         {
             null or string => result,

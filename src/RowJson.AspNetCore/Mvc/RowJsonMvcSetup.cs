@@ -11,6 +11,8 @@ namespace RowJson.AspNetCore;
 /// </summary>
 internal sealed class RowJsonMvcSetup(ILoggerFactory? loggers = null) : IPostConfigureOptions<MvcOptions>
 {
+    private const string Entrance = "AddRowJson";
+
     public void PostConfigure(string? name, MvcOptions options)
     {
         for (int i = 0; i < options.OutputFormatters.Count; i++)
@@ -22,8 +24,10 @@ internal sealed class RowJsonMvcSetup(ILoggerFactory? loggers = null) : IPostCon
             options.OutputFormatters.Insert(i, new RowJsonOutputFormatter(formatter));
             options.OutputFormatters.Insert(i, new RowFormatsOutputFormatter(formatter, isCompact: true));
             options.Filters.Add(new RowJsonResultFilter());
-            RowLog.NothingTakenOver(loggers, "AddRowJson", formatter.SerializerOptions);
+            RowLog.NothingTakenOver(loggers, Entrance, formatter.SerializerOptions);
             return;
         }
+        RowLog.NothingTakenOver(
+            loggers, Entrance, "there is no SystemTextJsonOutputFormatter: another formatter has replaced it, such as that of AddNewtonsoftJson");
     }
 }

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.Filters;
 using Microsoft.AspNetCore.Mvc.Formatters;
@@ -11,7 +12,7 @@ namespace RowJson.AspNetCore;
 
 /// <summary>
 /// Takes over <see cref="JsonResult"/>, which no formatter writes: where its value holds rows, another one of the same properties answers.
-/// Innermost of all filters: those of the application see the result that the action returns.
+/// After most filters: those of the application see the result that the action returns. A filter that comes later still may change it.
 /// </summary>
 internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
 {
@@ -20,15 +21,9 @@ internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
     public void OnResultExecuting(ResultExecutingContext context)
     {
         // A class of the application's that derives from it has something to add.
-        if (context.Result is not JsonResult { Value: { } value } result || result.GetType() != typeof(JsonResult)) return;
-        IServiceProvider services = context.HttpContext.RequestServices;
-        if (!IsFrameworks(services.GetService<IActionResultExecutor<JsonResult>>())) return;
-        if (OptionsOf(result, services) is not { } options) return;
-        var root = ValueRoot.Of(value, declaredType: null, options);
-        int status = result.StatusCode ?? context.HttpContext.Response.StatusCode;
-        if (!root.HoldsRows || !ResponseRows.HasBody(status)) return;
-        if (ContentTypeOf(result, context.HttpContext.Response.ContentType) is { } contentType)
-            context.Result = new RowJsonResult(result, root, contentType);
+        if (context.Result is not JsonResult result || result.GetType() != typeof(JsonResult)) return;
+        if (!IsFrameworks(context.HttpContext.RequestServices.GetService<IActionResultExecutor<JsonResult>>())) return;
+        if (BodyOf(result, context.HttpContext) is not null) context.Result = new RowJsonResult(result);
     }
 
     public void OnResultExecuted(ResultExecutedContext context)
@@ -37,6 +32,15 @@ internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
 
     /// <summary>Another one, such as Newtonsoft's, is the application's decision.</summary>
     private static bool IsFrameworks(IActionResultExecutor<JsonResult>? executor) => executor?.GetType().Assembly == typeof(JsonResult).Assembly;
+
+    /// <summary>The value and its content type; null where the framework is to write the body: no rows, or another encoding.</summary>
+    private static (ValueRoot Root, string ContentType)? BodyOf(JsonResult result, HttpContext context)
+    {
+        if (result.Value is not { } value || OptionsOf(result, context.RequestServices) is not { } options) return null;
+        var root = ValueRoot.Of(value, declaredType: null, options);
+        if (!root.HoldsRows || !ResponseRows.HasBody(result.StatusCode ?? context.Response.StatusCode)) return null;
+        return ContentTypeOf(result, context.Response.ContentType) is { } contentType ? (root, contentType) : null;
+    }
 
     /// <summary>Null: the framework refuses other settings.</summary>
     private static JsonSerializerOptions? OptionsOf(JsonResult result, IServiceProvider services) => result.SerializerSettings is null
@@ -54,20 +58,15 @@ internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
 
     private sealed class RowJsonResult : JsonResult
     {
-        private readonly ValueRoot _root;
-        private readonly string _contentType;
-
-        public RowJsonResult(JsonResult result, ValueRoot root, string contentType)
-            : base(result.Value, result.SerializerSettings)
-        {
+        public RowJsonResult(JsonResult result)
+            : base(result.Value, result.SerializerSettings) =>
             (ContentType, StatusCode) = (result.ContentType, result.StatusCode);
-            (_root, _contentType) = (root, contentType);
-        }
 
         public override Task ExecuteResultAsync(ActionContext context)
         {
+            if (BodyOf(this, context.HttpContext) is not { } body) return base.ExecuteResultAsync(context);
             if (StatusCode is { } status) context.HttpContext.Response.StatusCode = status;
-            return ResponseRows.WriteAsync(context.HttpContext, _contentType, _root.Write(JsonRowFormat.Array));
+            return ResponseRows.WriteAsync(context.HttpContext, body.ContentType, body.Root.Write(JsonRowFormat.Array));
         }
     }
 }

@@ -9,6 +9,8 @@ internal sealed class CycleListConverter(IRowConverter list) : IRowConverter
 {
     public bool HasBatches => true;
 
+    public bool IsSequence => list.IsSequence;
+
     public JsonTypeInfo CreateInfo(JsonSerializerOptions options) => list.CreateInfo(options);
 
     public bool IsReady(object value) => list.IsReady(value);

@@ -27,7 +27,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches, 
         if (type == typeof(RowBatches)) return RowBatches.CreateInfo(options);
         if (type == typeof(RowBatch)) return RowBatch.CreateInfo(options);
         if (type == typeof(DeclaredRow)) return DeclaredRow.CreateInfo(options);
-        if (dropIn.Find(type) is { } list) return list.CreateInfo(options);
+        // A converter would hold a list as a whole.
+        if (dropIn.Find(type) is { } list && !(batches && list.IsSequence)) return list.CreateInfo(options);
         if (!batches && dropIn.FindValue(type) is { } value) return value.CreateInfo(options);
         if (objects && dropIn.TakesObject(type)) return ObjectConverters.CreateInfo(type, options, dropIn);
         JsonTypeInfo? info = plain.GetTypeInfo(type, options);

@@ -12,6 +12,9 @@ internal interface IRowConverter
     /// <summary>A value can be written batch by batch.</summary>
     bool HasBatches { get; }
 
+    /// <summary>The serializer can write such a value element by element, and flush in between.</summary>
+    bool IsSequence { get; }
+
     /// <summary>Columns are there to write a value by; asked where the serializer must not write a row for itself.</summary>
     bool IsReady(object value);
 

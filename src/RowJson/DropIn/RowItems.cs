@@ -61,7 +61,7 @@ internal static class RowItems
     /// Only of these types does the serializer write elements without checking their depth; of other sequences it refuses those that lie at
     /// MaxDepth.
     /// </summary>
-    private static bool IsListOfElements(Type list) => list == typeof(List<JsonElement>) || list == typeof(JsonElement[]);
+    public static bool IsListOfElements(Type list) => list == typeof(List<JsonElement>) || list == typeof(JsonElement[]);
 
     /// <summary>The serializer sees a dictionary with names, and its values are written directly.</summary>
     private static bool TakesDictionary(Type row, DropInOptions options)

@@ -33,6 +33,8 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
 
     public virtual bool HasBatches => true;
 
+    public virtual bool IsSequence => false;
+
     public virtual bool IsReady(object value) => false;
 
     public abstract IRowBatches Open(object value);
@@ -68,8 +70,17 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     /// <summary>The serializer reads such lists by index, and other lists, except arrays, by their enumerator.</summary>
     private static bool IsDeclaredAsList => typeof(TList).IsAssignableTo(typeof(List<T>));
 
-    /// <summary>A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole.</summary>
-    public override bool HasBatches => Options.Rows.Context.Traits.MaxDepth > 1;
+    private readonly bool _isOfLists =
+        options.Plain.TryGetTypeInfo(typeof(T), out JsonTypeInfo? row) && row.Kind == JsonTypeInfoKind.Enumerable;
+
+    /// <summary>
+    /// A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole. Lists in a list are not
+    /// rows of batches, because each would be held as a whole.
+    /// </summary>
+    public override bool HasBatches => !_isOfLists && Options.Rows.Context.Traits.MaxDepth > 1;
+
+    /// <summary>Elements are held already, and the serializer would find those of ours too deep at MaxDepth.</summary>
+    public override bool IsSequence => !RowItems.IsListOfElements(typeof(TList));
 
     public override bool IsReady(object value)
     {

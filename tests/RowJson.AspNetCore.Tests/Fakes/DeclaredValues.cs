@@ -77,6 +77,7 @@ public static class DeclaredValues
         ["no-nulls"] = options => options.DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
         ["numbers-as-text"] = options => options.NumberHandling = JsonNumberHandling.WriteAsString,
         ["converter"] = options => options.Converters.Add(new BaseConverter()),
+        ["object-converter"] = options => options.Converters.Add(new AnyConverter()),
         ["factory"] = options => options.Converters.Add(new JsonStringEnumConverter()),
         ["shallow"] = options => options.MaxDepth = 3,
         ["fields"] = options => (options.IncludeFields, options.IgnoreReadOnlyProperties) = (true, true),
@@ -165,6 +166,16 @@ public static class DeclaredValues
     public interface IAlive;
 
     public record Creature(List<Base> Toys) : IAlive;
+
+    /// <summary>Of an application that decides by itself what values are that are declared as objects.</summary>
+    private sealed class AnyConverter : JsonConverter<object>
+    {
+        public override object Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options) =>
+            writer.WriteStringValue(value.GetType().Name);
+    }
 
     private sealed class BaseConverter : JsonConverter<Base>
     {

@@ -48,6 +48,9 @@ internal sealed class Service : IAsyncDisposable
         return new Service(app, logs);
     }
 
+    /// <summary>The generator of validations takes one call in a project.</summary>
+    public static void AddValidation(WebApplicationBuilder builder) => builder.Services.AddValidation();
+
     public HttpClient Client(bool http2) => http2 ? Http2 : Http1;
 
     /// <summary>The entries of our own category.</summary>

@@ -50,7 +50,7 @@ internal sealed class DropInComparison(JsonSerializerOptions options, JsonRowOpt
     {
         var stream = new MemoryStream();
         JsonTypeInfo<T> info = Info<T>(_dropIn.Batched);
-        if (info.Converter is IRowConverter { HasBatches: true } converter && value is not null)
+        if (_dropIn.Find(typeof(T)) is { HasBatches: true } converter && value is not null)
             JsonSerializer.Serialize(stream, new RowBatches(_dropIn, converter, value), Info<RowBatches>(_dropIn.Batched));
         else JsonSerializer.Serialize(stream, value, info);
         return stream.ToArray();

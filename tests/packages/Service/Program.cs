@@ -26,6 +26,15 @@ static IEnumerable<Order> Failing(int count)
 
 internal sealed record Order(int Id, string Customer);
 
+internal static class NeverMapped
+{
+    public static void Map(IEndpointRouteBuilder app, System.Data.Common.DbCommand command)
+    {
+        app.MapGet("/rows", () => Results.Extensions.Rows(command));
+        app.MapGet("/command", () => command); // ROWJSON002
+    }
+}
+
 [Microsoft.AspNetCore.Mvc.Route("action")]
 public sealed class OrdersController : Microsoft.AspNetCore.Mvc.ControllerBase
 {

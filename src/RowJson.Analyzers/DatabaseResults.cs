@@ -1,0 +1,54 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace RowJson.Analyzers;
+
+/// <summary>Commands and readers in what an endpoint returns.</summary>
+internal static class DatabaseResults
+{
+    /// <summary>The type of the command or reader that a value is, or that a result of the framework is made of; null if there is none.</summary>
+    public static ITypeSymbol? TypeOf(IOperation value)
+    {
+        while (value is IConversionOperation conversion) value = conversion.Operand;
+        if (value.Type is { } type && In(type) is { } found) return found;
+        return value switch
+        {
+            IInvocationOperation call when IsFrameworks(call.TargetMethod.ContainingType) => TypeIn(call.Arguments),
+            IObjectCreationOperation { Constructor: { } constructor } made when IsFrameworks(constructor.ContainingType) =>
+                TypeIn(made.Arguments),
+            _ => null,
+        };
+    }
+
+    /// <summary>The type itself, or the one that a task or a result of the framework has; null for all others.</summary>
+    public static ITypeSymbol? In(ITypeSymbol type)
+    {
+        if (type.AllInterfaces.Prepend(type).Any(IsCommandOrReader)) return type;
+        if (type is not INamedTypeSymbol { IsGenericType: true } generic || !HandsOn(generic)) return null;
+        return generic.TypeArguments.Select(In).FirstOrDefault(static found => found is not null);
+    }
+
+    /// <summary>The base classes of providers implement these.</summary>
+    private static bool IsCommandOrReader(ITypeSymbol type) =>
+        type.Name is "IDbCommand" or "IDataReader" && SpaceOf(type) == "System.Data";
+
+    /// <summary>What is in values of the type is what is written.</summary>
+    private static bool HandsOn(INamedTypeSymbol type) => SpaceOf(type) is "System.Threading.Tasks"
+        or "Microsoft.AspNetCore.Mvc" or "Microsoft.AspNetCore.Http.HttpResults";
+
+    private static bool IsFrameworks(INamedTypeSymbol? type) =>
+        type is not null && type.ContainingAssembly.Name.StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal);
+
+    private static ITypeSymbol? TypeIn(IEnumerable<IArgumentOperation> arguments)
+    {
+        foreach (IArgumentOperation argument in arguments)
+        {
+            IOperation value = argument.Value;
+            while (value is IConversionOperation conversion) value = conversion.Operand;
+            if (value.Type is { } type && In(type) is { } found) return found;
+        }
+        return null;
+    }
+
+    private static string? SpaceOf(ITypeSymbol type) => type.ContainingNamespace?.ToDisplayString();
+}
