@@ -93,7 +93,7 @@ public sealed class PostgresAbortTests(PostgresAbortTests.Server server) : IClas
         }
 
         /// <summary>The second example of README.md. The connection is the command's own.</summary>
-        public IResult SourceCommandResult() => Results.Extensions.Rows(CreateSourceCommand());
+        public RowsHttpResult SourceCommandResult() => Results.Extensions.Rows(CreateSourceCommand());
 
         public async Task<IResult> SourceResultAsync()
         {

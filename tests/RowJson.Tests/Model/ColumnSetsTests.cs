@@ -55,13 +55,13 @@ public class ColumnSetsTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void WithColumns_keyPolicy_takesTheNamesOfTheOutput(bool isAsync)
+    public async Task WithColumns_keyPolicy_takesTheNamesOfTheOutput(bool isAsync)
     {
         var options = new JsonRowOptions(new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.CamelCase });
         JsonRowOptions some = options.WithColumns(["name"]);
         using var stream = new MemoryStream();
 
-        if (isAsync) JsonRows.From(Asynchronous(Dictionaries)).WriteToAsync(stream, some).GetAwaiter().GetResult();
+        if (isAsync) await JsonRows.From(Asynchronous(Dictionaries)).WriteToAsync(stream, some);
         else JsonRows.From(Dictionaries).WriteTo(stream, some);
 
         System.Text.Encoding.UTF8.GetString(stream.ToArray()).Should().Be("""[{"name":"Ada"},{"name":"Linus"}]""");
