@@ -113,7 +113,8 @@ public sealed class DisposalTests
 
         response.StatusCode.Should().Be(HttpStatusCode.OK);
         response.Content.Headers.ContentType!.ToString().Should().Be("application/json; charset=utf-8");
-        database.Events.Should().Equal(ReleasedUnread(path));
+        // Values are written for HEAD as without RowJson; rows of a result are not read.
+        database.Events.Should().Equal(ReleasedEarly(path));
     }
 
     [Theory]

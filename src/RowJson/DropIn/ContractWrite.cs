@@ -17,7 +17,8 @@ internal static class ContractWrite
     public static void Write<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
     {
         Debug.Assert(typeof(T) != typeof(object), "Its converter does not look for the type of the value.");
-        Debug.Assert(ReferenceEquals(contract.Options.GetTypeInfo(typeof(T)), contract), "The converter asks its options for the contract.");
+        Debug.Assert(
+            ReferenceEquals(contract.Options.GetTypeInfo(typeof(T)), contract), "The converter asks its options for the contract.");
         var converter = (JsonConverter<T>)contract.Converter;
         int depth = writer.CurrentDepth;
         try
