@@ -113,6 +113,7 @@ public sealed class DisposalTests
 
         response.StatusCode.Should().Be(HttpStatusCode.OK);
         response.Content.Headers.ContentType!.ToString().Should().Be("application/json; charset=utf-8");
+        await database.Released;
         // Values are written for HEAD as without RowJson; rows of a result are not read.
         database.Events.Should().Equal(ReleasedEarly(path));
     }

@@ -34,7 +34,8 @@ internal static class ContractWrite
     }
 
     /// <summary>
-    /// Writes the value of a property by a contract that its options do not have, which only the serializer itself takes: beside the writer.
+    /// Writes the value of a property by a contract that its options do not have, which only the serializer itself takes: beside the
+    /// writer.
     /// </summary>
     public static void WriteProperty<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
     {
