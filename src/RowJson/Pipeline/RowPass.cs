@@ -47,16 +47,3 @@ internal interface IRowPass : IAsyncRowPass, IDisposable
         return default;
     }
 }
-
-/// <summary>A pass over a list: ranges of its rows can be encoded at the same time.</summary>
-internal interface IRowList : IRowPass
-{
-    /// <summary>The number of rows at this moment.</summary>
-    int Count { get; }
-
-    /// <summary>
-    /// Writes the rows from <paramref name="start"/> on until the encoder's batch is full, or to before <paramref name="end"/>; returns the
-    /// first row that is not written.
-    /// </summary>
-    int EncodeRange(RowEncoder encoder, int start, int end);
-}

@@ -31,9 +31,8 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     /// <summary>The names of a dictionary's row that has all columns in order, before any policy; null if there was none.</summary>
     public string[]? Keys { get; private set; }
 
-    /// <summary>Begins an output.</summary>
-    /// <param name="columns">Its columns; null if the source or the first row has them.</param>
-    public void Open(CompactColumns? columns) => (Columns, Keys, _lastSource) = (columns, null, null);
+    /// <summary>Begins an output: the source or its first row has the columns.</summary>
+    public void Open() => (Columns, Keys, _lastSource) = (null, null, null);
 
     /// <summary>Sets the columns, if they are not known.</summary>
     public void SetColumns(IEnumerable<string> names) => Columns ??= new CompactColumns([.. names], escapes);

@@ -3,8 +3,8 @@ namespace RowJson;
 /// <content>Rows that are dictionaries or pairs, where a cell whose value cannot be written is replaced.</content>
 internal sealed partial class RowEncoder
 {
-    /// <summary>Counts cells that another encoder has replaced.</summary>
-    public void AddReplacedCells(long count) => ReplacedCells += count;
+    /// <summary>Counts a cell that the serializer could not write.</summary>
+    public void CountReplacedCell() => ReplacedCells++;
 
     private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)
     {

@@ -113,12 +113,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     /// <summary>The serializer has failed to write a row as a whole: its exception says all there is to say.</summary>
     public bool RowIsSerialized { get; set; }
 
-    /// <summary>
-    /// Rows that other encoders have encoded fit in: references number the rows in their order, indented rows are framed by the serializer,
-    /// and inside a document rows are nested deeper.
-    /// </summary>
-    public bool TakesRanges => !_traits.KeepsReferences && !_options.SerializerOptions.WriteIndented && _frame.Resume is null;
-
     /// <summary>Begins an output of its own.</summary>
     public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
@@ -147,7 +141,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     private void OpenEnvelope(IBufferWriter<byte> sink, JsonRowEnvelope envelope, bool isIndented)
     {
         JsonSerializerOptions options = _options.SerializerOptions;
-        Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(_options.Framing), rowDepth: 2, isIndented);
+        Open(sink, isIndented ? RowFrame.Elements : RowFrame.InEnvelope(_options.Framing), rowDepth: 2, isIndented);
         _envelope = new EnvelopeText(envelope, _options, Fallback.Style with { Encoder = options.Encoder });
     }
 
@@ -160,19 +154,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
         Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : _rawFrame ??= RowFrame.RawValues, rowDepth, isIndented);
-    }
-
-    /// <summary>
-    /// Begins rows that another encoder frames, see <see cref="WriteEncodedRows"/>; a batch of them has at least
-    /// <paramref name="leastLength"/> bytes, and compact ones have the other encoder's columns.
-    /// </summary>
-    public void OpenRange(IBufferWriter<byte> sink, object receiver, int rowDepth, CompactColumns? columns, int leastLength)
-    {
-        Receiver = receiver;
-        Fallback.SetStyle(_options.SerializerOptions, isIndented: false);
-        Open(sink, RowFrame.ForRange(_options.Framing), rowDepth, isIndented: false);
-        _compactor?.Open(columns);
-        _batchLength = Math.Max(_batchLength, leastLength);
     }
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
@@ -202,10 +183,10 @@ internal sealed partial class RowEncoder : ValueEncoder
         int maxWriterDepth = Fallback.Style.MaxDepth;
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        _allowsDirect = Indents == isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
+        _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
         _compactor = _options.IsCompact ? _ownCompactor ??= new RowCompactor(this, _escapes, _output) : null;
-        _compactor?.Open(columns: null);
-        _changesText = _compactor is not null || _options.RowPrefix is not null || Indents;
+        _compactor?.Open();
+        _changesText = _compactor is not null || _options.RowPrefix is not null;
         // Last: what has failed before is set anew the next time.
         Fallback.StyleIsNew = false;
         _frame = frame;
@@ -230,13 +211,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         }
         _output.EndRow(WriteText(position, _frame.RowEnd));
         RowsWritten++;
-    }
-
-    /// <summary>Ends a row that the serializer has written: indented where rows are.</summary>
-    public void EndSerializedRow(int position)
-    {
-        if (Indents) EndText(position);
-        else EndRow(position);
     }
 
     /// <summary>Ends several rows, which have been written with commas between them.</summary>
@@ -287,7 +261,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         _output.Close();
         _ownBuffer?.Dispose();
-        CloseValues();
         Fallback.Close();
         BeginAncestors();
         RowList = null;

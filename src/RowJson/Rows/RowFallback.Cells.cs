@@ -24,7 +24,7 @@ internal sealed partial class RowFallback
     public void EndObjectRow(Utf8JsonWriter writer)
     {
         writer.WriteEndObject();
-        _encoder.EndSerializedRow(End(writer));
+        _encoder.EndRow(End(writer));
     }
 
     /// <summary>Writes one cell by the metadata of its type.</summary>
@@ -52,7 +52,7 @@ internal sealed partial class RowFallback
     public void WriteReplacement(Utf8JsonWriter writer, EncodedName name, string? text)
     {
         CloseAside();
-        _encoder.AddReplacedCells(1);
+        _encoder.CountReplacedCell();
         WriteCell(writer, name, text);
     }
 
@@ -105,7 +105,7 @@ internal sealed partial class RowFallback
         {
         }
         CloseAside();
-        _encoder.AddReplacedCells(1);
+        _encoder.CountReplacedCell();
         if (_encoder.ReplacementOf(value) is { } text) WriteNamed(writer, name, text);
         else if (!context.Options.LeavesOutNulls) writer.WriteNull(name);
     }

@@ -16,9 +16,6 @@ internal sealed class RowFrame(
 
     public static readonly RowFrame TextSequence = new("\u001E"u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true, CopiesText = false };
 
-    /// <summary>Rows of a text sequence, of which another encoder writes what comes before the first.</summary>
-    public static readonly RowFrame TextSequenceRange = new(""u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true, CopiesText = false };
-
     /// <summary>One value on its own.</summary>
     public static RowFrame Bare => field ??= new(""u8, ""u8, ""u8, ""u8, ""u8);
 
@@ -71,14 +68,9 @@ internal sealed class RowFrame(
         _ => Array,
     };
 
-    /// <summary>Rows from the middle of an output that another encoder frames.</summary>
-    public static RowFrame ForRange(JsonRowFormat format) => format switch
-    {
-        JsonRowFormat.ArrayWithLineBreaks => ElementsWithLineBreaks,
-        JsonRowFormat.Lines or JsonRowFormat.ArrayLines => Lines,
-        JsonRowFormat.TextSequence => TextSequenceRange,
-        _ => Elements,
-    };
+    /// <summary>The rows of an array that an envelope opens and closes.</summary>
+    public static RowFrame InEnvelope(JsonRowFormat format) =>
+        format == JsonRowFormat.ArrayWithLineBreaks ? ElementsWithLineBreaks : Elements;
 
     /// <summary>Rows are indented: neither documents of their own nor compact ones are.</summary>
     public static bool IsIndented(JsonRowOptions options) =>

@@ -76,10 +76,9 @@ internal sealed class SerializedItems<T> : SerializedRows<T>
 {
     private LiveList<T> _items;
     private int _next;
-    private int _end;
 
     /// <summary>Which rows come next.</summary>
-    public void SetItems(LiveList<T> items, int start, int end) => (_items, _next, _end) = (items, start, end);
+    public void SetItems(LiveList<T> items, int start) => (_items, _next) = (items, start);
 
     public override void Close()
     {
@@ -89,7 +88,7 @@ internal sealed class SerializedItems<T> : SerializedRows<T>
 
     protected override bool MoveToNext()
     {
-        if (_next >= _end || !_items.TryGetItem(_next, out T row)) return false;
+        if (!_items.TryGetItem(_next, out T row)) return false;
         Current = row;
         _next++;
         return true;

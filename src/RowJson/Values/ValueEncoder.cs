@@ -26,15 +26,7 @@ internal abstract partial class ValueEncoder : CellEncoder
         ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
     }
 
-    private JsonTextIndenter? _ownIndenter;
-
-    /// <summary>Indents rows that are written directly, once they are complete; null where they are not.</summary>
-    protected JsonTextIndenter? _indenter;
-
-    /// <summary>Rows are indented: what has been written directly when the row ends.</summary>
-    public bool Indents => _indenter is not null;
-
-    /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
+    /// <summary>The text of elements can be copied; false: the output is indented.</summary>
     public bool CopiesElements { get; private set; }
 
     /// <summary>Sets what depends on how deep rows are nested, and on the style.</summary>
@@ -42,11 +34,7 @@ internal abstract partial class ValueEncoder : CellEncoder
     {
         RowDepth = rowDepth;
         _maxWriterDepth = style.MaxDepth;
-        _indenter = style.Indented && _options.SerializerOptions.WriteIndented && !_traits.KeepsReferences
-            ? _ownIndenter ??= new JsonTextIndenter(_output, _options.Pool)
-            : null;
-        _indenter?.Open(style);
-        CopiesElements = !style.Indented || Indents;
+        CopiesElements = !style.Indented;
     }
 
     /// <summary>Begins an output.</summary>
@@ -56,15 +44,5 @@ internal abstract partial class ValueEncoder : CellEncoder
         _asksAboutBasics = _traits.AsksAboutBasics;
         Column = null;
         RenewNames();
-    }
-
-    /// <summary>Gives back what the output has taken.</summary>
-    protected void CloseValues() => _indenter?.Close();
-
-    /// <summary>The text from <paramref name="start"/> on, an offset of the row's, is the serializer's: indented where rows are.</summary>
-    private int EndSerialized(int start, int position)
-    {
-        _indenter?.Keep(start, position);
-        return position;
     }
 }

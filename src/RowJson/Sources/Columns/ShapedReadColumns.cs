@@ -3,27 +3,6 @@ using System.Text.Json;
 
 namespace RowJson;
 
-/// <summary>Writes the rows of one pass: by a <see cref="DbRowReader"/> where the options have one for the reader.</summary>
-internal sealed class ShapedReaderWriter(JsonRowShape<DbDataReader> shape)
-{
-    private DbDataReader? _reader;
-    private ShapedReadColumns? _columns;
-
-    public void Write(RowEncoder encoder, DbDataReader row)
-    {
-        if (!ReferenceEquals(row, _reader)) (_reader, _columns) = (row, FindColumns(encoder, row));
-        if (_columns is null) shape.Encode(encoder, row);
-        else _columns.Write(encoder, in row);
-    }
-
-    private ShapedReadColumns? FindColumns(RowEncoder encoder, DbDataReader? reader)
-    {
-        if (reader is null || ReaderColumns.FindRowReader(reader, encoder) is not { } rowReader) return null;
-        ShapePlan<DbDataReader> plan = shape.PlanFor(encoder);
-        return plan.ReadCells is { } cells ? new ShapedReadColumns(plan, rowReader, cells) : null;
-    }
-}
-
 /// <summary>The columns of a shape, some of which a <see cref="DbRowReader"/> reads.</summary>
 internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>, IReadColumns
 {

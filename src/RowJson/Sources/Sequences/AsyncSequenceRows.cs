@@ -1,44 +1,29 @@
-
 namespace RowJson;
 
 /// <summary>Rows of an asynchronous sequence.</summary>
 /// <param name="rows">The rows.</param>
-/// <param name="open">Makes what writes a row, for one pass.</param>
-/// <param name="describe">Tells the encoder which columns the rows have.</param>
-/// <param name="require">Throws what keeps the rows from being written, before anything is.</param>
-internal sealed class AsyncSequenceRows<T>(
-    IAsyncEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Action<RowEncoder> describe, Action? require = null)
-    : AsyncRowSource
+/// <param name="items">Writes them.</param>
+internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T> items) : AsyncRowSource
 {
-    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
-    {
-        require?.Invoke();
-        return new AsyncSequencePass<T>(rows, open(), describe, policy);
-    }
-}
+    /// <summary>As of <see cref="SequenceRows{T}.Identity"/>.</summary>
+    public override object? Identity => HasIdentity ? rows : null;
 
-/// <summary>Rows of an asynchronous sequence whose declared type says how they are written.</summary>
-internal sealed class AsyncDeclaredRows<T>(IAsyncEnumerable<T> rows) : AsyncRowSource
-{
-    public override object? Identity => rows;
+    /// <summary>Rows are written by the options that the sequence is written with.</summary>
+    public bool HasIdentity { get; init; }
 
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
-        RowType<T> type = RowType<T>.Instance;
-        if (type.HasContract) RowContract.Of<T>(options.Context);
-        Action<RowEncoder>? describe = type.HasContract ? new ObjectPlans<T>(typeInfo: null).DescribeColumns : null;
-        return new AsyncSequencePass<T>(rows, type.Open(), describe, policy);
+        items.Require(options.Context);
+        return new AsyncSequencePass<T>(rows, items.ForPass(), policy);
     }
 }
 
 /// <summary>One pass, which begins with the first move.</summary>
-internal sealed class AsyncSequencePass<T>(
-    IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, Action<RowEncoder>? describe, FlushPolicy policy)
-    : AsyncRowPass(policy)
+internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, RowItems<T> items, FlushPolicy policy) : AsyncRowPass(policy)
 {
     private IAsyncEnumerator<T>? _enumerator;
 
-    public override void DescribeColumns(RowEncoder encoder) => describe?.Invoke(encoder);
+    public override void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken)
     {
@@ -52,7 +37,7 @@ internal sealed class AsyncSequencePass<T>(
         encoder.Stage = JsonRowStage.Source;
         T row = _enumerator!.Current;
         encoder.Stage = JsonRowStage.Value;
-        encode(encoder, row);
+        items.Write(encoder, row);
     }
 
     protected override ValueTask DisposeSourceAsync() => _enumerator?.DisposeAsync() ?? default;

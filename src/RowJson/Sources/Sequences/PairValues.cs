@@ -5,11 +5,6 @@ using System.Text.Json.Nodes;
 
 namespace RowJson;
 
-/// <summary>What rows of names and values are declared as: made once per type.</summary>
-/// <param name="RowType">The kind of dictionary; null where the rows are sequences of pairs.</param>
-/// <param name="SequenceType">The sequence of them.</param>
-internal sealed record DeclaredPairs(Type? RowType, Type SequenceType);
-
 /// <summary>Rows of names and values, by the declared type of the values.</summary>
 internal abstract class PairValues
 {
@@ -32,10 +27,16 @@ internal abstract class PairValues
     /// <summary><see cref="IEnumerable{T}"/> of pairs.</summary>
     public abstract Type SequenceType { get; }
 
-    /// <inheritdoc cref="DictionaryRows"/>
-    public abstract RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared);
+    /// <summary>
+    /// Rows in a list or an array of dictionaries, which is seen as a sequence of something else; null for other sequences.
+    /// </summary>
+    /// <param name="rows">The sequence.</param>
+    /// <param name="rowType">The kind of dictionary that rows are declared as; null where they are sequences of pairs.</param>
+    /// <param name="sequenceType">What the sequence is declared as.</param>
+    public abstract RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType);
 
     /// <summary>Writes one row.</summary>
+    /// <inheritdoc cref="OfDictionaries"/>
     public abstract void Encode(RowEncoder encoder, object? row, Type? rowType);
 
     /// <summary>The serializer writes the type as an object of names and values, and not as an array of pairs.</summary>
@@ -80,8 +81,14 @@ internal abstract class PairValues
     {
         public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, object?>>);
 
-        public override RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
-            new DictionaryRows((IEnumerable<IEnumerable<KeyValuePair<string, object?>>?>)rows, declared);
+        public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) =>
+            LiveList<Dictionary<string, object?>?>.TryGet(rows, out _)
+                ? new SequenceRows<Dictionary<string, object?>?>(
+                    (IEnumerable<Dictionary<string, object?>?>)rows, new DictionaryItems(rowType ?? typeof(Dictionary<string, object?>)))
+                {
+                    SequenceType = sequenceType,
+                }
+                : null;
 
         public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
             encoder.WritePairsRow((IEnumerable<KeyValuePair<string, object?>>?)row, rowType);
@@ -111,7 +118,7 @@ internal sealed class UnknownPairs(Type sequenceType) : PairValues
 {
     public override Type SequenceType => sequenceType;
 
-    public override RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared) => throw Refuse();
+    public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) => throw Refuse();
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) => throw Refuse();
 
@@ -126,8 +133,14 @@ internal sealed class PairValues<TValue> : PairValues
 {
     public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, TValue>>);
 
-    public override RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
-        new TypedDictionaryRows<TValue>((IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?>)rows, declared);
+    public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) =>
+        LiveList<Dictionary<string, TValue>?>.TryGet(rows, out _)
+            ? new SequenceRows<Dictionary<string, TValue>?>(
+                (IEnumerable<Dictionary<string, TValue>?>)rows, new DictionaryItems<TValue>(rowType ?? typeof(Dictionary<string, TValue>)))
+            {
+                SequenceType = sequenceType,
+            }
+            : null;
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
         encoder.WritePairsRow((IEnumerable<KeyValuePair<string, TValue>>?)row, rowType);
