@@ -16,8 +16,7 @@ public static partial class JsonRowSerializer
     /// </returns>
     internal static bool HoldsRows(Type type, JsonSerializerOptions? options = null)
     {
-        DropInOptions dropIn = Of(options);
-        return dropIn.HoldsRows(type) || dropIn.FindWholeList(type) is not null || AsyncRowTypes.Takes(type, dropIn);
+        return Of(options).RootOf(type) is { SendsParts: true };
     }
 
     /// <summary>Why the serializer writes all values itself, as a clause after "because"; null if some may be taken over.</summary>

@@ -38,7 +38,7 @@ internal sealed class ObjectPlan<T>(RowContext context, JsonTypeInfo<T> info)
     }
 
     /// <summary>The serializer writes until columns are ready: sources that can give it several rows at once do so.</summary>
-    public bool IsWaiting => !BeginsAtOnce && !IsReady;
+    public bool IsWaiting => !BeginsAtOnce && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect())) && !IsReady;
 
     /// <summary>The columns; null while, or where, the serializer writes.</summary>
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)

@@ -46,10 +46,14 @@ internal sealed partial class RowFallback
     }
 
     /// <summary>Writes rows that come one after the other until the encoder's batch is full.</summary>
-    public void WriteBatch<T>(IEnumerator<T> items, JsonTypeInfo<T> info, out bool hasEnded)
+    /// <param name="items">The rows.</param>
+    /// <param name="isAtRow">They are at one that is not written.</param>
+    /// <param name="info">Their metadata.</param>
+    /// <param name="hasEnded">There are no more.</param>
+    public void WriteBatch<T>(IEnumerator<T> items, bool isAtRow, JsonTypeInfo<T> info, out bool hasEnded)
     {
         if (_lastRows is not SerializedEnumeration<T> rows) _lastRows = rows = new SerializedEnumeration<T>(_encoder);
-        rows.SetRows(items);
+        rows.SetRows(items, isAtRow);
         WriteBatch(rows, info);
         hasEnded = rows.HasEnded;
         if (rows.Failure is { } failure)

@@ -99,6 +99,7 @@ internal sealed class SerializedItems<T> : SerializedRows<T>
 internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedRows<T>
 {
     private IEnumerator<T>? _rows;
+    private bool _isAtRow;
 
     /// <summary>True once the source has no more rows, or has failed.</summary>
     public bool HasEnded { get; private set; }
@@ -107,7 +108,7 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
     public ExceptionDispatchInfo? Failure { get; private set; }
 
     /// <summary>Where the next rows come from.</summary>
-    public void SetRows(IEnumerator<T> rows) => (_rows, HasEnded, Failure) = (rows, false, null);
+    public void SetRows(IEnumerator<T> rows, bool isAtRow) => (_rows, _isAtRow, HasEnded, Failure) = (rows, isAtRow, false, null);
 
     public override void Close()
     {
@@ -120,8 +121,9 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
         encoder.Stage = JsonRowStage.Source;
         try
         {
-            HasEnded = !_rows!.MoveNext();
-            if (!HasEnded) Current = _rows.Current;
+            HasEnded = !_isAtRow && !_rows!.MoveNext();
+            _isAtRow = false;
+            if (!HasEnded) Current = _rows!.Current;
         }
         catch (Exception exception)
         {

@@ -35,6 +35,9 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     private bool _isPresumptionWrong;
 
+    /// <summary>Objects looked at since <see cref="Of(Type)"/> was called.</summary>
+    private int _lookedAt;
+
     private bool HasOptionsOfRows => ReferenceEquals(traits, context.Traits);
 
     /// <summary>What writes values of a type that lie in no property: rows, elements of lists, values of dictionaries.</summary>
@@ -48,7 +51,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     {
         while (true)
         {
-            _isPresumptionWrong = false;
+            (_isPresumptionWrong, _lookedAt) = (false, 0);
             TChoice choice = choose();
             if (!_isPresumptionWrong) return choice;
             _objects.Clear();
@@ -60,7 +63,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private ObjectChoice? FindObject(JsonTypeInfo info)
     {
         if (_objects.TryGetValue(info.Type, out ObjectChoice? known)) return known;
-        ObjectChoice? choice = _objects.Count < MaxObjects && !_losing.Contains(info.Type)
+        if (_lookedAt++ >= MaxObjects) return null;
+        ObjectChoice? choice = !_losing.Contains(info.Type)
             && ObjectContract.WritesMembers(info, context.Traits.MaxDepth)
             && !GeneratedCodeDiffers(info)
             && ObjectContract.WrittenProperties(info).All(it => !it.IsExtensionData || OfExtension(it, info) is not null)

@@ -3,27 +3,23 @@ using System.Runtime.CompilerServices;
 namespace RowJson;
 
 /// <content>
-/// The values under way, from the row inwards: with <see cref="System.Text.Json.Serialization.ReferenceHandler.IgnoreCycles"/> one that
-/// contains itself is null there. As many as MaxDepth allows.
+/// The values under way, from the outermost inwards: with <see cref="System.Text.Json.Serialization.ReferenceHandler.IgnoreCycles"/> one
+/// that contains itself is null there. As many as MaxDepth allows.
 /// </content>
 internal abstract partial class ValueEncoder
 {
-    private object? _rowList;
     private object?[] _ancestors = [];
     private int _ancestorCount;
 
-    /// <summary>The list that the rows lie in; null where it is not known, or there is none.</summary>
-    public object? RowList
-    {
-        set => _rowList = value;
-    }
+    /// <summary>Of these values, the ones that the rows lie in.</summary>
+    private int _outerCount;
 
-    /// <summary>Begins a row: nothing is under way, whatever became of the row before.</summary>
+    /// <summary>Begins a row: only what it lies in is under way, whatever became of the row before.</summary>
     public void BeginAncestors()
     {
-        if (_ancestorCount == 0) return;
-        _ancestors.AsSpan(0, _ancestorCount).Clear();
-        _ancestorCount = 0;
+        if (_ancestorCount == _outerCount) return;
+        _ancestors.AsSpan(_outerCount, _ancestorCount - _outerCount).Clear();
+        _ancestorCount = _outerCount;
     }
 
     /// <summary>Notes that a value is under way.</summary>
@@ -36,12 +32,36 @@ internal abstract partial class ValueEncoder
     /// <summary>The value noted last is complete.</summary>
     public void PopAncestor() => _ancestors[--_ancestorCount] = null;
 
+    /// <summary>Notes a value that rows lie in.</summary>
+    public void PushOuter(object value)
+    {
+        if (!_traits.IgnoresCycles) return;
+        BeginAncestors();
+        PushAncestor(value);
+        _outerCount = _ancestorCount;
+    }
+
+    /// <summary>The value noted last that rows lie in is complete.</summary>
+    public void PopOuter()
+    {
+        if (!_traits.IgnoresCycles) return;
+        _outerCount--;
+        BeginAncestors();
+    }
+
+    /// <summary>Forgets all of them.</summary>
+    protected void ClearAncestors()
+    {
+        _outerCount = 0;
+        BeginAncestors();
+    }
+
     /// <summary>The value is under way. Few are, and the innermost are the likeliest: no set would be faster.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsAncestor(object value)
     {
         for (int i = _ancestorCount - 1; i >= 0; i--)
             if (ReferenceEquals(_ancestors[i], value)) return true;
-        return ReferenceEquals(_rowList, value);
+        return false;
     }
 }

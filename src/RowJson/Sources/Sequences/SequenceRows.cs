@@ -1,6 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
 /// <summary>Rows in a list or an array, which are read by index, or in any other sequence.</summary>
@@ -47,65 +44,4 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : 
     }
 
     public void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
-}
-
-/// <summary>A pass over rows that come one after the other.</summary>
-internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items) : IRowPass
-{
-    private IEnumerator<T>? _enumerator;
-
-    public IRowPass? EncodeBatch(RowEncoder encoder)
-    {
-        if (encoder.RowsWritten == 0 && items.TryWriteAll(encoder, rows)) return null;
-        if (items.BatchInfo(encoder) is { } info) return EncodeBatch(encoder, info) ? null : this;
-        while (MoveNext(encoder, out T? row))
-        {
-            items.Write(encoder, row);
-            if (encoder.BatchIsFull) return this;
-        }
-        return null;
-    }
-
-    public void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
-
-    public void Dispose() => _enumerator?.Dispose();
-
-    /// <summary>Has the serializer write rows until the batch is full; true if there are no more.</summary>
-    private bool EncodeBatch(RowEncoder encoder, JsonTypeInfo<T> info)
-    {
-        encoder.Stage = JsonRowStage.Source;
-        Open();
-        encoder.Stage = JsonRowStage.Value;
-        long start = encoder.BytesWritten;
-        encoder.Fallback.WriteBatch(_enumerator, info, out bool hasEnded);
-        items.Count(encoder.Context, encoder.BytesWritten - start);
-        return hasEnded;
-    }
-
-    private bool MoveNext(RowEncoder encoder, [MaybeNullWhen(false)] out T row)
-    {
-        encoder.Stage = JsonRowStage.Source;
-        Open();
-        bool hasRow = _enumerator.MoveNext();
-        row = hasRow ? _enumerator.Current : default;
-        encoder.Stage = JsonRowStage.Value;
-        return hasRow;
-    }
-
-    [MemberNotNull(nameof(_enumerator))]
-    private void Open() => _enumerator ??= Enumerate(rows);
-
-    /// <summary>
-    /// Lists are read by index, whatever type their items are seen as: a row that changes its list ends or lengthens it, as for the
-    /// serializer, and does not make the next row fail.
-    /// </summary>
-    public static IEnumerator<T> Enumerate(IEnumerable<T> rows) =>
-        rows is IReadOnlyList<T> list && rows.GetType() is { IsGenericType: true } type && type.GetGenericTypeDefinition() == typeof(List<>)
-            ? ReadByIndex(list)
-            : rows.GetEnumerator();
-
-    private static IEnumerator<T> ReadByIndex(IReadOnlyList<T> rows)
-    {
-        for (int i = 0; i < rows.Count; i++) yield return rows[i];
-    }
 }

@@ -1,26 +1,29 @@
-using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Row = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson;
 
-/// <summary>Chooses the rows that are taken over.</summary>
+/// <summary>Decides which rows inside a value are written directly, and with the bytes of the serializer.</summary>
 internal static class TakenRows
 {
-    /// <summary>Rows of this declared type are written directly, and with the bytes of the serializer.</summary>
-    public static bool Takes(Type row, DropInOptions options)
+    /// <summary>Rows of this declared type are.</summary>
+    /// <param name="row">The type.</param>
+    /// <param name="context">What they are written with.</param>
+    /// <param name="choices">What is known about types under the same options.</param>
+    public static bool Takes(Type row, RowContext context, ValueChoices choices)
     {
-        SerializerTraits traits = options.Rows.Context.Traits;
+        SerializerTraits traits = context.Traits;
+        JsonSerializerOptions options = traits.Options;
         if (row == typeof(JsonElement) || row == typeof(RawJson)) return traits.IsBuiltIn(row);
-        if (PairValues.Of(row) is not null) return TakesDictionary(row, options);
-        return new ValueChoices(options.Rows.Context, traits, RuntimeFeature.IsDynamicCodeSupported, isForced: false).Of(row).GainsAsRow
+        if (PairValues.Of(row) is not null) return TakesDictionary(row, traits);
+        ValueChoice choice = choices.Of(row);
+        return (choice.GainsAsRow || choice.Kind is WriterKind.Scalar or WriterKind.String)
             // What their text is depends on how the serializer is called: only it knows.
-            && !ContractGraph.HoldsGeneratedBytes(row, options.Plain)
-            && !ContractGraph.HoldsAsyncSequence(row, options.Plain);
+            && !ContractGraph.HoldsGeneratedBytes(row, options)
+            && !ContractGraph.HoldsAsyncSequence(row, options);
     }
 
-    /// <summary>How rows of a list are written that are taken over.</summary>
+    /// <summary>How rows of a list are written.</summary>
     public static RowItems<T> Of<TList, T>() =>
         IsListOfElements(typeof(TList)) ? (RowItems<T>)(object)new PlainElementItems() : RowType<T>.Instance.CreateItems();
 
@@ -31,15 +34,14 @@ internal static class TakenRows
     private static bool IsListOfElements(Type list) => list == typeof(List<JsonElement>) || list == typeof(JsonElement[]);
 
     /// <summary>The serializer sees a dictionary with names, and its values are written directly.</summary>
-    private static bool TakesDictionary(Type row, DropInOptions options)
+    private static bool TakesDictionary(Type row, SerializerTraits traits)
     {
-        SerializerTraits traits = options.Rows.Context.Traits;
         if (!PairValues.IsDictionary(row) || !traits.IsBuiltIn(row)) return false;
-        if (!options.Plain.TryGetTypeInfo(row, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Dictionary) return false;
+        if (!traits.Options.TryGetTypeInfo(row, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Dictionary) return false;
         Type? value = info.ElementType;
         if (value is null || !traits.IsBuiltIn(value)) return false;
-        // A converter for objects sees each value.
-        if (value == typeof(object)) return !traits.ConvertsObjects;
+        // A converter for objects sees each value, and a value may contain itself.
+        if (value == typeof(object)) return !traits.ConvertsObjects && !traits.IgnoresCycles;
         // Numbers that are written as strings are the serializer's where all values are declared as numbers.
         return value == typeof(string) || ScalarTypes.All.Any(it => it.Type == value && !(it.Scalar.IsNumber && traits.QuotesNumbers));
     }

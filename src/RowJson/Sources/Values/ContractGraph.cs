@@ -13,13 +13,6 @@ internal static class ContractGraph
     /// <summary>Somewhere in a value there may be a sequence that only an asynchronous call of the serializer can write.</summary>
     public static bool HoldsAsyncSequence(Type type, JsonSerializerOptions options) => Any(type, options, IsAsyncSequence);
 
-    /// <summary>Somewhere in a value there may be rows, or a value whose type is not known yet.</summary>
-    public static bool MayHoldRows(Type type, DropInOptions options) => Any(
-        type, options.Plain, found => found == typeof(object) || IsAsyncSequence(found) || options.Find(found) is not null);
-
-    /// <summary>According to its type, a value may hold rows.</summary>
-    public static bool HoldsRows(Type type, DropInOptions options) => Any(type, options.Plain, found => options.Find(found) is not null);
-
     /// <summary>
     /// Somewhere in a value there may be an array of bytes that a source-generated method writes: null is not null there, but it is where
     /// the serializer writes to a stream, and does not call the method.

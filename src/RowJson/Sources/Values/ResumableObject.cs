@@ -1,0 +1,212 @@
+using System.Text.Json.Serialization.Metadata;
+
+namespace RowJson;
+
+/// <summary>An object, some of whose members are written in parts.</summary>
+/// <param name="members">Its members, in order.</param>
+/// <param name="contract">The contract of the type.</param>
+internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeInfo<T> contract) : ResumableWriter<T>
+{
+    private T _value = default!;
+    private int _depth;
+
+    /// <summary>The member that comes next; the one before is under way where <see cref="Part"/> is not null.</summary>
+    private int _next;
+
+    private bool _isEmpty;
+    private ResumableWriter? _part;
+
+    public override ResumableWriter? Part => _part;
+
+    public override int RowLevel { get; } = 1 + (Array.Find(members, member => member.Part is not null)?.Part!.RowLevel ?? 1);
+
+    public override void Set(T value) => _value = value;
+
+    public override bool IsWaiting(RowContext context)
+    {
+        foreach (ResumableMember<T> member in members)
+            if (member.Part is { } part && part.IsWaiting(context)) return true;
+        return false;
+    }
+
+    public override void Count(RowContext context, long bytes)
+    {
+        foreach (ResumableMember<T> member in members) member.Count(context, ref _value, bytes);
+    }
+
+    public override void Begin(RowEncoder encoder, int depth)
+    {
+        if (!typeof(T).IsValueType) encoder.PushOuter(_value!);
+        (_depth, _next, _isEmpty) = (depth, 0, true);
+        encoder.EnterMembers(depth);
+    }
+
+    public override ResumeStatus Resume(RowEncoder encoder)
+    {
+        while (true)
+        {
+            if (_part is not null)
+            {
+                ResumeStatus status = _part.Resume(encoder);
+                if (status != ResumeStatus.Complete) return status;
+                _part = null;
+                encoder.EnterMembers(_depth);
+            }
+            if (_next == members.Length) break;
+            Write(encoder, members[_next]);
+        }
+        if (_isEmpty) encoder.WriteStructure((byte)'{');
+        encoder.WriteStructure((byte)'}');
+        if (!typeof(T).IsValueType) encoder.PopOuter();
+        _value = default!;
+        return ResumeStatus.Complete;
+    }
+
+    public override FailedValue? FailedIn(RowEncoder encoder) =>
+        _next < members.Length ? new FailedValue<T>(_value, members[_next].ContractOf(contract)) : null;
+
+    /// <summary>The text is that of an object with this one member, or none.</summary>
+    public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
+    {
+        if (text.Length > "{}"u8.Length) EndMember(encoder, encoder.WriteMember(text[1..^1]));
+        _next++;
+    }
+
+    public override void End()
+    {
+        foreach (ResumableMember<T> member in members) member.Part?.End();
+        (_value, _part) = (default!, null);
+    }
+
+    public override async ValueTask EndAsync()
+    {
+        foreach (ResumableMember<T> member in members)
+            if (member.Part is { } part) await part.EndAsync().ConfigureAwait(false);
+        (_value, _part) = (default!, null);
+    }
+
+    private void Write(RowEncoder encoder, ResumableMember<T> member)
+    {
+        int position = member.Write(encoder, ref _value, out ResumableWriter? part);
+        EndMember(encoder, position);
+        _next++;
+        if (part is null) return;
+        part.Begin(encoder, _depth + 1);
+        _part = part;
+    }
+
+    private void EndMember(RowEncoder encoder, int position)
+    {
+        if (position == encoder.PartEnd) return;
+        // Over the comma before the first one.
+        if (_isEmpty) encoder.OpenObject(position);
+        _isEmpty = false;
+        encoder.EndPart(position);
+    }
+}
+
+/// <summary>A member of an object that is written in parts.</summary>
+internal abstract class ResumableMember<T>(PropertyChoice choice)
+{
+    protected PropertyChoice Choice => choice;
+
+    /// <summary>What writes its value in parts; null if it is written as a whole.</summary>
+    public virtual ResumableWriter? Part => null;
+
+    /// <summary>
+    /// Writes the member after a comma, or nothing, or only its name where <paramref name="part"/> then writes the value; returns the
+    /// position after it.
+    /// </summary>
+    public abstract int Write(RowEncoder encoder, ref T value, out ResumableWriter? part);
+
+    /// <summary>As of <see cref="ResumableWriter.Count"/>.</summary>
+    public virtual void Count(RowContext context, ref T value, long bytes)
+    {
+    }
+
+    /// <summary>A contract that writes this member alone.</summary>
+    public JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract) => ObjectColumnsBuilder.ContractOf(choice.Property, contract);
+}
+
+/// <summary>A member that is written as a whole.</summary>
+internal sealed class CellMember<T>(PropertyChoice choice, ObjectColumn<T> column, EncodedName name) : ResumableMember<T>(choice)
+{
+    public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
+    {
+        part = null;
+        try
+        {
+            return column.Write(encoder, encoder.PartEnd, name, ref value);
+        }
+        catch (Exception) when (encoder.NoteFailedColumn(name))
+        {
+            throw;
+        }
+    }
+}
+
+/// <summary>A member whose value is written in parts.</summary>
+internal sealed class PartMember<T, TValue>(
+    PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer) : ResumableMember<T>(choice)
+{
+    private readonly bool _omitsDefault = choice.Omit == OmitCondition.WhenDefault && default(TValue) is not null;
+
+    public override ResumableWriter Part => writer;
+
+    public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
+    {
+        part = null;
+        TValue member = getter.Get(ref value);
+        int position = encoder.PartEnd;
+        if (member is null || (!typeof(TValue).IsValueType && encoder.IsAncestor(member)))
+            return encoder.WriteNullCell(position, name, Choice.Omit);
+        if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, member)) return position;
+        writer.Set(member);
+        part = writer;
+        return encoder.BeginCell(position, name);
+    }
+
+    public override void Count(RowContext context, ref T value, long bytes)
+    {
+        if (getter.Get(ref value) is not { } member) return;
+        writer.Set(member);
+        writer.Count(context, bytes);
+    }
+}
+
+/// <summary>A member that is declared as an object: its value is written in parts where its own type is a list of rows, or holds some.</summary>
+internal sealed class AnyMember<T>(
+    PropertyChoice choice, ObjectColumn<T> column, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
+    : ResumableMember<T>(choice)
+{
+    /// <summary>The type of the last value: it is mostly the same.</summary>
+    private Type? _type;
+
+    private ResumableWriter? _part;
+
+    public override ResumableWriter? Part => _part;
+
+    public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
+    {
+        part = null;
+        object? member = getter.Get(ref value);
+        if (member is null || PartOf(member.GetType()) is not { } found || encoder.IsAncestor(member))
+            return column.Write(encoder, encoder.PartEnd, name, ref value);
+        found.SetAny(member);
+        part = found;
+        return encoder.BeginCell(encoder.PartEnd, name);
+    }
+
+    public override void Count(RowContext context, ref T value, long bytes)
+    {
+        if (getter.Get(ref value) is not { } member || PartOf(member.GetType()) is not { } part) return;
+        part.SetAny(member);
+        part.Count(context, bytes);
+    }
+
+    private ResumableWriter? PartOf(Type type)
+    {
+        if (!ReferenceEquals(type, _type)) (_type, _part) = (type, factory.CreateRuntime(type));
+        return _part;
+    }
+}
