@@ -13,8 +13,14 @@ internal interface IRootConverter
     /// <summary>Such values are lists, or hold some: <see cref="Open"/> makes a source of them.</summary>
     bool SendsParts { get; }
 
+    /// <summary>Something in such values may have to be awaited.</summary>
+    bool IsAsync { get; }
+
     /// <summary>The contract with this converter, for options of ours; null if it is the application's.</summary>
     JsonTypeInfo? CreateInfo(JsonSerializerOptions options);
+
+    /// <summary>Writes a value of the type that was not declared as it.</summary>
+    void WriteAny(Utf8JsonWriter writer, object value);
 
     /// <summary>Such a value as a source of rows, which the write loop sends in parts; null if it is the serializer's to send.</summary>
     RowSource? Open(object value);
@@ -32,6 +38,8 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
 
     public virtual bool SendsParts => false;
 
+    public virtual bool IsAsync => false;
+
     protected DropInOptions Options => options;
 
     /// <summary>The contract of the application's options.</summary>
@@ -44,6 +52,8 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
         info.PolymorphismOptions = null;
         return info;
     }
+
+    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (T)value, Options.Plain);
 
     public virtual RowSource? Open(object value) => null;
 
@@ -65,7 +75,16 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
     protected long WritePlain(Utf8JsonWriter writer, T value)
     {
         long start = Utf8JsonWriterSink.LengthOf(writer);
-        ((JsonConverter<T>)Plain.Converter).Write(writer, value, Options.Plain);
+        int depth = writer.CurrentDepth;
+        try
+        {
+            ((JsonConverter<T>)Plain.Converter).Write(writer, value, Options.Plain);
+        }
+        catch (Exception exception) when (ReadFailure.HasNoPath(exception))
+        {
+            new FailedValue<T>(value, Plain, depth).ThrowAsSerializer(exception, writer.Options);
+            throw;
+        }
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
@@ -114,19 +133,29 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
 
     public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
     {
-        if (RootOf(value) is IRuntimeRoot root) root.WriteAny(writer, value);
-        else WritePlain(writer, value);
+        if (RootOf(value) is { } root) root.WriteAny(writer, value);
+        // A raw value has no line of its own.
+        else if (writer.Options.Indented) JsonSerializer.Serialize(writer, value, Plain);
+        else WriteAside(writer, value);
+    }
+
+    /// <summary>Only a call of the serializer looks at the type of a value, and that would flush the writer.</summary>
+    private void WriteAside(Utf8JsonWriter writer, object value)
+    {
+        RowEncoder encoder = Open(writer, Options.Rows.ContextFor(writer.Options.Encoder), writer.CurrentDepth);
+        try
+        {
+            using (new EncodingScope(encoder)) encoder.Fallback.WriteAside(writer, value);
+        }
+        finally
+        {
+            encoder.Context.Return(encoder);
+        }
     }
 
     /// <summary>A discriminator that an ancestor declares is written where the serializer finds the type by itself.</summary>
     private IRootConverter? RootOf(object value) =>
-        Options.RootOf(value.GetType()) is { IsTaken: true } root && !ObjectContract.HasPolymorphicAncestor(value.GetType(), Options.Plain)
+        Options.RootOf(value.GetType()) is { IsAsync: false } root && !ObjectContract.HasPolymorphicAncestor(value.GetType(), Options.Plain)
             ? root
             : null;
-}
-
-/// <summary>Writes values of a type that was not declared.</summary>
-internal interface IRuntimeRoot
-{
-    void WriteAny(Utf8JsonWriter writer, object value);
 }

@@ -57,6 +57,17 @@ internal partial class SerializerFallback
         _isAsideOpen = false;
     }
 
+    /// <summary>A value by the type that it has, written to <paramref name="writer"/> when it is complete.</summary>
+    public void WriteAside(Utf8JsonWriter writer, object value)
+    {
+        PooledBufferWriter text = BeginAside(writer.CurrentDepth);
+        Serialize(_asideWriter!, value, ObjectInfo);
+        _asideWriter!.Flush();
+        writer.WriteRawValue(text.WrittenSpan, skipInputValidation: true);
+        text.Clear();
+        _isAsideOpen = false;
+    }
+
     /// <summary>Sets the second writer to the depth of what is not written into the output at once.</summary>
     protected PooledBufferWriter BeginAside(int depth)
     {

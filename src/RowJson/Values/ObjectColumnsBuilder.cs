@@ -71,6 +71,13 @@ internal sealed class ObjectColumnsBuilder
         return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, choice.Info)), choice);
     }
 
+    /// <summary>The columns of some properties of a type.</summary>
+    public ObjectColumns<T> BuildSome<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info)
+    {
+        ObjectColumn<T>[] columns = Array.ConvertAll(properties, property => CreateColumn(property, info));
+        return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, info)), choice);
+    }
+
     /// <summary>The columns of a type, in order: those that are read and written directly, and those of the serializer.</summary>
     public ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info) =>
         _choices.OfObject(info) is { } choice ? CreateColumns<T>(choice) : [];
@@ -87,7 +94,7 @@ internal sealed class ObjectColumnsBuilder
     }
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
-    public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
+    private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
         if (choice.Member is not { } member) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
         string name = choice.Property.Name;

@@ -35,7 +35,7 @@ internal sealed class ValueWays<T> : ValueWays
     private static string? CheckAt<TValue>(TValue value, DropInOptions options, Action<Expected> count)
     {
         Expected expected = Written(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<TValue>(options.Plain)));
-        return Fault("whole", () => JsonSerializer.SerializeToUtf8Bytes(value, Info<TValue>(options.Whole)))
+        return Fault("whole", () => JsonSerializer.SerializeToUtf8Bytes(value, Info<TValue>(options.WriteOnly)))
             ?? Fault("both directions", () => JsonSerializer.SerializeToUtf8Bytes(value, Info<TValue>(options.Both)))
             ?? StreamFault("JsonRowSerializer to a stream", () => ToStream(value, options))
             ?? StreamFault("JsonRowSerializer to a pipe", () => ToPipe(value, options))

@@ -4,7 +4,7 @@ namespace RowJson;
 
 /// <summary>How values of one type are written in parts, under one set of options: what writes them, made once it is known to be used.</summary>
 /// <param name="create">Makes what writes one value at a time.</param>
-/// <param name="isForced">Values have to be written by it from the first one on.</param>
+/// <param name="isForced">It is made at once: it takes no time, or has to write values from the first one on.</param>
 internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create, bool isForced)
 {
     private ResumableWriter<T>? _spare;

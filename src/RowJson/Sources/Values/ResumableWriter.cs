@@ -28,6 +28,17 @@ internal abstract class ResumableWriter
     /// <summary>The part of the value that is under way; null if there is none.</summary>
     public virtual ResumableWriter? Part => null;
 
+    /// <summary>The innermost part that is under way, or this one.</summary>
+    public ResumableWriter Innermost
+    {
+        get
+        {
+            ResumableWriter writer = this;
+            while (writer.Part is { } part) writer = part;
+            return writer;
+        }
+    }
+
     /// <summary>The serializer writes rows in such values until columns come.</summary>
     public virtual bool IsWaiting(RowContext context) => false;
 
