@@ -24,8 +24,8 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
     /// <summary>One epoch in so many is of values, the others of rows.</summary>
     private const int ValueEpochs = 3;
 
-    /// <summary>Cases of one kind of fault that are reduced.</summary>
-    private const int MostOfKind = 20;
+    /// <summary>To reduce a case takes long, and many turn out to be known: of each kind so many for each finding that is wanted.</summary>
+    private const int ReducedPerFinding = 4;
 
     private static readonly TimeSpan ProgressInterval = TimeSpan.FromSeconds(60);
 
@@ -97,7 +97,7 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
         lock (_lock)
         {
             int times = _timesOfKind.GetValueOrDefault(group);
-            if (IsOver || times == MostOfKind || !_known.Add(group + string.Concat(fault.Where(char.IsAsciiLetter).Take(60)))) return;
+            if (IsOver || times == plan.MostFindings * ReducedPerFinding || !_known.Add(group + string.Concat(fault.Where(char.IsAsciiLetter).Take(60)))) return;
             _timesOfKind[group] = times + 1;
         }
         (ValueCase Case, int Times)? reduced = Reducer.Reduce(failing, it => KindOf(it) == kind);

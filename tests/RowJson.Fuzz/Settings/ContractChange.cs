@@ -11,6 +11,9 @@ internal enum ContractChange
     /// <summary>Collections and objects have callbacks.</summary>
     Callbacks,
 
+    /// <summary>They have those for reading.</summary>
+    ReadCallbacks,
+
     /// <summary>Numbers and lists of numbers have a number handling of their own.</summary>
     Numbers,
 
@@ -34,6 +37,7 @@ internal static class ContractChanges
     public static Action<JsonTypeInfo>? Of(ContractChange change) => change switch
     {
         ContractChange.Callbacks => AddCallbacks,
+        ContractChange.ReadCallbacks => AddReadCallbacks,
         ContractChange.Numbers => info =>
         {
             if (info.Type == typeof(double) || info.Type == typeof(int) || info.ElementType == typeof(int))
@@ -57,14 +61,20 @@ internal static class ContractChanges
         _ => null,
     };
 
+    private static void AddReadCallbacks(JsonTypeInfo info)
+    {
+        // Arrays, structures and what has no constructor refuse them.
+        if (info.Kind == JsonTypeInfoKind.None || info.Type.IsArray || info.CreateObject is null) return;
+        string name = info.Type.Name;
+        info.OnDeserializing = _ => Calls.Add($"deserializing {name}");
+        info.OnDeserialized = _ => Calls.Add($"deserialized {name}");
+    }
+
     private static void AddCallbacks(JsonTypeInfo info)
     {
-        if (info.Kind == JsonTypeInfoKind.None) return;
+        AddReadCallbacks(info);
+        if (info.Kind == JsonTypeInfoKind.None || info.Type.IsValueType) return;
         string name = info.Type.Name;
-        if (name.Length % 3 != 0) info.OnDeserializing = _ => Calls.Add($"deserializing {name}");
-        if (name.Length % 4 != 0) info.OnDeserialized = _ => Calls.Add($"deserialized {name}");
-        // A contract that has them is the serializer's.
-        if (name.Length % 2 != 0) return;
         info.OnSerializing = _ => Calls.Add($"serializing {name}");
         info.OnSerialized = _ => Calls.Add($"serialized {name}");
     }

@@ -101,7 +101,7 @@ internal sealed record SerializerSettings
         SerializerSettings settings = Next(draw) with { Contracts = Contracts.Reflection };
         for (int changes = draw.Pick([0, 1, 1, 2]); changes > 0; changes--)
         {
-            settings = draw.Below(9) switch
+            settings = draw.Below(10) switch
             {
                 0 => settings with { IgnoresCase = true },
                 1 => settings with { PopulatesObjects = true },
@@ -109,7 +109,7 @@ internal sealed record SerializerSettings
                 3 => settings with { HasUserConverters = true },
                 4 or 5 => settings with { Change = (ContractChange)(1 + draw.Below(ContractChanges.Count)) },
                 6 => settings with { IncludesFields = true },
-                7 => settings with { IgnoresCycles = !settings.Preserves },
+                7 or 8 => settings with { IgnoresCycles = !settings.Preserves },
                 _ => settings with { BufferSize = draw.Pick([1, 20, 100, 500]) },
             };
         }

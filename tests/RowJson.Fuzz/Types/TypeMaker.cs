@@ -132,7 +132,7 @@ internal sealed class TypeMaker
         var members = new List<MemberModel>();
         for (int i = 1 + _draw.Below(MostMembers); i > 0; i--) members.Add(Member(type, $"{(char)('A' + type.Index)}{i}", hasDerived));
         if (_draw.Chance(10)) members.Add(new MemberModel($"Boom{type.Index}", TypeRef.Of(typeof(int))) { Form = MemberForm.Failing });
-        if (type.Form != TypeForm.Interface && _draw.Chance(5) && !Bases(type).Any(it => it.Members.Any(IsExtension)))
+        if (type.Form != TypeForm.Interface && _draw.Chance(4) && !Bases(type).Any(it => it.Members.Any(IsExtension)))
         {
             members.Add(new MemberModel($"More{type.Index}", TypeRef.Of(_draw.Pick<Type>(Extensions)))
             {

@@ -134,12 +134,17 @@ internal sealed record TypeModel(int Index)
 /// <summary>Types that refer to each other, and the one that values are declared as.</summary>
 internal sealed record TypeFamily(TypeModel[] Types, TypeRef Root)
 {
+    public bool HasMemory => ToString().Contains("Memory<", StringComparison.Ordinal);
+
     /// <summary>The types that matter in C#.</summary>
     public override string ToString() => string.Join('\n', Needed().Select(index => Types[index].ToString()).Append($"value: {Root}"));
 
     private SortedSet<int> Needed()
     {
         var needed = new SortedSet<int>(Root.Indices);
+        // What is declared as an object may be any of them.
+        if ($"{Root} {string.Join<TypeModel>(' ', Types)}".Contains("object", StringComparison.Ordinal))
+            needed.UnionWith(Types.Where(type => type.Members.Length > 0).Select(type => type.Index));
         while (Types.Where(type => needed.Contains(type.Index) || (type.Base is { } index && needed.Contains(index)))
             .SelectMany(type => type.Indices.Append(type.Index)).Any(needed.Add))
         {

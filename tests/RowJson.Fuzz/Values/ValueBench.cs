@@ -10,6 +10,7 @@ internal sealed class ValueBench
 {
     private const int MostShown = 2000;
 
+    private readonly TypeFamily _types;
     private readonly Type[] _emitted;
     private readonly Type _root;
     private readonly SerializerSettings _serializer;
@@ -21,6 +22,7 @@ internal sealed class ValueBench
 
     public ValueBench(TypeFamily types, SerializerSettings serializer)
     {
+        _types = types;
         _emitted = TypeEmitter.Emit(types);
         _root = types.Root.Resolve(_emitted);
         _serializer = serializer;
@@ -49,7 +51,7 @@ internal sealed class ValueBench
     public string? Check(ValueSettings settings, Action<Observation>? count = null)
     {
         (Type declared, object? value) = Place(settings);
-        if (!Exclusions.Compares(_serializer, settings, _value?.Value)) return null;
+        if (!Exclusions.Compares(_types, _serializer, settings, _value?.Value)) return null;
         JsonSerializerOptions plain = Copy(_plain, settings.Copy);
         for (int i = 0; i < settings.Times; i++)
         {
