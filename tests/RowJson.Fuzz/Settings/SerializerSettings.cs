@@ -77,7 +77,7 @@ internal sealed record SerializerSettings
         var settings = new SerializerSettings { Encoder = draw.Chance(2) ? draw.Pick(Encoders) : Default };
         for (int changes = draw.Pick([0, 0, 1, 1, 1, 2]); changes > 0; changes--)
         {
-            settings = draw.Below(10) switch
+            settings = draw.Below(11) switch
             {
                 0 => settings with { KeyPolicy = draw.Pick(Policies) },
                 1 => settings with { PropertyPolicy = draw.Pick(Policies) },
@@ -110,6 +110,7 @@ internal sealed record SerializerSettings
                 4 or 5 => settings with { Change = (ContractChange)(1 + draw.Below(ContractChanges.Count)) },
                 6 => settings with { IncludesFields = true },
                 7 or 8 => settings with { IgnoresCycles = !settings.Preserves },
+                9 => settings with { Numbers = JsonNumberHandling.WriteAsString },
                 _ => settings with { BufferSize = draw.Pick([1, 20, 100, 500]) },
             };
         }

@@ -130,7 +130,10 @@ internal sealed class TypeMaker
     private MemberModel[] Members(TypeModel type, bool hasDerived)
     {
         var members = new List<MemberModel>();
-        for (int i = 1 + _draw.Below(MostMembers); i > 0; i--) members.Add(Member(type, $"{(char)('A' + type.Index)}{i}", hasDerived));
+        // Many types of users are flat.
+        int nesting = _draw.Chance(3) ? 0 : MostNesting;
+        for (int i = 1 + _draw.Below(MostMembers); i > 0; i--)
+            members.Add(Member(type, $"{(char)('A' + type.Index)}{i}", _draw.Below(nesting + 1), hasDerived));
         if (_draw.Chance(10)) members.Add(new MemberModel($"Boom{type.Index}", TypeRef.Of(typeof(int))) { Form = MemberForm.Failing });
         if (type.Form != TypeForm.Interface && _draw.Chance(4) && !Bases(type).Any(it => it.Members.Any(IsExtension)))
         {
@@ -149,9 +152,9 @@ internal sealed class TypeMaker
         for (int? index = type.Base; index is { } known; index = _types[known].Base) yield return _types[known];
     }
 
-    private MemberModel Member(TypeModel type, string name, bool hasDerived)
+    private MemberModel Member(TypeModel type, string name, int nesting, bool hasDerived)
     {
-        TypeRef declared = Next(_draw.Below(MostNesting + 1), type);
+        TypeRef declared = Next(nesting, type);
         var member = new MemberModel(name, declared);
         if (type.Form == TypeForm.Interface) return member;
         member = member with

@@ -136,6 +136,8 @@ internal sealed record TypeFamily(TypeModel[] Types, TypeRef Root)
 {
     public bool HasMemory => ToString().Contains("Memory<", StringComparison.Ordinal);
 
+    public bool HasSilentConverter => ToString().Contains(nameof(SilentConverter), StringComparison.Ordinal);
+
     /// <summary>The types that matter in C#.</summary>
     public override string ToString() => string.Join('\n', Needed().Select(index => Types[index].ToString()).Append($"value: {Root}"));
 

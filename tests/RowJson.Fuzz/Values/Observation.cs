@@ -28,6 +28,22 @@ internal sealed record Observation(byte[] Bytes, Exception? Failure, int Writes,
         && (Failure.Message.Contains("object cycle", StringComparison.Ordinal)
             || (Failure.InnerException ?? Failure).Message.StartsWith("CurrentDepth", StringComparison.Ordinal));
 
+    public bool IsJson
+    {
+        get
+        {
+            var reader = new Utf8JsonReader(Bytes, new JsonReaderOptions { CommentHandling = JsonCommentHandling.Skip, MaxDepth = 1000 });
+            try
+            {
+                return reader.Read() && reader.TrySkip();
+            }
+            catch (JsonException)
+            {
+                return false;
+            }
+        }
+    }
+
     private int PathAt => Failure!.Message.IndexOf(PathMark, StringComparison.Ordinal);
 
     private string Message => PathAt >= 0 ? Failure!.Message[..PathAt] : Failure!.Message;

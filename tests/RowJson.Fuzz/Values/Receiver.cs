@@ -16,6 +16,9 @@ internal sealed class Receiver : Stream
 
     public int Flushes { get; private set; }
 
+    /// <summary>More bytes are refused.</summary>
+    public int Limit { get; init; } = int.MaxValue;
+
     public byte[] Bytes => _bytes.WrittenSpan.ToArray();
 
     public override bool CanRead => false;
@@ -30,6 +33,7 @@ internal sealed class Receiver : Stream
 
     public override void Write(ReadOnlySpan<byte> buffer)
     {
+        if (buffer.Length > Limit - _bytes.WrittenCount) throw new IOException("Too many bytes.");
         Writes++;
         _bytes.Write(buffer);
     }

@@ -62,8 +62,8 @@ internal sealed class ValueMaker(IReadOnlyList<Type> emitted, ValueSettings sett
         0 => typeof(Node),
         1 => typeof(List<object>),
         2 => typeof(Dictionary<string, object>),
-        3 or 4 => _draw.Pick<Type>(AnyTypes),
-        5 or 6 when AnyEmitted() is { } type => type,
+        3 or 4 or 5 => _draw.Pick<Type>(AnyTypes),
+        6 or 7 when AnyEmitted() is { } type => type,
         _ => _draw.Pick<ValueKind>([.. ValueKind.Typed]).Type,
     };
 
