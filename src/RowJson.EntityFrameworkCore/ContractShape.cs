@@ -50,6 +50,8 @@ internal sealed class ContractShape
         {
             DefaultIgnoreCondition: JsonIgnoreCondition.Never, IgnoreReadOnlyProperties: false, RespectNullableAnnotations: false,
             ReferenceHandler: null, WriteIndented: false, Converters.Count: 0,
+            // The depth of a list is 1, that of its rows 2, and that of their values is looked at by the serializer.
+            MaxDepth: 0 or > 2,
         }
         && (options.NumberHandling & JsonNumberHandling.WriteAsString) == 0
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.

@@ -32,7 +32,10 @@ internal static class PlainCode
             ? FieldAt(setter, token)
             : null;
 
-    /// <summary>The fields that the parameters of a constructor are stored in; null for a parameter that is not stored.</summary>
+    /// <summary>
+    /// The fields that the parameters of a constructor are stored in; null for a parameter that is not stored. A field that gets another value
+    /// after a parameter's is not understood.
+    /// </summary>
     public static FieldInfo?[]? FieldsOfConstructor(ConstructorInfo constructor)
     {
         if (CodeOf(constructor) is not { } code) return null;
@@ -51,6 +54,7 @@ internal static class PlainCode
             int parameter = ReadValue(ref rest);
             if (parameter == Unknown || rest is not [Stfld, _, _, _, _, ..]) return null;
             if (FieldAt(constructor, rest[1..5]) is not { } field) return null;
+            if (Array.IndexOf(fields, field) >= 0) return null;
             if (parameter != Constant) fields[parameter] = field;
             rest = rest[5..];
         }

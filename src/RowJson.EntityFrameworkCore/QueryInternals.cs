@@ -34,6 +34,20 @@ internal sealed class QueryInternals
             ? new QueryInternals(compiler)
             : null;
 
+    /// <summary>What the context of a query tracks: all, unless it is known to track less.</summary>
+    public static QueryTrackingBehavior TrackingOf(IQueryable query)
+    {
+        try
+        {
+            return Of(query)?._context.ChangeTracker.QueryTrackingBehavior ?? QueryTrackingBehavior.TrackAll;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // Another version of EF Core.
+            return QueryTrackingBehavior.TrackAll;
+        }
+    }
+
     /// <summary>The query with parameters in place of what its closures hold: <see cref="Execution"/> gets the values.</summary>
     public Expression ExtractParameters(Expression query) =>
         _compiler.ExtractParameters(

@@ -14,7 +14,7 @@ internal static class QueryRows
 
     /// <summary>The rows of the database's reader if that gives the same bytes, else the results of the query.</summary>
     public static JsonRows Choose<T>(IQueryable<T> query, JsonRowOptions options) =>
-        FromReader(query, options) ?? JsonRows.From(WithoutTracking(query));
+        FromReader(query, options) ?? FromResults(query);
 
     /// <summary>The rows of the database's reader; null if the query or the options need objects.</summary>
     public static JsonRows? FromReader<T>(IQueryable<T> query, JsonRowOptions options)
@@ -46,22 +46,38 @@ internal static class QueryRows
         return false;
     }
 
-    private static IQueryable<T> WithoutTracking<T>(IQueryable<T> query)
+    /// <summary>Not tracked, unless the query says how its results are, or the context does not track anyway.</summary>
+    private static JsonRows FromResults<T>(IQueryable<T> query)
     {
-        // The method is for classes: the results of a query that are structures are not tracked.
-        if (query.Provider is not IAsyncQueryProvider || typeof(T).IsValueType || SaysHowToTrack(query.Expression)) return query;
-        return query.Provider.CreateQuery<T>(Expression.Call(AsNoTracking.MakeGenericMethod(typeof(T)), query.Expression));
+        if (query.Provider is not IAsyncQueryProvider) return JsonRows.From(query);
+        QueryTrackingBehavior? ofQuery = BehaviorOf(query.Expression);
+        return (ofQuery ?? QueryInternals.TrackingOf(query)) switch
+        {
+            QueryTrackingBehavior.NoTracking => JsonRows.From(query),
+            QueryTrackingBehavior.TrackAll when ofQuery is null => JsonRows.From(WithoutTracking(query)),
+            _ => JsonRows.From((IEnumerable<T>)new ListedQuery<T>(query)),
+        };
     }
 
-    private static bool SaysHowToTrack(Expression query)
+    /// <summary>The method is for classes: the results of a query that are structures are not tracked.</summary>
+    private static IQueryable<T> WithoutTracking<T>(IQueryable<T> query) => typeof(T).IsValueType
+        ? query
+        : query.Provider.CreateQuery<T>(Expression.Call(AsNoTracking.MakeGenericMethod(typeof(T)), query.Expression));
+
+    /// <summary>What the last call says about tracking; null if none does.</summary>
+    private static QueryTrackingBehavior? BehaviorOf(Expression query)
     {
         for (; query is MethodCallExpression { Arguments: [{ } source, ..] } call; query = source)
         {
-            if (call.Method.DeclaringType == typeof(EntityFrameworkQueryableExtensions)
-                && call.Method.Name is nameof(EntityFrameworkQueryableExtensions.AsTracking)
-                    or nameof(EntityFrameworkQueryableExtensions.AsNoTracking)
-                    or nameof(EntityFrameworkQueryableExtensions.AsNoTrackingWithIdentityResolution)) return true;
+            if (call.Method.DeclaringType != typeof(EntityFrameworkQueryableExtensions)) continue;
+            switch (call.Method.Name)
+            {
+                case nameof(EntityFrameworkQueryableExtensions.AsTracking): return QueryTrackingBehavior.TrackAll;
+                case nameof(EntityFrameworkQueryableExtensions.AsNoTracking): return QueryTrackingBehavior.NoTracking;
+                case nameof(EntityFrameworkQueryableExtensions.AsNoTrackingWithIdentityResolution):
+                    return QueryTrackingBehavior.NoTrackingWithIdentityResolution;
+            }
         }
-        return false;
+        return null;
     }
 }

@@ -78,6 +78,25 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
         static Case<T> Of<T>(Func<Shop, IQueryable<T>> query, bool isReadByColumns) => new(query, isReadByColumns);
     });
 
+    /// <summary>The depth of a list is 1, that of its objects 2.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    public Task Write_fewLevels_areRefusedAsByTheSerializer(int depth) => OverSqliteAsync(async shop =>
+    {
+        var options = new JsonRowOptions(new JsonSerializerOptions { MaxDepth = depth });
+        var query = shop.Orders.OrderBy(it => it.Id).Select(it => new { it.Id });
+        var list = await query.ToListAsync();
+
+        if (depth > 2) query.AsJsonRows().ToJsonString(options).Should().Be(JsonSerializer.Serialize(list, options.SerializerOptions));
+        else
+        {
+            ((Action)(() => JsonSerializer.Serialize(list, options.SerializerOptions))).Should().Throw<JsonException>();
+            query.AsJsonRows().Invoking(it => it.ToJsonString(options)).Should().Throw<JsonRowException>().WithInnerException<JsonException>();
+        }
+    });
+
     [Fact]
     public Task WriteJsonAsync_stream_writesTheRows() => OverSqliteAsync(async shop =>
     {

@@ -37,6 +37,7 @@ public class PlainCodeTests
         NamesOf(typeof(Five)).Should().Equal("A", "B", "C", "D", "E");
         NamesOf(typeof(Swapped)).Should().Equal("Second", "First");
         NamesOf(typeof(Initialized)).Should().Equal("Id", null);
+        NamesOf(typeof(Defaulted)).Should().Equal("Text");
         NamesOf(new { One = 1, Two = "x" }.GetType()).Should().Equal("One", "Two");
 
         static IEnumerable<string?> NamesOf(Type type) => PlainCode.FieldsOfConstructor(type.GetConstructors().Single())!
@@ -44,6 +45,8 @@ public class PlainCodeTests
     }
 
     [Theory]
+    [InlineData(typeof(Replaced))]
+    [InlineData(typeof(Overwritten))]
     [InlineData(typeof(Checked))]
     [InlineData(typeof(Computed))]
     [InlineData(typeof(Derived))]
@@ -126,6 +129,37 @@ public class PlainCodeTests
 #pragma warning restore CA1805
 
         public int Number { get; } = 7;
+    }
+
+    /// <summary>A value of its own comes after the parameter's.</summary>
+    private sealed class Replaced
+    {
+        public Replaced(string text)
+        {
+            Text = text;
+            Text = "constant";
+        }
+
+        public string Text { get; }
+    }
+
+    private sealed class Overwritten
+    {
+        public Overwritten(string first, string second)
+        {
+            Text = second;
+            Text = first;
+        }
+
+        public string Text { get; }
+    }
+
+    /// <summary>The parameter's value comes after its own.</summary>
+    private sealed class Defaulted
+    {
+        public Defaulted(string text) => Text = text;
+
+        public string Text { get; } = "default";
     }
 
     private sealed class Checked

@@ -87,6 +87,7 @@ internal static class Queries
         ["changing property"] = Objects(shop => shop.Orders.OrderBy(it => it.Id).Select(it => new Changing { Id = it.Id, Note = it.Note })),
         ["computed property"] = Objects(shop => shop.Orders.OrderBy(it => it.Id).Select(it => new Computed { Id = it.Id })),
         ["constructor with code"] = Objects(shop => shop.Orders.OrderBy(it => it.Id).Select(it => new Constructed(it.Id))),
+        ["constructor that stores twice"] = Objects(shop => shop.Orders.OrderBy(it => it.Id).Select(it => new Replaced(it.Note))),
         ["property that is not set"] = Objects(shop => shop.Orders.OrderBy(it => it.Id).Select(it => new Partly { Id = it.Id })),
         ["derived result"] = Objects(shop => shop.Orders.OrderBy(it => it.Id).Select(it => new Derived { Id = it.Id, Note = it.Note })),
         ["condition"] = Objects(shop => shop.Orders.OrderBy(it => it.Id).Select(it => new WithCondition { Id = it.Id, Note = it.Note })),

@@ -53,6 +53,18 @@ internal sealed class Computed
     public int Twice => Id * 2;
 }
 
+/// <summary>A constructor that stores a value of its own after the one that it is given.</summary>
+internal sealed class Replaced
+{
+    public Replaced(string? note)
+    {
+        Note = note;
+        Note = "constant";
+    }
+
+    public string? Note { get; }
+}
+
 /// <summary>A constructor that changes what it is given.</summary>
 internal sealed class Constructed(int id)
 {
