@@ -9,13 +9,13 @@ public static partial class JsonRowSerializer
     /// <returns>
     /// Options that write lists of rows by columns, and read and describe every type as <paramref name="options"/> do: always the same
     /// instance for the same options. It is <paramref name="options"/> itself, and nothing is faster, with a
-    /// <see cref="JsonSerializerOptions.ReferenceHandler"/> (<c>IgnoreCycles</c> and <c>Preserve</c>), with read-only members that
-    /// are ignored, or with a <c>MaxDepth</c> of 1; and if this method made them.
+    /// <see cref="JsonSerializerOptions.ReferenceHandler"/> (<c>IgnoreCycles</c> or <c>Preserve</c>), where read-only members are ignored,
+    /// or with a <c>MaxDepth</c> of 1; and if this method made them.
     /// </returns>
     /// <remarks>
     /// With <c>ReferenceHandler.IgnoreCycles</c>, write with <see cref="CreateWriteOptions"/>, and read with the original options. Single
-    /// objects are faster with <see cref="CreateWriteOptions"/> only. Converters that are added to a copy of the new options are asked
-    /// after those of <paramref name="options"/>.
+    /// objects are faster with <see cref="CreateWriteOptions"/> only. Converters that are added to a copy of the new options come after
+    /// those of <paramref name="options"/>.
     /// Writes to streams and pipes are the serializer's own. To write to streams, use <see cref="CreateWriteOptions"/> or
     /// <see cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>. With an <c>Encoder</c>, a
     /// <c>DictionaryKeyPolicy</c> or named floating-point literals, types that hold rows have converters: the same bytes and values, but

@@ -17,8 +17,7 @@ internal static class ContractWrite
     public static void Write<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
     {
         Debug.Assert(typeof(T) != typeof(object), "Its converter does not look for the type of the value.");
-        Debug.Assert(
-            ReferenceEquals(contract.Options.GetTypeInfo(typeof(T)), contract), "The converter asks its options for the contract.");
+        Debug.Assert(ReferenceEquals(contract.Options.GetTypeInfo(typeof(T)), contract), "The converter asks its options.");
         var converter = (JsonConverter<T>)contract.Converter;
         int depth = writer.CurrentDepth;
         try
@@ -34,8 +33,7 @@ internal static class ContractWrite
     }
 
     /// <summary>
-    /// Writes the value of a property by a contract that its options do not have, which only the serializer itself takes: beside the
-    /// writer.
+    /// Writes the value of a property, into a buffer first, by a contract that its options do not have: a converter would not use it.
     /// </summary>
     public static void WriteProperty<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
     {

@@ -145,9 +145,8 @@ internal static class HandlerContracts
             {
                 // Of a value that it has given to a handler itself, the serializer does not do that. Of one inside, it adds the path.
                 const string message = "The object or value could not be serialized.";
-                throw depth > 0
-                    ? new JsonException(message, exception)
-                    : new JsonException($"{message} Path: $.", "$", null, null, exception);
+                if (depth > 0) throw new JsonException(message, exception);
+                throw new JsonException($"{message} Path: $.", "$", lineNumber: null, bytePositionInLine: null, exception);
             }
         }
 

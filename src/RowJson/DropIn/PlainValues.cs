@@ -77,10 +77,9 @@ internal static class PlainValues
             KeepNumbersOfValue(property, handling.GetValueOrDefault(), options);
             return;
         }
-        if (!Changes(handling, options)) return;
+        if (!Changes(handling, options) || !GenericArguments.CanBe(property.PropertyType)) return;
         JsonTypeInfo? plain = options.Plain.TypeInfoResolver!.GetTypeInfo(property.PropertyType, options.Plain);
-        if (plain is not { IsReadOnly: false } || !GenericArguments.CanBe(plain.Type)) return;
-        if (plain.Type == typeof(object) || plain.ElementType == typeof(object))
+        if (plain is { IsReadOnly: false } && (plain.Type == typeof(object) || plain.ElementType == typeof(object)))
             Keep(property, plain, handling.GetValueOrDefault(), options);
     }
 
@@ -92,8 +91,8 @@ internal static class PlainValues
     {
         JsonTypeInfo plain = new DefaultJsonTypeInfoResolver().GetTypeInfo(property.PropertyType, options.Plain);
         // The serializer says so where it does not apply.
-        if (plain.ElementType is not { } element
-            || (element != typeof(object) && ScalarTypes.Of(element) is not { IsNumber: true })) return;
+        if (plain.ElementType is not { } element) return;
+        if (element != typeof(object) && ScalarTypes.Of(element) is not { IsNumber: true }) return;
         if (Changes(handling, options)) Keep(property, plain, handling, options);
         else property.NumberHandling = null;
     }

@@ -85,10 +85,12 @@ internal static class RowListWriter
     }
 
     private static void ThrowAsSerializer<TRows>(Exception exception, Utf8JsonWriter writer, RowEncoder encoder, TRows rows)
-        where TRows : IRowBatches =>
+        where TRows : IRowBatches
+    {
+        JsonSerializerOptions options = encoder.Context.Options.SerializerOptions;
         RowListFailure.ThrowAsSerializer(
-            exception, writer, writer.CurrentDepth,
-            discarded => rows.SerializeFailed(discarded, encoder.Context.Options.SerializerOptions, encoder));
+            exception, writer, writer.CurrentDepth, discarded => rows.SerializeFailed(discarded, options, encoder));
+    }
 
     private static void Encode<TRows>(RowEncoder encoder, ref TRows rows)
         where TRows : IRowBatches

@@ -7,6 +7,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
+using Microsoft.FSharp.Collections;
 
 namespace RowJson.Tests;
 
@@ -167,6 +168,23 @@ public class DropInOptionTests
         taken.Should().OnlyContain(isTaken => isTaken);
     }
 
+    /// <summary>The kinds that docs/drop-in.md names beside lists and arrays.</summary>
+    [Fact]
+    public void Explain_collectionsOfRows_areTakenOver()
+    {
+        foreach (Type type in (Type[])
+        [
+            typeof(HashSet<DropInRow>), typeof(ISet<DropInRow>), typeof(IReadOnlySet<DropInRow>), typeof(SortedSet<DropInRow>),
+            typeof(Queue<DropInRow>), typeof(Stack<DropInRow>), typeof(LinkedList<DropInRow>), typeof(ObservableCollection<DropInRow>),
+            typeof(ReadOnlyCollection<DropInRow>), typeof(ConcurrentQueue<DropInRow>), typeof(ImmutableQueue<DropInRow>),
+            typeof(ImmutableHashSet<DropInRow>), typeof(OwnList), typeof(OwnSequence), typeof(FSharpList<DropInRow>), typeof(FSharpSet<DropInRow>),
+        ])
+        {
+            JsonRowSerializer.Explain(type).Should().StartWith($"value: {type.Name.Split('`')[0]}").And.Contain(", RowJson, as rows\n");
+        }
+        JsonRowSerializer.Explain(typeof(ArraySegment<DropInRow>)).Should().NotContain("as rows");
+    }
+
     [Fact]
     public void CreateWriteOptions_everythingElse_isLeft()
     {
@@ -268,4 +286,13 @@ public class DropInOptionTests
     }
 
     private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRowConverter;
+
+    private sealed class OwnList : List<DropInRow>;
+
+    private sealed class OwnSequence : IEnumerable<DropInRow>
+    {
+        public IEnumerator<DropInRow> GetEnumerator() => DropInRow.Make(1).AsEnumerable().GetEnumerator();
+
+        IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+    }
 }
