@@ -59,7 +59,8 @@ public sealed class GeneratedHandlerTests
             EndpointFilterDelegate filtered = _ => ValueTask.FromResult<object?>(handler());
             var of = new EndpointFilterFactoryContext
             {
-                MethodInfo = handler.Method, ApplicationServices = options.EndpointBuilder.ApplicationServices,
+                MethodInfo = handler.Method,
+                ApplicationServices = options.EndpointBuilder.ApplicationServices,
             };
             for (int i = factories.Count - 1; i >= 0; i--) filtered = factories[i](of, filtered);
             return new RequestDelegateResult(async context => await AnswerAsync(await filtered(EndpointFilterInvocationContext.Create(context)), context), []);

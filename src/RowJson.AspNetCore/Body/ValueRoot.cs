@@ -57,6 +57,7 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
             : new BodyWrite(
                 plan is null ? value : plan.MakeRows(value),
                 RowOptionsCache.ForValues(options, format),
-                isValue: plan is not null) { IsNegotiated = true };
+                isValue: plan is not null)
+            { IsNegotiated = true };
     }
 }

@@ -210,16 +210,19 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
 
     private static RowRefusedException NoObject(JsonTokenType token) => new(
         $"The row is not an object but {token}, and a compact format needs rows with columns. "
-        + $"Use JsonRowFormat.{nameof(JsonRowFormat.Array)} or {nameof(JsonRowFormat.Lines)}, or leave the row out.") { IsOfFormat = true };
+        + $"Use JsonRowFormat.{nameof(JsonRowFormat.Array)} or {nameof(JsonRowFormat.Lines)}, or leave the row out.")
+    { IsOfFormat = true };
 
     private static RowRefusedException Missing(string name) => new(
         $"The row has no column '{name}', and in a compact format all rows have the same columns. Give it the column, or set "
-        + $"JsonRowOptions.{nameof(JsonRowOptions.FillMissingColumns)} to write null.") { IsOfFormat = true };
+        + $"JsonRowOptions.{nameof(JsonRowOptions.FillMissingColumns)} to write null.")
+    { IsOfFormat = true };
 
     private static RowRefusedException Unexpected(string name) => new(
         $"The row has a column '{name}' that the first row, or the source, does not have or not as often, and in a compact format all rows "
         + "have the same columns. Give the first row all columns, or use "
-        + $"JsonRowFormat.{nameof(JsonRowFormat.Array)} or {nameof(JsonRowFormat.Lines)}.") { IsOfFormat = true };
+        + $"JsonRowFormat.{nameof(JsonRowFormat.Array)} or {nameof(JsonRowFormat.Lines)}.")
+    { IsOfFormat = true };
 
     /// <summary>A part of a row; the default is none.</summary>
     private readonly record struct Slice(int Start, int End)
