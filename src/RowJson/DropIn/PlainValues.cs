@@ -20,7 +20,9 @@ internal static class PlainValues
     /// <param name="options">These options.</param>
     /// <param name="isStreamed">The contract is for streams, for which the serializer calls no generated code.</param>
     public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options, bool isStreamed) =>
-        ((info.ElementType == typeof(object) && Changes(info.NumberHandling, options)) || (!isStreamed && IsGeneratedCode(info, options)))
+        ((info.ElementType == typeof(object) && Changes(info.NumberHandling, options))
+            || ChangesExtensionData(info, options)
+            || (!isStreamed && IsGeneratedCode(info, options)))
         && !IsPolymorphic(info, options) && GenericArguments.CanBe(info.Type)
             ? Replace(info.Type, info.Options, options.Plain.GetTypeInfo(info.Type))
             : null;
@@ -41,6 +43,8 @@ internal static class PlainValues
                 info.Properties[i] = AsInterface(property, info);
                 continue;
             }
+            // A converter would write them as an object of their own.
+            if (property.IsExtensionData) continue;
             KeepNumberHandling(property, info, options, isTaken);
             // It concerns reading, and a converter that cannot do it is refused; where references are handled, so is each.
             if (property.ObjectCreationHandling is null || !(isTaken || options.Find(property.PropertyType) is not null)) continue;
@@ -120,6 +124,13 @@ internal static class PlainValues
     /// <summary>By this handling numbers are written otherwise than the options say.</summary>
     private static bool Changes(JsonNumberHandling? handling, DropInOptions options) =>
         handling is { } own && ((own ^ options.Plain.NumberHandling) & ForWriting) != 0;
+
+    /// <summary>The object or its dictionary says that numbers in additional properties are written otherwise than the options say.</summary>
+    private static bool ChangesExtensionData(JsonTypeInfo info, DropInOptions options) =>
+        info.Properties.FirstOrDefault(property => property.IsExtensionData) is { } more
+        && options.Plain.TryGetTypeInfo(more.PropertyType, out JsonTypeInfo? dictionary)
+        && dictionary.ElementType == typeof(object)
+        && (Changes(more.NumberHandling ?? info.NumberHandling, options) || Changes(dictionary.NumberHandling, options));
 
     /// <summary>
     /// The type or a property says that numbers are written otherwise than the options say, and so are those of lists inside it.

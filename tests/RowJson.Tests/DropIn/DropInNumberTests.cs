@@ -140,6 +140,37 @@ public class DropInNumberTests
         }
     }
 
+    /// <summary>The members of the object, and not an object inside it (<c>{{…}}</c>).</summary>
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Serialize_additionalPropertiesUnderAHandling_equalsSerializer(string name)
+    {
+        Dictionary<string, object?> more = new() { ["a"] = null, ["b"] = 1, ["c"] = new[] { 1.5 }, ["d"] = new List<int> { 2 } };
+        Action<JsonTypeInfo>?[] modifiers =
+        [
+            null,
+            info => info.NumberHandling = info.Kind is JsonTypeInfoKind.Object ? AsText : info.NumberHandling,
+        ];
+        foreach (Action<JsonTypeInfo>? modifier in modifiers)
+        {
+            JsonSerializerOptions options = Options[name]();
+            options.TypeInfoResolver = new DefaultJsonTypeInfoResolver();
+            if (modifier is not null) options.TypeInfoResolver = options.TypeInfoResolver.WithAddedModifier(modifier);
+            DropInComparison compared = Compare(name, nameof(ObjectAccess.Automatic), options, $"modifier {Array.IndexOf(modifiers, modifier)}, ");
+            Check(new StrictMore { X = 1, More = more });
+            Check(new ReadMore { X = 1, More = more });
+            Check(new TextMore { X = 1, More = more, L = [1] });
+            compared.Check<TaggedText>(new TaggedTextMore { More = new() { ["a"] = 1, ["b"] = "t" } }, "derived");
+
+            void Check<T>(T value)
+            {
+                compared.Check(value, typeof(T).Name);
+                compared.Check(new List<T> { value }, $"list of {typeof(T).Name}");
+                compared.Check<object>(new { value }, $"object that holds {typeof(T).Name}");
+            }
+        }
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
@@ -182,6 +213,35 @@ public class DropInNumberTests
 
     [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
     private sealed class TextType : Holder;
+
+    [JsonNumberHandling(JsonNumberHandling.Strict)]
+    private sealed class StrictMore
+    {
+        public int X { get; set; }
+
+        [JsonExtensionData]
+        public Dictionary<string, object?>? More { get; set; }
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.AllowReadingFromString)]
+    private sealed class ReadMore
+    {
+        public int X { get; set; }
+
+        [JsonExtensionData]
+        public IDictionary<string, object?>? More { get; set; }
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+    private sealed class TextMore
+    {
+        public int X { get; set; }
+
+        public List<int>? L { get; set; }
+
+        [JsonExtensionData]
+        public Dictionary<string, object?>? More { get; set; }
+    }
 
     private sealed class StrictProperties
     {
@@ -285,6 +345,18 @@ public class DropInNumberTests
     }
 
     private sealed class TaggedAnyMore : TaggedAny;
+
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString)]
+    [JsonDerivedType(typeof(TaggedTextMore), "more")]
+    private class TaggedText
+    {
+        public int X { get; set; }
+
+        [JsonExtensionData]
+        public Dictionary<string, object>? More { get; set; }
+    }
+
+    private sealed class TaggedTextMore : TaggedText;
 
     /// <summary>Only the serializer can wait for the sequence.</summary>
     private sealed class Awaitable
