@@ -7,6 +7,7 @@ var seed = new Option<ulong?>("--seed") { Description = "Where the pseudo-random
 var threads = new Option<int>("--threads") { Description = "How many threads compare.", DefaultValueFactory = _ => 1 };
 var epoch = new Option<long>("--epoch") { Description = "The first epoch: a finding says in which one it was." };
 var findings = new Option<int>("--findings") { Description = "After so many findings the run ends.", DefaultValueFactory = _ => 5 };
+var values = new Option<bool>("--values") { Description = "Compare values of generated types, and no rows." };
 var allLevels = new Option<bool>("--all-levels")
 {
     Description = "Each vector level in turn, in a process of its own: each gets a quarter of the time.",
@@ -14,7 +15,7 @@ var allLevels = new Option<bool>("--all-levels")
 
 var root = new RootCommand("Compares what RowJson writes with what JsonSerializer writes: rows, texts, options and sinks at random.")
 {
-    minutes, seed, threads, epoch, findings, allLevels,
+    minutes, seed, threads, epoch, findings, values, allLevels,
 };
 root.SetAction(result =>
 {
@@ -27,9 +28,13 @@ root.SetAction(result =>
             "--minutes", (time / 4).ToString(CultureInfo.InvariantCulture), "--seed", start.ToString(CultureInfo.InvariantCulture),
             "--threads", result.GetValue(threads).ToString(CultureInfo.InvariantCulture),
             "--findings", result.GetValue(findings).ToString(CultureInfo.InvariantCulture),
+            .. result.GetValue(values) ? (string[])["--values"] : [],
         ]);
     }
-    var plan = new FuzzPlan(TimeSpan.FromMinutes(time), start, result.GetValue(threads), result.GetValue(epoch), result.GetValue(findings));
+    var plan = new FuzzPlan(TimeSpan.FromMinutes(time), start, result.GetValue(threads), result.GetValue(epoch), result.GetValue(findings))
+    {
+        IsOfValues = result.GetValue(values),
+    };
     return new FuzzRun(plan, Console.Out).Run().Findings.Count == 0 ? 0 : 1;
 });
 return root.Parse(args).Invoke();

@@ -55,6 +55,84 @@ internal static class Exclusions
             || DropInHasNoRowOptions(rows, sink)
             || AsynchronousSourcesNeedAsynchronousSinks(source, sink));
 
+    /// <summary>Whether a value is compared in a way.</summary>
+    public static bool Compares(TypeFamily types, SerializerSettings serializer, ValueSettings settings, object? value) =>
+        settings.Options switch
+        {
+            // References are numbered through the whole list (docs/limits.md).
+            // And a row is a level of its own.
+            FastOptions.Rows => serializer is { Preserves: false, MaxDepth: not 1 } && settings.Place is Place.Element or Place.ObjectElement && settings.Way == ValueWays.Bytes,
+            FastOptions.RowSerializer => ValueWays.Streams.Contains(settings.Way),
+            FastOptions.Write => !ValueWays.Reads.Contains(settings.Way),
+            // .NET 10 loses elements of a ReadOnlyMemory<T> that it reads from a stream in parts.
+            _ => !ValueWays.Reads.Contains(settings.Way) || !ValueWays.IsStream(settings.Way) || !types.HasMemory,
+        }
+        // Written as an object, it has no discriminator there (docs/drop-in.md).
+        && !(serializer.IgnoresCycles && settings.IsDeclaredAsObject && value is not null && ValueMaker.IsPolymorphic(value.GetType()));
+
+    /// <summary>Whether a fault is a difference that is documented.</summary>
+    public static bool Explains(
+        string fault, TypeFamily types, SerializerSettings serializer, ValueSettings settings, Observation expected, Observation actual) =>
+        MessagesOfRowsAreTheirOwn(fault, settings)
+        || RowsAreNoList(fault, serializer, settings)
+        || DepthIsSeenByAnother(fault, settings, expected, actual)
+        || DepthOfStreamsVaries(serializer, settings, expected, actual)
+        || ListsAreHeld(fault, settings, expected, actual)
+        || PopulatingIsForReading(expected)
+        || PopulatingIsForReading(actual)
+        || ConvertersWriteAValue(types, expected, actual);
+
+    /// <summary>
+    /// A list is a whole there: where both leave a part of the output in a stream, that part may be longer (docs/drop-in.md, Memory).
+    /// </summary>
+    private static bool ListsAreHeld(string fault, ValueSettings settings, Observation expected, Observation actual) =>
+        fault.StartsWith("left", StringComparison.Ordinal) && ValueWays.Streams.Contains(settings.Way)
+        && expected.Bytes.Length > 0 && actual.Bytes.AsSpan().StartsWith(expected.Bytes);
+
+    /// <summary>A contract that can be written, but not populated, is refused when it is first used: RowJson may never need it.</summary>
+    private static bool PopulatingIsForReading(Observation seen) =>
+        seen.Failure?.Message.Contains("Populate", StringComparison.Ordinal) == true;
+
+    /// <summary>The rows of <see cref="JsonRows"/> are not written as a list: its contract's callbacks are not called.</summary>
+    private static bool RowsAreNoList(string fault, SerializerSettings serializer, ValueSettings settings) =>
+        settings.Options == FastOptions.Rows && serializer.Change == ContractChange.Callbacks && fault.StartsWith("calls", StringComparison.Ordinal);
+
+    /// <summary>A <see cref="JsonRowException"/> says where a row failed: its inner exception need not.</summary>
+    private static bool MessagesOfRowsAreTheirOwn(string fault, ValueSettings settings) =>
+        settings.Options == FastOptions.Rows && (fault.StartsWith("message", StringComparison.Ordinal) || fault.StartsWith("path", StringComparison.Ordinal));
+
+    /// <summary>
+    /// What is nested too deeply is found by the writer, or by the serializer a level before or after: the message and the path are one of
+    /// theirs.
+    /// </summary>
+    private static bool DepthIsSeenByAnother(string fault, ValueSettings settings, Observation expected, Observation actual) =>
+        expected.IsTooDeep && actual.IsTooDeep && (settings.Options == FastOptions.Rows || !fault.StartsWith("exception", StringComparison.Ordinal))
+        && !fault.StartsWith("left", StringComparison.Ordinal);
+
+    /// <summary>At MaxDepth the serializer refuses some dictionaries in a stream that it writes in memory: either is right (docs/limits.md).</summary>
+    private static bool DepthOfStreamsVaries(
+        SerializerSettings serializer, ValueSettings settings, Observation expected, Observation actual) =>
+        serializer.MaxDepth != 0 && ValueWays.Streams.Contains(settings.Way) && expected.IsTooDeep != actual.IsTooDeep
+        && (expected.Failure is null || actual.Failure is null);
+
+    /// <summary>A converter that writes nothing leaves text that is no JSON: by columns it fails, or leaves another.</summary>
+    private static bool ConvertersWriteAValue(TypeFamily types, Observation expected, Observation actual) =>
+        types.HasSilentConverter
+        && (actual.Failure?.Message.StartsWith("A converter wrote no value", StringComparison.Ordinal) == true || !expected.IsJson);
+
+    /// <summary>
+    /// With these options a converter reads what holds rows: paths begin there, and in streams it first reads on to its end (docs/drop-in.md).
+    /// </summary>
+    public static FailureDifference ReadsByConverter(SerializerSettings serializer, ValueSettings settings)
+    {
+        bool isByConverter = serializer.Encoder != SerializerSettings.Default || serializer.KeyPolicy is not null
+            || (serializer.Numbers & ~JsonNumberHandling.AllowReadingFromString) != 0
+            || (serializer.HasConverters && serializer.HasModifier) || settings.Copy != CopyOfOptions.None;
+        return !isByConverter ? FailureDifference.None
+            : ValueWays.IsStream(settings.Way) ? FailureDifference.Any
+            : FailureDifference.PathBeginsLater;
+    }
+
     /// <summary>
     /// JSON Lines and text sequences are several documents: not for a writer, and not in an envelope (README, Limits). What a
     /// writer of another puts between rows, a line break as well, is not the serializer's either.

@@ -5,7 +5,7 @@ using RowJson.Tests;
 namespace RowJson.Fuzz;
 
 /// <summary>One comparison: rows in a source, written with options to a sink.</summary>
-internal sealed record FuzzCase(FuzzData Data, string Source, string Sink, SerializerSettings Serializer, RowSettings Rows)
+internal sealed record FuzzCase(FuzzData Data, string Source, string Sink, SerializerSettings Serializer, RowSettings Rows) : IReducible<FuzzCase>
 {
     /// <summary>Writes with options of its own, and returns what is wrong; null if nothing is.</summary>
     /// <param name="times">How often to try: the seeds of hashes, for one, are others each time.</param>
@@ -26,6 +26,17 @@ internal sealed record FuzzCase(FuzzData Data, string Source, string Sink, Seria
             if (fault is not null || (fault = FaultOf(pool)) is not null) return fault;
         }
         return null;
+    }
+
+    /// <inheritdoc/>
+    public IEnumerable<FuzzCase> Smaller()
+    {
+        foreach (RowSettings rows in Plainer.Of(Rows)) yield return this with { Rows = rows };
+        foreach (SerializerSettings serializer in Plainer.Of(Serializer)) yield return this with { Serializer = serializer };
+        if (Sink != FuzzSink.Simplest.Name) yield return this with { Sink = FuzzSink.Simplest.Name };
+        FuzzSource first = RowSources.For(Data)[0];
+        if (Source != first.Name && Data is not ObjectSet) yield return this with { Source = first.Name };
+        foreach (FuzzData data in Data.Smaller()) yield return this with { Data = data };
     }
 
     /// <summary>Writes once, and returns what is wrong.</summary>

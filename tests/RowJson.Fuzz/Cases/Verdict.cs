@@ -52,7 +52,8 @@ internal static class Verdict
         return $"after the failure the output ends at {actual.Length}, not after a complete row: …{Around(actual, actual.Length)}";
     }
 
-    private static string? Compare(ReadOnlySpan<byte> actual, ReadOnlySpan<byte> expected)
+    /// <summary>Where the bytes differ; null if they do not.</summary>
+    public static string? Compare(ReadOnlySpan<byte> actual, ReadOnlySpan<byte> expected)
     {
         if (actual.SequenceEqual(expected)) return null;
         int at = actual.CommonPrefixLength(expected);
@@ -61,7 +62,7 @@ internal static class Verdict
     }
 
     /// <summary>The messages, and where the innermost exception came from.</summary>
-    private static string Describe(Exception failure)
+    public static string Describe(Exception failure)
     {
         var text = new StringBuilder();
         for (Exception? exception = failure; exception is not null; exception = exception.InnerException)

@@ -31,7 +31,7 @@ internal sealed class FuzzCounts
     /// <summary>Values that were written in one way, at one place.</summary>
     public long Values { get; private set; }
 
-    public void AddValue(Expected expected)
+    public void AddValue(Observation expected)
     {
         Values++;
         Bytes += expected.Bytes.Length;

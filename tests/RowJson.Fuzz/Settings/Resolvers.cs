@@ -15,13 +15,14 @@ internal enum Contracts
 internal static class Resolvers
 {
     /// <summary>Null for the serializer's own, which all options share.</summary>
-    public static IJsonTypeInfoResolver? Create(Contracts contracts, bool areModified)
+    public static IJsonTypeInfoResolver? Create(Contracts contracts, bool areModified, ContractChange change)
     {
-        if (contracts == Contracts.Reflection && !areModified) return null;
+        if (contracts == Contracts.Reflection && !areModified && change == ContractChange.None) return null;
         var reflection = new DefaultJsonTypeInfoResolver();
         IJsonTypeInfoResolver resolver =
             contracts == Contracts.Generated ? JsonTypeInfoResolver.Combine(FuzzContext.Default, reflection) : reflection;
-        return areModified ? resolver.WithAddedModifier(Modify) : resolver;
+        if (areModified) resolver = resolver.WithAddedModifier(Modify);
+        return ContractChanges.Of(change) is { } modifier ? resolver.WithAddedModifier(modifier) : resolver;
     }
 
     /// <summary>Renames the first property, replaces the second if it is text, removes the third, and moves the last one up.</summary>

@@ -126,8 +126,6 @@ internal sealed record RowSettings
 
     /// <summary>The filter: depends on the name alone, and not on how lone surrogates are replaced.</summary>
     public bool Keeps(string name) => Filter == 0 || (name.Length + (name.Length > 0 && name[0] < 0x80 ? name[0] : 0)) % Filter != 0;
-
-    public IEnumerable<RowSettings> Simpler() => Plainer.Of(this);
 }
 
 /// <summary>Which <see cref="BufferSizes"/> a case uses.</summary>

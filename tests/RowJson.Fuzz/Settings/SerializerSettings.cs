@@ -52,13 +52,32 @@ internal sealed record SerializerSettings
     /// <summary>Properties are renamed, removed and moved.</summary>
     public bool AreContractsModified { get; init; }
 
+    /// <summary>What else is changed in contracts.</summary>
+    public ContractChange Change { get; init; }
+
+    public bool IgnoresCase { get; init; }
+
+    public bool PopulatesObjects { get; init; }
+
+    public bool IsLenient { get; init; }
+
+    public bool HasUserConverters { get; init; }
+
+    /// <summary>0: the serializer's own. It writes to streams, and reads from them, so many bytes at a time.</summary>
+    public int BufferSize { get; init; }
+
+    public bool HasConverters => HasUserConverters || HasEnumNames;
+
+    /// <summary>The resolver is one that changes contracts.</summary>
+    public bool HasModifier => AreContractsModified || Change != ContractChange.None;
+
     /// <summary>Mostly one property that is not the default's; often none.</summary>
     public static SerializerSettings Next(Draw draw)
     {
         var settings = new SerializerSettings { Encoder = draw.Chance(2) ? draw.Pick(Encoders) : Default };
         for (int changes = draw.Pick([0, 0, 1, 1, 1, 2]); changes > 0; changes--)
         {
-            settings = draw.Below(10) switch
+            settings = draw.Below(11) switch
             {
                 0 => settings with { KeyPolicy = draw.Pick(Policies) },
                 1 => settings with { PropertyPolicy = draw.Pick(Policies) },
@@ -76,6 +95,28 @@ internal sealed record SerializerSettings
         return settings.Preserves && settings.IgnoresCycles ? settings with { IgnoresCycles = false } : settings;
     }
 
+    /// <summary>With settings that concern values more than rows: what is read, and what belongs to contracts.</summary>
+    public static SerializerSettings NextOfValues(Draw draw)
+    {
+        SerializerSettings settings = Next(draw) with { Contracts = Contracts.Reflection };
+        for (int changes = draw.Pick([0, 1, 1, 2]); changes > 0; changes--)
+        {
+            settings = draw.Below(10) switch
+            {
+                0 => settings with { IgnoresCase = true },
+                1 => settings with { PopulatesObjects = true },
+                2 => settings with { IsLenient = true },
+                3 => settings with { HasUserConverters = true },
+                4 or 5 => settings with { Change = (ContractChange)(1 + draw.Below(ContractChanges.Count)) },
+                6 => settings with { IncludesFields = true },
+                7 or 8 => settings with { IgnoresCycles = !settings.Preserves },
+                9 => settings with { Numbers = JsonNumberHandling.WriteAsString },
+                _ => settings with { BufferSize = draw.Pick([1, 20, 100, 500]) },
+            };
+        }
+        return settings;
+    }
+
     public JsonSerializerOptions Create()
     {
         var options = new JsonSerializerOptions
@@ -91,9 +132,20 @@ internal sealed record SerializerSettings
             IndentSize = IndentSize,
             IncludeFields = IncludesFields,
             MaxDepth = MaxDepth,
-            TypeInfoResolver = Resolvers.Create(Contracts, AreContractsModified),
+            TypeInfoResolver = Resolvers.Create(Contracts, AreContractsModified, Change),
             ReferenceHandler = IgnoresCycles ? ReferenceHandler.IgnoreCycles : Preserves ? ReferenceHandler.Preserve : null,
         };
+        if (IgnoresCase) options.PropertyNameCaseInsensitive = true;
+        if (PopulatesObjects) options.PreferredObjectCreationHandling = JsonObjectCreationHandling.Populate;
+        if (IsLenient)
+        {
+            options.AllowTrailingCommas = options.AllowOutOfOrderMetadataProperties = true;
+            options.ReadCommentHandling = JsonCommentHandling.Skip;
+            options.UnknownTypeHandling = JsonUnknownTypeHandling.JsonNode;
+        }
+        if (BufferSize != 0) options.DefaultBufferSize = BufferSize;
+        if (HasUserConverters) options.Converters.Add(new LengthConverter());
+        if (HasUserConverters) options.Converters.Add(new HashConverter());
         if (HasEnumNames) options.Converters.Add(new JsonStringEnumConverter());
         options.MakeReadOnly(populateMissingResolver: true);
         return options;
@@ -110,7 +162,4 @@ internal sealed record SerializerSettings
         MaxDepth = options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth,
         SkipValidation = true,
     };
-
-    /// <summary>The same with one property less that is not the default's: for reducing.</summary>
-    public IEnumerable<SerializerSettings> Simpler() => Plainer.Of(this);
 }

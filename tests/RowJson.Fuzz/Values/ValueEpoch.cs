@@ -1,49 +1,37 @@
-using System.Collections.Concurrent;
-
 namespace RowJson.Fuzz;
 
-/// <summary>Some values of declared types, with options that they share: one seed and one number give one epoch.</summary>
-internal sealed class ValueEpoch
+/// <summary>Types that are emitted, options, and values of the types: one seed and one number give one epoch.</summary>
+internal sealed class ValueEpoch(ulong seed, long number)
 {
-    private const int Values = 60;
-    private const int OptionChoices = 5;
+    private const int Benches = 12;
+    private const int Values = 4;
+    private const int WaysOfValue = 12;
 
-    private static readonly ConcurrentDictionary<Type, ValueWays> Ways = new();
-
-    private readonly Draw _draw;
-    private readonly ValueTypes _types;
-    private readonly (SerializerSettings Settings, DropInOptions Options)[] _options;
-
-    public ValueEpoch(ulong seed, long number, ValueTypes types)
-    {
-        _types = types;
-        _draw = new Draw(new RowJson.Tests.PseudoRandom(seed + ((ulong)number * 0xBF58476D1CE4E5B9)).Next());
-        _options = [.. Enumerable.Range(0, OptionChoices).Select(_ => NextOptions())];
-    }
+    private readonly Draw _draw = new(new RowJson.Tests.PseudoRandom(seed + ((ulong)number * 0xBF58476D1CE4E5B9)).Next());
 
     /// <summary>Runs it, and hands over what is wrong.</summary>
-    public void Run(FuzzCounts counts, Action<string, string> report, Func<bool> isOver)
+    public void Run(FuzzCounts counts, Action<ValueCase, string> report, Func<bool> isOver)
     {
-        for (int i = 0; i < Values && !isOver(); i++)
+        for (int i = 0; i < Benches && !isOver(); i++)
         {
-            Type type = _types.Next(_draw);
-            (SerializerSettings settings, DropInOptions options) = _draw.Pick<(SerializerSettings, DropInOptions)>(_options);
-            object? value = new ValueMaker(_draw, repeats: _draw.Chance(2)).Next(type);
-            if (!Compares(type, settings)) continue;
-            string? fault = Ways.GetOrAdd(type, ValueWays.Of).Check(value, options, counts.AddValue);
-            if (fault is not null) report($"{type}, {settings}, {options.Rows.ObjectAccess}", fault);
+            TypeFamily types = TypeMaker.Next(_draw);
+            SerializerSettings serializer = SerializerSettings.NextOfValues(_draw);
+            var bench = new ValueBench(types, serializer);
+            if (Environment.GetEnvironmentVariable("TRACE") is not null) Console.WriteLine($"{Environment.CpuUsage.TotalTime.TotalMilliseconds:F0} ms, {GC.GetTotalMemory(false) >> 20} MB, {types}\n{serializer}");
+            if (Environment.GetEnvironmentVariable("NOEXPLAIN") is null && bench.CheckExplanation() is { } unexplained)
+                report(new ValueCase(types, serializer, new ValueSettings { Way = ValueCase.Explanation }), unexplained);
+            for (int j = 0; j < Values; j++)
+            {
+                ValueSettings value = ValueSettings.Next(_draw);
+                for (int k = 0; k < WaysOfValue && !isOver(); k++)
+                {
+                    ValueSettings settings = value.WithWay(_draw);
+                    if (Environment.GetEnvironmentVariable("TRACE") is not null) Console.WriteLine($"  {Environment.CpuUsage.TotalTime.TotalMilliseconds:F0} ms, {GC.GetTotalMemory(false) >> 20} MB {settings}");
+                    if (bench.Check(settings, counts.AddValue) is { } fault) report(new ValueCase(types, serializer, settings), fault);
+                }
+            }
         }
+        // The collector does not see how much memory the assemblies of emitted types take.
+        GC.Collect();
     }
-
-    /// <summary>Each with ways of its own to read members.</summary>
-    private (SerializerSettings, DropInOptions) NextOptions()
-    {
-        SerializerSettings settings = SerializerSettings.Next(_draw) with { Contracts = Contracts.Reflection };
-        ObjectAccess access = _draw.Pick([ObjectAccess.Compiled, ObjectAccess.Compiled, ObjectAccess.Automatic, ObjectAccess.Delegates, ObjectAccess.Serializer]);
-        return (settings, DropInOptions.Create(settings.Create(), new JsonRowOptions { ObjectAccess = access }));
-    }
-
-    /// <summary>References number all that is written: the other half of the fuzzer has them. And below MaxDepth numbers have rules of their own.</summary>
-    private static bool Compares(Type type, SerializerSettings settings) =>
-        !settings.Preserves && !(settings.MaxDepth != 0 && settings.Numbers != 0 && type.ToString().Contains("Object", StringComparison.Ordinal));
 }

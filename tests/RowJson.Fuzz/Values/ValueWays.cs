@@ -1,108 +1,130 @@
+using System.Buffers;
 using System.IO.Pipelines;
+using System.Reflection;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Fuzz;
 
-/// <summary>The ways in which a value of one declared type is written: the serializer's, and those that must write the same.</summary>
-internal abstract class ValueWays
+/// <summary>The ways in which the serializer writes and reads a value, by name.</summary>
+internal static class ValueWays
 {
-    /// <summary>The ways of a type.</summary>
-    public static ValueWays Of(Type type) => (ValueWays)Activator.CreateInstance(typeof(ValueWays<>).MakeGenericType(type))!;
+    public const string Bytes = "bytes";
+    public const string Stream = "stream";
+    private const string AsyncStream = "stream, asynchronously";
+    private const string Pipe = "pipe";
 
-    /// <summary>Writes a value in every way, and returns what is wrong; null if nothing is.</summary>
-    public abstract string? Check(object? value, DropInOptions options, Action<Expected> count);
-}
+    private static readonly MethodInfo SerializeOf =
+        typeof(JsonRowSerializer).GetMethods().Single(it => it.Name == nameof(JsonRowSerializer.Serialize) && it.IsGenericMethod);
 
-/// <inheritdoc/>
-internal sealed class ValueWays<T> : ValueWays
-{
-    public override string? Check(object? value, DropInOptions options, Action<Expected> count)
+    private static readonly MethodInfo RowsOfItems = typeof(ValueWays).GetMethod(nameof(RowsOf), BindingFlags.Static | BindingFlags.NonPublic)!;
+
+    /// <summary>The ways of <see cref="JsonRowSerializer"/>.</summary>
+    public static string[] Streams { get; } = [Stream, AsyncStream, Pipe];
+
+    public static string[] Writes { get; } =
+    [
+        Bytes, "string", "document", "node", "writer", "writer over a stream", "writer over a stream, in an array", "writer that indents",
+        .. Streams,
+    ];
+
+    public static string[] Reads { get; } = ["read string", "read bytes", "read stream", "read stream, asynchronously", "read pipe"];
+
+    /// <summary>Text is read as it comes.</summary>
+    public static bool IsStream(string way) => way.Contains(Stream, StringComparison.Ordinal) || way.Contains(Pipe, StringComparison.Ordinal);
+
+    /// <summary>Writes, and says what the receiver has noticed.</summary>
+    public static void Write(string way, object? value, JsonTypeInfo info, Receiver receiver)
     {
-        T typed = value is null ? default! : (T)value;
-        string? fault = CheckAt(typed, options, count);
-        fault ??= CheckAt(new Holder<T> { Id = 1, Name = "n", Value = typed }, options, count);
-        // Of two with a discriminator that are declared as objects, .NET 10 writes that of the first alone (docs/limits.md).
-        bool repeats = !(typeof(T) == typeof(object) && value is Figure);
-        fault ??= CheckAt(repeats ? new List<T> { typed, typed } : [typed], options, count);
-        fault ??= CheckAt(
-            repeats ? new Dictionary<string, T> { ["a"] = typed, ["é"] = typed } : new() { ["a"] = typed }, options, count);
-        // There the depth of all elements is looked at, if numbers have a handling (docs/drop-in.md).
-        if (options.Plain is { MaxDepth: not 0, NumberHandling: not 0 }) return fault;
-        return fault ?? CheckAt(new Slot<object>(1, typed, 1.5, "s"), options, count);
-    }
-
-    private static string? CheckAt<TValue>(TValue value, DropInOptions options, Action<Expected> count)
-    {
-        Expected expected = Written(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<TValue>(options.Plain)));
-        return Fault("whole", () => JsonSerializer.SerializeToUtf8Bytes(value, Info<TValue>(options.Whole)))
-            ?? Fault("both directions", () => JsonSerializer.SerializeToUtf8Bytes(value, Info<TValue>(options.Both)))
-            ?? StreamFault("JsonRowSerializer to a stream", () => ToStream(value, options))
-            ?? StreamFault("JsonRowSerializer to a pipe", () => ToPipe(value, options))
-            ?? (IsAlikeInList(options.Plain) ? Fault("one row", () => OneRow(value, options)) : null);
-
-        // At MaxDepth the serializer refuses some dictionaries in a stream that it writes in memory: either is right (docs/limits.md).
-        string? StreamFault(string way, Func<byte[]> write) =>
-            Fault(way, write) is { } fault && (options.Plain.MaxDepth == 0 || FaultOf(way, write, Written(() => PlainToStream(value, options))) is not null)
-                ? fault
-                : null;
-
-        string? Fault(string way, Func<byte[]> write) => FaultOf(way, write, expected);
-
-        string? FaultOf(string way, Func<byte[]> write, Expected expected)
+        switch (way)
         {
-            Expected actual = Written(write);
-            count(expected);
-            return Verdict.Compare(actual.Bytes, actual.Failure, expected with { RowEnds = null }) is { } fault
-                ? $"{way}, as {typeof(TValue)}: {fault}"
-                : null;
+            case Bytes:
+                receiver.Write(JsonSerializer.SerializeToUtf8Bytes(value, info));
+                break;
+            case "string":
+                receiver.Write(Encoding.UTF8.GetBytes(JsonSerializer.Serialize(value, info)));
+                break;
+            case "document":
+                using (JsonDocument document = JsonSerializer.SerializeToDocument(value, info))
+                    receiver.Write(Encoding.UTF8.GetBytes(document.RootElement.GetRawText()));
+                break;
+            case "node":
+                receiver.Write(Encoding.UTF8.GetBytes(JsonSerializer.SerializeToNode(value, info)?.ToJsonString() ?? "null"));
+                break;
+            case "writer":
+                var output = new ArrayBufferWriter<byte>();
+                Write(new Utf8JsonWriter(output, StyleOf(info.Options)), value, info, isInArray: true);
+                receiver.Write(output.WrittenSpan);
+                break;
+            case "writer over a stream":
+                Write(new Utf8JsonWriter(receiver, StyleOf(info.Options)), value, info, isInArray: false);
+                break;
+            case "writer over a stream, in an array":
+                Write(new Utf8JsonWriter(receiver, StyleOf(info.Options)), value, info, isInArray: true);
+                break;
+            case "writer that indents":
+                Write(new Utf8JsonWriter(receiver, StyleOf(info.Options) with { Indented = true }), value, info, isInArray: true);
+                break;
+            case Stream:
+                JsonSerializer.Serialize(receiver, value, info);
+                break;
+            case AsyncStream:
+                JsonSerializer.SerializeAsync(receiver, value, info).GetAwaiter().GetResult();
+                break;
+            default:
+                JsonSerializer.SerializeAsync(receiver.Pipe, value, info).GetAwaiter().GetResult();
+                break;
         }
     }
 
-    private static JsonTypeInfo<TValue> Info<TValue>(JsonSerializerOptions options) => (JsonTypeInfo<TValue>)options.GetTypeInfo(typeof(TValue));
-
-    private static byte[] ToStream<TValue>(TValue value, DropInOptions options)
+    /// <summary>Writes by the methods of <see cref="JsonRowSerializer"/>.</summary>
+    public static void WriteRows(string way, object? value, Type declared, JsonSerializerOptions options, Receiver receiver)
     {
-        using var stream = new MemoryStream();
-        JsonRowSerializer.Serialize(stream, value, options.Plain);
-        return stream.ToArray();
+        if (way == AsyncStream) JsonRowSerializer.SerializeAsync(receiver, value, declared, options).GetAwaiter().GetResult();
+        else if (way == Pipe) JsonRowSerializer.SerializeAsync(receiver.Pipe, value, declared, options).GetAwaiter().GetResult();
+        else Invoke(SerializeOf.MakeGenericMethod(declared), receiver, value, options);
     }
 
-    private static byte[] PlainToStream<TValue>(TValue value, DropInOptions options)
-    {
-        using var stream = new MemoryStream();
-        JsonSerializer.Serialize(stream, value, Info<TValue>(options.Plain));
-        return stream.ToArray();
-    }
+    /// <summary>Writes the rows of a list.</summary>
+    public static byte[] WriteRows(object list, JsonRowOptions options) =>
+        (byte[])Invoke(RowsOfItems.MakeGenericMethod(list.GetType().GetGenericArguments()), list, options)!;
 
-    private static byte[] ToPipe<TValue>(TValue value, DropInOptions options)
+    public static object? Read(string way, byte[] text, JsonTypeInfo info) => way switch
     {
-        using var stream = new MemoryStream();
-        PipeWriter pipe = PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: true));
-        JsonRowSerializer.SerializeAsync(pipe, value, options.Plain).GetAwaiter().GetResult();
-        pipe.Complete();
-        return stream.ToArray();
-    }
+        "read string" => JsonSerializer.Deserialize(Encoding.UTF8.GetString(text), info),
+        "read bytes" => JsonSerializer.Deserialize(text.AsSpan(), info),
+        "read stream" => JsonSerializer.Deserialize(new MemoryStream(text), info),
+        "read pipe" => JsonSerializer.DeserializeAsync(PipeReader.Create(new MemoryStream(text)), info).AsTask().GetAwaiter().GetResult(),
+        _ => JsonSerializer.DeserializeAsync(new MemoryStream(text), info).AsTask().GetAwaiter().GetResult(),
+    };
 
-    /// <summary>The row of a list of one, without what is around it: a list that holds itself is found one level later.</summary>
-    private static byte[] OneRow<TValue>(TValue value, DropInOptions options)
+    private static byte[] RowsOf<T>(List<T> items, JsonRowOptions options) => JsonRows.From(items).ToUtf8Bytes(options);
+
+    private static object? Invoke(MethodInfo method, params object?[] arguments) =>
+        method.Invoke(null, BindingFlags.DoNotWrapExceptions, null, arguments, null);
+
+    /// <summary>What a failure leaves in the writer stays there.</summary>
+    private static void Write(Utf8JsonWriter writer, object? value, JsonTypeInfo info, bool isInArray)
     {
-        byte[] text = JsonRows.From<TValue>(new List<TValue> { value }).ToUtf8Bytes(options.Rows);
-        return text[1..^1];
-    }
-
-    /// <summary>What surrounds a row is neither indentation nor a level that could be too many.</summary>
-    private static bool IsAlikeInList(JsonSerializerOptions options) => options is { WriteIndented: false, MaxDepth: 0 };
-
-    private static Expected Written(Func<byte[]> write)
-    {
-        try
+        if (isInArray)
         {
-            return new Expected(write(), null, null);
+            writer.WriteStartArray();
+            writer.WriteNumberValue(1);
         }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            return new Expected([], exception, null);
-        }
+        JsonSerializer.Serialize(writer, value, info);
+        if (isInArray) writer.WriteEndArray();
+        writer.Flush();
     }
+
+    private static JsonWriterOptions StyleOf(JsonSerializerOptions options) => new()
+    {
+        Encoder = options.Encoder,
+        Indented = options.WriteIndented,
+        NewLine = options.NewLine,
+        IndentCharacter = options.IndentCharacter,
+        IndentSize = options.IndentSize,
+        MaxDepth = options.MaxDepth,
+        SkipValidation = true,
+    };
 }
