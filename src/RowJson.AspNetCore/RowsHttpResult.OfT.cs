@@ -33,9 +33,9 @@ public sealed class RowsHttpResult<T> : IResult, IContentTypeHttpResult, IStatus
     /// <inheritdoc cref="RowsHttpResult.ExecuteAsync"/>
     public Task ExecuteAsync(HttpContext httpContext) => _result.ExecuteAsync(httpContext);
 
-    /// <summary>Adds the response: an array of the rows' type.</summary>
-    /// <param name="method">The handler.</param>
-    /// <param name="builder">The endpoint.</param>
+    // Adds the response: an array of the rows' type.
+    // method: the handler.
+    // builder: the endpoint.
     static void IEndpointMetadataProvider.PopulateMetadata(MethodInfo method, EndpointBuilder builder) =>
         RowsMetadata.Add(builder, typeof(IEnumerable<T>));
 }

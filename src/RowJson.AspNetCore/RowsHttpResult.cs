@@ -95,9 +95,9 @@ public sealed class RowsHttpResult : IResult, IContentTypeHttpResult, IStatusCod
         }
     }
 
-    /// <summary>Adds nothing: what the rows are is not known.</summary>
-    /// <param name="method">The handler.</param>
-    /// <param name="builder">The endpoint.</param>
+    // Adds nothing: what the rows are is not known.
+    // method: the handler.
+    // builder: the endpoint.
     static void IEndpointMetadataProvider.PopulateMetadata(MethodInfo method, EndpointBuilder builder) =>
         RowsMetadata.Add(builder, rowsType: null);
 

@@ -5,7 +5,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.EntityFrameworkCore;
 
-/// <summary>The columns of a type's contract under one set of options, if all of them are values that are read from the reader.</summary>
+// The columns of a type's contract under one set of options, if all of them are values that are read from the reader.
 internal sealed class ContractShape
 {
     private static readonly HashSet<Type> Scalars =
@@ -22,10 +22,10 @@ internal sealed class ContractShape
         if (IsPlain(options) && options.TryGetTypeInfo(type, out JsonTypeInfo? info) && IsPlain(info)) Shape = Create(info, members);
     }
 
-    /// <summary>The options.</summary>
+    // The options.
     public JsonSerializerOptions Options { get; }
 
-    /// <summary>The columns; null if the serializer's contract asks for something else than their values.</summary>
+    // The columns; null if the serializer's contract asks for something else than their values.
     public JsonRowShape<DbDataReader>? Shape { get; }
 
     private static JsonRowShape<DbDataReader>? Create(JsonTypeInfo info, MemberReader[] members)
@@ -44,7 +44,7 @@ internal sealed class ContractShape
         return count == 0 ? null : shape;
     }
 
-    /// <summary>Nothing of the user's makes or changes contracts, or writes values; rows and cells have one form.</summary>
+    // Nothing of the user's makes or changes contracts, or writes values; rows and cells have one form.
     private static bool IsPlain(JsonSerializerOptions options) =>
         options is
         {
@@ -59,11 +59,11 @@ internal sealed class ContractShape
 #pragma warning restore SYSLIB0020
         && options.TypeInfoResolverChain.All(it => it is JsonSerializerContext || IsReflection(it));
 
-    /// <summary>Reads types by reflection, and changes nothing.</summary>
+    // Reads types by reflection, and changes nothing.
     private static bool IsReflection(IJsonTypeInfoResolver? resolver) =>
         resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver);
 
-    /// <summary>A context that knows the type has code of its own for it, and may have other options.</summary>
+    // A context that knows the type has code of its own for it, and may have other options.
     private static bool IsPlain(JsonTypeInfo info) =>
         info is { Kind: JsonTypeInfoKind.Object, OnSerializing: null, OnSerialized: null, NumberHandling: null, PolymorphismOptions: null }
         && IsReflection(info.OriginatingResolver)
@@ -80,7 +80,7 @@ internal sealed class ContractShape
         Scalars.Contains(type)
         || (type.IsEnum && !type.IsDefined(typeof(JsonConverterAttribute), inherit: false) && IsReadByReflection(type, options));
 
-    /// <summary>A context may write an enumeration as text. Scalars are written by their contract, also if a context made it.</summary>
+    // A context may write an enumeration as text. Scalars are written by their contract, also if a context made it.
     private static bool IsReadByReflection(Type type, JsonSerializerOptions options) =>
         options.TryGetTypeInfo(type, out JsonTypeInfo? info) && IsReflection(info.OriginatingResolver);
 }

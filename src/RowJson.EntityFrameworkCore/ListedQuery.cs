@@ -3,10 +3,8 @@ using Microsoft.EntityFrameworkCore;
 
 namespace RowJson.EntityFrameworkCore;
 
-/// <summary>
-/// The results of a query that gives each entity one object: later results complete earlier ones, so all are read before the first one is
-/// written.
-/// </summary>
+// The results of a query that gives each entity one object: later results complete earlier ones, so all are read before the first one is
+// written.
 internal sealed class ListedQuery<T>(IQueryable<T> query) : IEnumerable<T>, IAsyncEnumerable<T>
 {
     public IEnumerator<T> GetEnumerator() => query.ToList().GetEnumerator();

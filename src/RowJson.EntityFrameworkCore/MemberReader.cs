@@ -4,23 +4,21 @@ using System.Reflection;
 
 namespace RowJson.EntityFrameworkCore;
 
-/// <summary>
-/// Reads a property's value from the database's reader, as EF Core does it: by the provider's getters and the model's converters.
-/// </summary>
+// Reads a property's value from the database's reader, as EF Core does it: by the provider's getters and the model's converters.
 internal abstract class MemberReader(PropertyInfo property, int? ordinal)
 {
-    /// <summary>The property.</summary>
+    // The property.
     public PropertyInfo Property => property;
 
-    /// <summary>The column of the reader, if a value that is not null is what a getter of its type returns.</summary>
+    // The column of the reader, if a value that is not null is what a getter of its type returns.
     public int? Ordinal => ordinal;
 
-    /// <summary>Adds the property to a shape.</summary>
+    // Adds the property to a shape.
     public abstract JsonRowShape<DbDataReader> AddTo(JsonRowShape<DbDataReader> shape, string name);
 
-    /// <param name="property">The property.</param>
-    /// <param name="value">Its value.</param>
-    /// <param name="reader">What the value is read from.</param>
+    // property: the property.
+    // value: its value.
+    // reader: what the value is read from.
     public static MemberReader Create(PropertyInfo property, Expression value, ParameterExpression reader)
     {
         Type type = value.Type;
@@ -39,10 +37,8 @@ internal abstract class MemberReader(PropertyInfo property, int? ordinal)
         return (MemberReader)Activator.CreateInstance(readerType, property, read, ordinal)!;
     }
 
-    /// <summary>
-    /// The column whose getter an expression calls, if it does nothing else with the value than to put null in its place, or to take it as
-    /// nullable or as an enumeration.
-    /// </summary>
+    // The column whose getter an expression calls, if it does nothing else with the value than to put null in its place, or to take it as
+    // nullable or as an enumeration.
     private static int? ColumnOf(Expression value, ParameterExpression reader) => value switch
     {
         UnaryExpression { NodeType: ExpressionType.Convert, Method: null } convert
@@ -62,7 +58,7 @@ internal abstract class MemberReader(PropertyInfo property, int? ordinal)
         call.Object == reader && call.Method.DeclaringType == typeof(DbDataReader)
         && call.Arguments is [ConstantExpression { Value: int ordinal }] ? ordinal : null;
 
-    /// <summary>The type without what says that it is nullable, or an enumeration.</summary>
+    // The type without what says that it is nullable, or an enumeration.
     private static Type Bare(Type type)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;

@@ -2,10 +2,8 @@ using System.Reflection;
 
 namespace RowJson.EntityFrameworkCore;
 
-/// <summary>
-/// Reads constructors and accessors that do nothing but move values: those of records, of anonymous types, of properties without code. What
-/// is stored in a property then is what it returns. Others are not understood, and the answer is null.
-/// </summary>
+// Reads constructors and accessors that do nothing but move values: those of records, of anonymous types, of properties without code. What
+// is stored in a property then is what it returns. Others are not understood, and the answer is null.
 internal static class PlainCode
 {
     private const byte Nop = 0x00;
@@ -22,20 +20,18 @@ internal static class PlainCode
     private const byte Stfld = 0x7D;
     private const byte Ldsfld = 0x7E;
 
-    /// <summary>The field that a property returns.</summary>
+    // The field that a property returns.
     public static FieldInfo? FieldOfGetter(PropertyInfo property) =>
         property.GetMethod is { } getter && CodeOf(getter) is [Ldarg0, Ldfld, .. { Length: 4 } token, Ret] ? FieldAt(getter, token) : null;
 
-    /// <summary>The field that a property is stored in.</summary>
+    // The field that a property is stored in.
     public static FieldInfo? FieldOfSetter(PropertyInfo property) =>
         property.SetMethod is { } setter && CodeOf(setter) is [Ldarg0, Ldarg0 + 1, Stfld, .. { Length: 4 } token, Ret]
             ? FieldAt(setter, token)
             : null;
 
-    /// <summary>
-    /// The fields that the parameters of a constructor are stored in; null for a parameter that is not stored. A field that gets another value
-    /// after a parameter's is not understood.
-    /// </summary>
+    // The fields that the parameters of a constructor are stored in; null for a parameter that is not stored. A field that gets another
+    // value after a parameter's is not understood.
     public static FieldInfo?[]? FieldsOfConstructor(ConstructorInfo constructor)
     {
         if (CodeOf(constructor) is not { } code) return null;
@@ -43,6 +39,12 @@ internal static class PlainCode
         ReadOnlySpan<byte> rest = code;
         while (rest is not [Ret])
         {
+            if (rest is [Nop, ..])
+            {
+                // A build for debugging adds them after a call.
+                rest = rest[1..];
+                continue;
+            }
             if (rest is not [Ldarg0, ..]) return null;
             rest = rest[1..];
             if (rest is [Call, ..])
@@ -64,7 +66,7 @@ internal static class PlainCode
     private const int Unknown = -2;
     private const int Constant = -1;
 
-    /// <summary>Moves behind an instruction that loads a value; returns the parameter's number where it is one.</summary>
+    // Moves behind an instruction that loads a value; returns the parameter's number where it is one.
     private static int ReadValue(ref ReadOnlySpan<byte> code)
     {
         (int value, int length) = code switch
@@ -89,12 +91,7 @@ internal static class PlainCode
             method.DeclaringType!.IsGenericType ? method.DeclaringType.GetGenericArguments() : null,
             genericMethodArguments: null);
 
-    /// <summary>The instructions without those that a build for debugging adds; null if there is no code to look at.</summary>
-    private static byte[]? CodeOf(MethodBase method)
-    {
-        byte[]? code = method.GetMethodBody()?.GetILAsByteArray();
-        if (code is null || !BitConverter.IsLittleEndian) return null;
-        // Between a constructor's call of its base and its end.
-        return code is [.. var rest, Nop, Ret] && method is ConstructorInfo ? [.. rest, Ret] : code;
-    }
+    // The instructions; null if there are none to look at.
+    private static byte[]? CodeOf(MethodBase method) =>
+        BitConverter.IsLittleEndian ? method.GetMethodBody()?.GetILAsByteArray() : null;
 }

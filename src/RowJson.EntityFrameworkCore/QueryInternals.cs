@@ -8,10 +8,8 @@ using Microsoft.EntityFrameworkCore.Query.Internal;
 
 namespace RowJson.EntityFrameworkCore;
 
-/// <summary>
-/// The steps of <see cref="QueryCompiler"/>, one by one: the services are those of the query's own context. They are not public API of EF
-/// Core's; where they have changed, calls end in an exception, and the query is enumerated.
-/// </summary>
+// The steps of QueryCompiler, one by one: the services are those of the query's own context. They are not public API of EF Core's; where
+// they have changed, calls end in an exception, and the query is enumerated.
 internal sealed class QueryInternals
 {
     private readonly QueryCompiler _compiler;
@@ -24,17 +22,17 @@ internal sealed class QueryInternals
         _context = Execution.Context;
     }
 
-    /// <summary>What one execution of the query is given: its parameters, the context.</summary>
+    // What one execution of the query is given: its parameters, the context.
     public QueryContext Execution { get; }
 
-    /// <summary>The services of a query; null if it is not one of EF Core's, or it is compiled in another way.</summary>
+    // The services of a query; null if it is not one of EF Core's, or it is compiled in another way.
     public static QueryInternals? Of(IQueryable query) =>
         query.Provider is EntityQueryProvider provider && CompilerOf(provider) is QueryCompiler compiler
         && compiler.GetType() == typeof(QueryCompiler)
             ? new QueryInternals(compiler)
             : null;
 
-    /// <summary>What the context of a query tracks: all, unless it is known to track less.</summary>
+    // What the context of a query tracks: all, unless it is known to track less.
     public static QueryTrackingBehavior TrackingOf(IQueryable query)
     {
         try
@@ -48,12 +46,12 @@ internal sealed class QueryInternals
         }
     }
 
-    /// <summary>The query with parameters in place of what its closures hold: <see cref="Execution"/> gets the values.</summary>
+    // The query with parameters in place of what its closures hold: Execution gets the values.
     public Expression ExtractParameters(Expression query) =>
         _compiler.ExtractParameters(
             query, Execution.Parameters, _context.GetService<IDiagnosticsLogger<DbLoggerCategory.Query>>());
 
-    /// <summary>What is kept for a query, in EF Core's own cache, with its bounds.</summary>
+    // What is kept for a query, in EF Core's own cache, with its bounds.
     public T GetOrAdd<T>(Expression query, Func<T> create)
     {
         object key = _context.GetService<ICompiledQueryCacheKeyGenerator>().GenerateCacheKey(query, async: true);
@@ -64,7 +62,7 @@ internal sealed class QueryInternals
         })(Execution);
     }
 
-    /// <summary>The code that executes the query, as EF Core compiles it.</summary>
+    // The code that executes the query, as EF Core compiles it.
     public Expression<Func<QueryContext, IAsyncEnumerable<T>>> Translate<T>(Expression query)
     {
         QueryCompilationContext compilation = _context.GetService<IQueryCompilationContextFactory>().Create(async: true);

@@ -5,18 +5,18 @@ using Microsoft.EntityFrameworkCore.Query;
 
 namespace RowJson.EntityFrameworkCore;
 
-/// <summary>Decides how the rows of a query are read, for one write.</summary>
+// Decides how the rows of a query are read, for one write.
 internal static class QueryRows
 {
     private static readonly MethodInfo AsNoTracking =
         new Func<IQueryable<object>, IQueryable<object>>(EntityFrameworkQueryableExtensions.AsNoTracking)
             .Method.GetGenericMethodDefinition();
 
-    /// <summary>The rows of the database's reader if that gives the same bytes, else the results of the query.</summary>
+    // The rows of the database's reader if that gives the same bytes, else the results of the query.
     public static JsonRows Choose<T>(IQueryable<T> query, JsonRowOptions options) =>
         FromReader(query, options) ?? FromResults(query);
 
-    /// <summary>The rows of the database's reader; null if the query or the options need objects.</summary>
+    // The rows of the database's reader; null if the query or the options need objects.
     public static JsonRows? FromReader<T>(IQueryable<T> query, JsonRowOptions options)
     {
         if (!EndsInConstructor(query.Expression, typeof(T))) return null;
@@ -34,7 +34,7 @@ internal static class QueryRows
         }
     }
 
-    /// <summary>What selects the results makes an object: an entity, for example, cannot be read by columns.</summary>
+    // What selects the results makes an object: an entity, for example, cannot be read by columns.
     private static bool EndsInConstructor(Expression query, Type type)
     {
         while (query is MethodCallExpression { Method.IsStatic: true, Arguments: [{ } source, ..] arguments })
@@ -46,7 +46,7 @@ internal static class QueryRows
         return false;
     }
 
-    /// <summary>Not tracked, unless the query says how its results are, or the context does not track anyway.</summary>
+    // Not tracked, unless the query says how its results are, or the context does not track anyway.
     private static JsonRows FromResults<T>(IQueryable<T> query)
     {
         if (query.Provider is not IAsyncQueryProvider) return JsonRows.From(query);
@@ -59,12 +59,12 @@ internal static class QueryRows
         };
     }
 
-    /// <summary>The method is for classes: the results of a query that are structures are not tracked.</summary>
+    // The method is for classes: the results of a query that are structures are not tracked.
     private static IQueryable<T> WithoutTracking<T>(IQueryable<T> query) => typeof(T).IsValueType
         ? query
         : query.Provider.CreateQuery<T>(Expression.Call(AsNoTracking.MakeGenericMethod(typeof(T)), query.Expression));
 
-    /// <summary>What the last call says about tracking; null if none does.</summary>
+    // What the last call says about tracking; null if none does.
     private static QueryTrackingBehavior? BehaviorOf(Expression query)
     {
         for (; query is MethodCallExpression { Arguments: [{ } source, ..] } call; query = source)

@@ -5,18 +5,18 @@ using Microsoft.EntityFrameworkCore.Query.Internal;
 
 namespace RowJson.EntityFrameworkCore;
 
-/// <summary>A query whose rows can be read from the database's reader, ready to be executed.</summary>
-/// <typeparam name="T">What the query returns.</typeparam>
+// A query whose rows can be read from the database's reader, ready to be executed.
+// T: what the query returns.
 internal sealed class ReaderQuery<T>(
     ReaderQueryPlan<T> plan, Func<QueryContext, IEnumerable<DbDataReader>> executor, QueryContext execution)
 {
-    /// <summary>How its columns are read.</summary>
+    // How its columns are read.
     public ReaderQueryPlan<T> Plan => plan;
 
-    /// <summary>The reader, once for each row: an <see cref="IAsyncEnumerable{T}"/> as well.</summary>
+    // The reader, once for each row: an IAsyncEnumerable<T> as well.
     public IEnumerable<DbDataReader> Execute() => executor(execution);
 
-    /// <summary>Finds out whether a query is one; null if not.</summary>
+    // Finds out whether a query is one; null if not.
     public static ReaderQuery<T>? Find(IQueryable<T> query)
     {
         if (QueryInternals.Of(query) is not { } internals) return null;
@@ -26,10 +26,8 @@ internal sealed class ReaderQuery<T>(
     }
 }
 
-/// <summary>
-/// How the rows of a query are read: the code that EF Core has compiled to execute it, except the part that makes an object of a row. Here
-/// each member that this part reads has its own function.
-/// </summary>
+// How the rows of a query are read: the code that EF Core has compiled to execute it, except the part that makes an object of a row. Here
+// each member that this part reads has its own function.
 internal sealed class ReaderQueryPlan<T>
 {
     private readonly MemberReader[] _members;
@@ -41,10 +39,10 @@ internal sealed class ReaderQueryPlan<T>
         _members = members;
     }
 
-    /// <summary>Executes the query; null if its rows cannot be read by columns.</summary>
+    // Executes the query; null if its rows cannot be read by columns.
     public Func<QueryContext, IEnumerable<DbDataReader>>? Executor { get; }
 
-    /// <summary>Looks at what EF Core has compiled.</summary>
+    // Looks at what EF Core has compiled.
     public static ReaderQueryPlan<T> Create(Expression<Func<QueryContext, IAsyncEnumerable<T>>> executor)
     {
         Expression body = executor.Body;
@@ -56,11 +54,11 @@ internal sealed class ReaderQueryPlan<T>
         return new ReaderQueryPlan<T>(WithReader(executor, call, maker).Compile(), members);
     }
 
-    /// <summary>The function that makes an object of the reader's row.</summary>
+    // The function that makes an object of the reader's row.
     private static bool IsMaker(Expression argument) =>
         argument is Expression<Func<QueryContext, DbDataReader, ResultContext, SingleQueryResultCoordinator, T>>;
 
-    /// <summary>The columns of the type's contract under these options; null if they need objects.</summary>
+    // The columns of the type's contract under these options; null if they need objects.
     public JsonRowShape<DbDataReader>? ShapeFor(System.Text.Json.JsonSerializerOptions options)
     {
         // Most queries are written with one instance of options.
@@ -70,7 +68,7 @@ internal sealed class ReaderQueryPlan<T>
         return shape.Shape;
     }
 
-    /// <summary>The call with a function that returns the reader in place of the one that makes an object.</summary>
+    // The call with a function that returns the reader in place of the one that makes an object.
     private static Expression<Func<QueryContext, IEnumerable<DbDataReader>>> WithReader(
         LambdaExpression executor, MethodCallExpression call, LambdaExpression maker)
     {

@@ -3,13 +3,11 @@ using System.Reflection;
 
 namespace RowJson.EntityFrameworkCore;
 
-/// <summary>
-/// Finds what each property of a row is made of, in the function that makes a row of the reader's columns: variables that are assigned
-/// once, and an object that is constructed of them.
-/// </summary>
+// Finds what each property of a row is made of, in the function that makes a row of the reader's columns: variables that are assigned once,
+// and an object that is constructed of them.
 internal static class RowMembers
 {
-    /// <summary>The properties of the row, each with a function of the reader alone; null if the row is made in another way.</summary>
+    // The properties of the row, each with a function of the reader alone; null if the row is made in another way.
     public static MemberReader[]? Read(LambdaExpression maker)
     {
         ParameterExpression reader = maker.Parameters[1];
@@ -27,7 +25,7 @@ internal static class RowMembers
         return [.. members];
     }
 
-    /// <summary>What a block of assignments returns.</summary>
+    // What a block of assignments returns.
     private static Expression? ResultOf(Expression body, Substitution variables)
     {
         if (body is not BlockExpression block) return body;
@@ -40,7 +38,7 @@ internal static class RowMembers
         return block.Result;
     }
 
-    /// <summary>What the fields of a new object are set to; null if its type has code of its own there.</summary>
+    // What the fields of a new object are set to; null if its type has code of its own there.
     private static Dictionary<FieldInfo, Expression>? ValuesOf(Expression result)
     {
         var init = result as MemberInitExpression;
@@ -61,18 +59,18 @@ internal static class RowMembers
         return values;
     }
 
-    /// <summary>Puts what a variable is assigned in its place. To read a column twice gives the same.</summary>
+    // Puts what a variable is assigned in its place. To read a column twice gives the same.
     private sealed class Substitution : ExpressionVisitor
     {
         private readonly Dictionary<ParameterExpression, Expression> _values = [];
 
-        /// <summary>False if it has a value already.</summary>
+        // False if it has a value already.
         public bool Add(ParameterExpression variable, Expression value) => _values.TryAdd(variable, Visit(value));
 
         protected override Expression VisitParameter(ParameterExpression node) => _values.GetValueOrDefault(node, node);
     }
 
-    /// <summary>Whether an expression uses nothing of what is around it but one parameter.</summary>
+    // Whether an expression uses nothing of what is around it but one parameter.
     private sealed class OnlyUses : ExpressionVisitor
     {
         private readonly HashSet<ParameterExpression> _known = [];

@@ -4,29 +4,21 @@ using SQLitePCL;
 
 namespace RowJson.Sqlite;
 
-/// <summary>
-/// SQLite's functions themselves. SQLitePCLRaw calls the same ones, but counts the references of the statement's handle up and down at each
-/// call, by interlocked instructions, which takes as long as the function.
-/// </summary>
-/// <remarks>
-/// <para>
-/// Functions of a column take the connection's mutex, those of a value do not. What they only look at needs none, because no other code is
-/// at the statement's row. A text may have to be converted, in memory that all of the connection share: it is asked for by its column.
-/// </para>
-/// <para>
-/// A statement of one copy of the library must not be given to another copy. That the functions found here are those which SQLitePCLRaw
-/// calls is proved by an address: <c>sqlite3_sourceid</c> returns a constant text that is inside its own library.
-/// </para>
-/// </remarks>
+// SQLite's functions themselves. SQLitePCLRaw calls the same ones, but counts the references of the statement's handle up and down at each
+// call, by interlocked instructions, which takes as long as the function.
+// Functions of a column take the connection's mutex, those of a value do not. What they only look at needs none, because no other code is
+// at the statement's row. A text may have to be converted, in memory that all of the connection share: it is asked for by its column.
+// A statement of one copy of the library must not be given to another copy. That the functions found here are those which SQLitePCLRaw
+// calls is proved by an address: sqlite3_sourceid returns a constant text that is inside its own library.
 internal static unsafe class SqliteLibrary
 {
     private static readonly nint Library = Load();
 
-    /// <summary>The columns of the current row, 0 if there is none.</summary>
+    // The columns of the current row, 0 if there is none.
     public static readonly delegate* unmanaged[Cdecl]<nint, int> DataCount =
         (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_data_count");
 
-    /// <summary>A cell of the current row, which is the statement's: until it moves, nothing else changes it.</summary>
+    // A cell of the current row, which is the statement's: until it moves, nothing else changes it.
     public static readonly delegate* unmanaged[Cdecl]<nint, int, nint> ColumnValue =
         (delegate* unmanaged[Cdecl]<nint, int, nint>)Find("sqlite3_column_value");
 
@@ -39,11 +31,11 @@ internal static unsafe class SqliteLibrary
     public static readonly delegate* unmanaged[Cdecl]<nint, double> ValueDouble =
         (delegate* unmanaged[Cdecl]<nint, double>)Find("sqlite3_value_double");
 
-    /// <summary>The length of the text, without the null byte, or of the blob.</summary>
+    // The length of the text, without the null byte, or of the blob.
     public static readonly delegate* unmanaged[Cdecl]<nint, int> ValueBytes =
         (delegate* unmanaged[Cdecl]<nint, int>)Find("sqlite3_value_bytes");
 
-    /// <summary>The text in UTF-8, with a null byte after it; null if there is no memory to convert it.</summary>
+    // The text in UTF-8, with a null byte after it; null if there is no memory to convert it.
     public static readonly delegate* unmanaged[Cdecl]<nint, int, byte*> ColumnText =
         (delegate* unmanaged[Cdecl]<nint, int, byte*>)Find("sqlite3_column_text");
 
@@ -54,13 +46,11 @@ internal static unsafe class SqliteLibrary
         DataCount is not null && ColumnValue is not null && ValueType is not null && ValueInt64 is not null && ValueDouble is not null
         && ValueBytes is not null && ColumnText is not null && ColumnBlob is not null;
 
-    /// <summary>Where the library that was found keeps its text.</summary>
+    // Where the library that was found keeps its text.
     private static readonly byte* SourceId = FindSourceId();
 
-    /// <summary>
-    /// SQLitePCLRaw calls the library whose functions these are. A program can give it another one at any time. Where its version is one
-    /// without what is asked for here, the answer is no.
-    /// </summary>
+    // SQLitePCLRaw calls the library whose functions these are. A program can give it another one at any time. Where its version is one
+    // without what is asked for here, the answer is no.
     public static bool IsInUse()
     {
         try

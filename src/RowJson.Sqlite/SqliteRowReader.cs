@@ -77,7 +77,7 @@ public sealed unsafe class SqliteRowReader : DbRowReader
         }
     }
 
-    /// <summary>The length comes after the text, which converts what is UTF-16: this order is SQLite's advice.</summary>
+    // The length comes after the text, which converts what is UTF-16: this order is SQLite's advice.
     private static void WriteText(byte* text, nint value, DbCellWriter cells)
     {
         int length = SqliteLibrary.ValueBytes(value);
@@ -93,7 +93,7 @@ public sealed unsafe class SqliteRowReader : DbRowReader
         cells.WriteBase64(bytes is null ? [] : new ReadOnlySpan<byte>(bytes, length));
     }
 
-    /// <summary>All cells are null where the statement is at no row any more: the getters say so.</summary>
+    // All cells are null where the statement is at no row any more: the getters say so.
     private static void WriteNull(nint handle, DbCellWriter cells)
     {
         if (SqliteLibrary.DataCount(handle) > 0) cells.WriteNull();

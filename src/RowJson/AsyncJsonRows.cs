@@ -1,7 +1,4 @@
-using System.Diagnostics;
 using System.IO.Pipelines;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -15,7 +12,7 @@ public sealed partial class AsyncJsonRows
 {
     internal AsyncJsonRows(AsyncRowSource source) => Source = source;
 
-    /// <summary>What the write loop reads.</summary>
+    // What the write loop reads.
     internal AsyncRowSource Source { get; }
 
     /// <inheritdoc cref="JsonRows.From{T}(IAsyncEnumerable{T})"/>
@@ -80,7 +77,6 @@ public sealed partial class AsyncJsonRows
         return new AsyncJsonRows(new EnvelopedAsyncRows(Source, envelope));
     }
 
-    /// <inheritdoc cref="JsonRows.IsInEnvelope"/>
     internal bool IsInEnvelope => Source is EnvelopedAsyncRows;
 
     /// <summary>What the rows come from, for a debugger: nothing is read.</summary>

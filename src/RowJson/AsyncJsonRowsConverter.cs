@@ -1,6 +1,4 @@
 using System.ComponentModel;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace RowJson;
 
 public static partial class JsonRowSerializer

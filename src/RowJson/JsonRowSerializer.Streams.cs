@@ -1,7 +1,4 @@
 using System.IO.Pipelines;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
@@ -161,7 +158,7 @@ public static partial class JsonRowSerializer
         await target.SerializeAsync(value, info, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Disposes the batches of a list when it is written.</summary>
+    // Disposes the batches of a list when it is written.
     private static Task EndAsync(Task write, RowBatches rows)
     {
         if (!write.IsCompleted) return WaitAsync(write, rows);
@@ -174,7 +171,7 @@ public static partial class JsonRowSerializer
         using (rows) await write.ConfigureAwait(false);
     }
 
-    /// <summary>Disposes the batches of an asynchronous sequence when it is written.</summary>
+    // Disposes the batches of an asynchronous sequence when it is written.
     private static async Task EndAsync(Task write, AsyncRowBatches rows)
     {
         await using ConfiguredAsyncDisposable disposed = ((IAsyncDisposable)rows).ConfigureAwait(false);
@@ -188,9 +185,7 @@ public static partial class JsonRowSerializer
         return dropIn.Batched.GetTypeInfo(type);
     }
 
-    /// <summary>
-    /// The rows of a value that is a list itself, and the contract to write them by; null, with the contract as it is, for any other value.
-    /// </summary>
+    // The rows of a value that is a list itself, and the contract to write them by; null, with the contract as it is, for any other value.
     private static RowBatches? Batch(object? value, ref JsonTypeInfo info, DropInOptions dropIn)
     {
         if (value is null) return null;
@@ -204,7 +199,7 @@ public static partial class JsonRowSerializer
         return new RowBatches(dropIn, converter, value);
     }
 
-    /// <summary>What <see cref="JsonSerializer"/> writes to asynchronously.</summary>
+    // What JsonSerializer writes to asynchronously.
     private interface ITarget
     {
         Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken);

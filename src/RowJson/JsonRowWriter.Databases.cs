@@ -1,5 +1,3 @@
-using System.Data.Common;
-
 namespace RowJson;
 
 /// <content>Rows of readers.</content>

@@ -57,7 +57,7 @@ public sealed partial class JsonRowWriter
         return _gate.TryClose(out isUnderWay);
     }
 
-    /// <summary>There may be rows that the sink does not have, and should have.</summary>
+    // There may be rows that the sink does not have, and should have.
     private bool HasRest => _failedStage != JsonRowStage.Sink && !_isCompleted && (_failure is null || _encoder!.KeepsCompleteRows);
 
     private void Release()

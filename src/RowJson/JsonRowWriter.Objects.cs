@@ -1,7 +1,3 @@
-using System.Data.Common;
-using System.Runtime.CompilerServices;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
 /// <content>Rows that are objects.</content>

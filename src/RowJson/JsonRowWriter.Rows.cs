@@ -1,7 +1,3 @@
-using System.Data.Common;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-
 namespace RowJson;
 
 /// <content>One method per kind of row, each with an asynchronous twin that waits for the sink when a batch is full.</content>
@@ -80,7 +76,7 @@ public sealed partial class JsonRowWriter
         else _gate.Exit();
     }
 
-    /// <summary>Has a row or the end of the array encoded. A failure ends the operation and is thrown.</summary>
+    // Has a row or the end of the array encoded. A failure ends the operation and is thrown.
     private void Encode<TRow>(RowEncoder encoder, TRow row, Action<RowEncoder, TRow> encode)
     {
         var scope = new EncodingScope(encoder);
@@ -118,7 +114,7 @@ public sealed partial class JsonRowWriter
         return new ValueTask<bool>(true);
     }
 
-    /// <summary>Ends the operation of a row that failed; returns what to throw, null if that is the exception itself.</summary>
+    // Ends the operation of a row that failed; returns what to throw, null if that is the exception itself.
     private JsonRowException? FailRow(Exception exception, EncodingScope scope, CancellationToken cancellationToken)
     {
         scope.Dispose();

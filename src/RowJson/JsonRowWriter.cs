@@ -1,8 +1,4 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
-using System.Text.Json;
 
 namespace RowJson;
 
@@ -169,7 +165,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         static async ValueTask EndAsync(ValueTask<bool> flush) => await flush.ConfigureAwait(false);
     }
 
-    /// <summary>Hands over the rows, and flushes the receiver where asked to; the operation ends with that.</summary>
+    // Hands over the rows, and flushes the receiver where asked to; the operation ends with that.
     private void SendAndExit(RowEncoder encoder, bool isFlush)
     {
         try
@@ -192,7 +188,6 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <inheritdoc cref="SendAndExit"/>
     private async ValueTask<bool> SendAndExitAsync(RowEncoder encoder, bool isFlush, CancellationToken cancellationToken)
     {
         try
@@ -238,10 +233,8 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
         BytesWritten = encoder.BytesWritten;
     }
 
-    /// <summary>
-    /// Begins an operation, as long as rows may be written; <see cref="OperationGate.Exit"/> ends it. Throws, and changes nothing,
-    /// where another one is under way or the call comes from inside one.
-    /// </summary>
+    // Begins an operation, as long as rows may be written; OperationGate.Exit ends it. Throws, and changes nothing, where another one is
+    // under way or the call comes from inside one.
     private RowEncoder Enter()
     {
         EncodingScope.RefuseNested(_receiver);
@@ -266,10 +259,8 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
             _failure);
     }
 
-    /// <summary>
-    /// Remembers that nothing more can be written: which bytes a failed sink has taken is not known. Returns what to throw in
-    /// place of the exception; null if it is a cancellation, which passes as it is.
-    /// </summary>
+    // Remembers that nothing more can be written: which bytes a failed sink has taken is not known. Returns what to throw in place of the
+    // exception; null if it is a cancellation, which passes as it is.
     private JsonRowException? Fail(Exception exception, CancellationToken cancellationToken = default)
     {
         _failedStage = _encoder!.Stage;

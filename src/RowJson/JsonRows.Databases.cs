@@ -1,6 +1,3 @@
-using System.Data;
-using System.Data.Common;
-
 namespace RowJson;
 
 /// <content>Rows from databases.</content>

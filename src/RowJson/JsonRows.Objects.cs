@@ -1,6 +1,3 @@
-using System.Data.Common;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
 /// <content>Rows that are .NET values.</content>

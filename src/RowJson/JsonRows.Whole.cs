@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace RowJson;
 
 /// <content>Rows as a whole: in memory, or in a file.</content>

@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.IO.Pipelines;
-using System.Text.Json;
 
 namespace RowJson;
 

@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization;
-
 namespace RowJson;
 
 /// <summary>
@@ -16,7 +11,7 @@ public sealed partial class JsonRows
 {
     internal JsonRows(RowSource source) => Source = source;
 
-    /// <summary>What the write loop reads.</summary>
+    // What the write loop reads.
     internal RowSource Source { get; }
 
     /// <summary>The rows of a document: the elements of its root array. A root that is not an array is written as it is.</summary>
@@ -61,7 +56,7 @@ public sealed partial class JsonRows
         return new JsonRows(new EnvelopedRows(Source, envelope));
     }
 
-    /// <summary>Whether the rows are in an envelope: the output is one document then, and cannot be JSON Lines.</summary>
+    // Whether the rows are in an envelope: the output is one document then, and cannot be JSON Lines.
     internal bool IsInEnvelope => Source is EnvelopedRows;
 
     /// <summary>What the rows come from, for a debugger: nothing is read. <see cref="ToJsonString"/> returns the JSON.</summary>

@@ -38,6 +38,47 @@ public sealed class PostgresTypesTests(PostgresFixture server) : IClassFixture<P
             JsonRows.From(reader.Cast<System.Data.Common.DbDataRecord>()).ToJsonString().Should().Be(expected);
     }
 
+    /// <summary>What Npgsql makes of values for which .NET has no other: docs/types.md says so.</summary>
+    public static TheoryData<string, string> ConvertedTypes => new()
+    {
+        { "timetz '12:30:00+02'", "0001-01-02T12:30:00+02:00" },
+        { "'infinity'::date", "9999-12-31" },
+        { "'-infinity'::date", "0001-01-01" },
+        { "'infinity'::timestamp", "9999-12-31T23:59:59.9999999" },
+        { "'infinity'::timestamptz", "9999-12-31T23:59:59.9999999Z" },
+        { "'-infinity'::timestamptz", "0001-01-01T00:00:00" },
+        { "'192.168.0.1/24'::inet", "192.168.0.1" },
+    };
+
+    [PostgresTheory]
+    [MemberData(nameof(ConvertedTypes))]
+    public async Task From_valueThatNpgsqlConverts_isWhatItReturns(string expression, string text)
+    {
+        await using NpgsqlConnection connection = await server.OpenAsync();
+        await using var command = new NpgsqlCommand($"select {expression} as x", connection);
+
+        JsonRows.From(command).ToJsonString(new System.Text.Json.JsonSerializerOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping })
+            .Should().Be($$"""[{"x":"{{text}}"}]""");
+    }
+
+    /// <summary>The values with which docs/options.md introduces the option have no text there.</summary>
+    [PostgresTheory]
+    [InlineData("interval '1 month'")]
+    [InlineData("1e40::numeric")]
+    [InlineData("'NaN'::numeric")]
+    [InlineData("array[1, null]")]
+    [InlineData("date '4000-01-01 BC'")]
+    public async Task From_valueThatDotNetCannotHold_isReplacedByNullAlsoWhereTextIsWanted(string expression)
+    {
+        await using NpgsqlConnection connection = await server.OpenAsync();
+        await using var command = new NpgsqlCommand($"select {expression} as x, 2 as z", connection);
+
+        JsonRows.From(command).ToJsonString(new JsonRowOptions { UnwritableHandling = JsonUnwritableHandling.Text })
+            .Should().Be("""[{"x":null,"z":2}]""");
+        command.CommandText = $"select ({expression})::text as x, 2 as z";
+        JsonRows.From(command).ToJsonString().Should().NotContain("null,");
+    }
+
     /// <summary>Npgsql throws where it is asked for the type of such a column, and of its values.</summary>
     [PostgresTheory]
     [InlineData("'pg_class'::regclass")]

@@ -6,7 +6,7 @@ using Microsoft.Extensions.Options;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>The application's own options: <c>ConfigureHttpJsonOptions</c>.</summary>
+// The application's own options: ConfigureHttpJsonOptions.
 internal static class ApplicationOptions
 {
     private static readonly JsonOptions Default = new();

@@ -3,38 +3,38 @@ using System.Text.Json;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>What a body is written from, and how: rows, or a value that holds some.</summary>
-/// <remarks>A structure: a response allocates nothing for it.</remarks>
+// What a body is written from, and how: rows, or a value that holds some.
+// A structure: a response allocates nothing for it.
 internal readonly struct BodyWrite
 {
     private readonly object _source;
     private readonly object _options;
     private readonly Type? _writtenAs;
 
-    /// <param name="rows"><see cref="JsonRows"/> or <see cref="AsyncJsonRows"/>.</param>
-    /// <param name="options">How to write.</param>
-    /// <param name="isValue">The rows are a value that the framework would have written.</param>
+    // rows: jsonRows or AsyncJsonRows.
+    // options: how to write.
+    // isValue: the rows are a value that the framework would have written.
     public BodyWrite(object rows, JsonRowOptions options, bool isValue = false) => (_source, _options, IsValue) = (rows, options, isValue);
 
-    /// <param name="value">The value.</param>
-    /// <param name="writtenAs">The type that it is written as.</param>
-    /// <param name="options">What it is written with.</param>
+    // value: the value.
+    // writtenAs: the type that it is written as.
+    // options: what it is written with.
     public BodyWrite(object value, Type writtenAs, JsonSerializerOptions options) =>
         (_source, _writtenAs, _options, IsValue) = (value, writtenAs, options, true);
 
-    /// <summary>The framework would have written it: the application's error handling expects the exceptions that it had then.</summary>
+    // The framework would have written it: the application's error handling expects the exceptions that it had then.
     public bool IsValue { get; }
 
-    /// <summary>The client has chosen the format: rows that cannot have it have not failed.</summary>
+    // The client has chosen the format: rows that cannot have it have not failed.
     public bool IsNegotiated { get; init; }
 
-    /// <summary>The type of what is written.</summary>
+    // The type of what is written.
     public Type Type => _source.GetType();
 
-    /// <summary>Rows leave as they come: nothing between here and the client is to collect them.</summary>
+    // Rows leave as they come: nothing between here and the client is to collect them.
     public bool IsLive => !IsValue && _options is JsonRowOptions { FlushInterval: not null };
 
-    /// <summary>Writes the body; returns what was written. Of a value, the number of rows is not known: -1.</summary>
+    // Writes the body; returns what was written. Of a value, the number of rows is not known: -1.
     public ValueTask<JsonRowResult> ToAsync(PipeWriter body, CancellationToken cancellationToken) => _source switch
     {
         _ when _writtenAs is not null => ValueToAsync(body, cancellationToken),
@@ -43,11 +43,11 @@ internal readonly struct BodyWrite
             ((AsyncJsonRows)_source).WriteToAsync(body, (JsonRowOptions)_options, cancellationToken: cancellationToken)),
     };
 
-    /// <summary>Rows are refused by the format that the client has chosen: in a compact one, all have the same columns.</summary>
+    // Rows are refused by the format that the client has chosen: in a compact one, all have the same columns.
     public bool IsNotAcceptable(Exception exception) =>
         IsNegotiated && exception is JsonRowException { InnerException: RowRefusedException { IsOfFormat: true } };
 
-    /// <summary>What the application expects to be thrown: of a value, its own exception, which it had without RowJson.</summary>
+    // What the application expects to be thrown: of a value, its own exception, which it had without RowJson.
     public Exception FailureOf(Exception exception) =>
         IsValue && exception is JsonRowException { InnerException: { } own } ? own : exception;
 

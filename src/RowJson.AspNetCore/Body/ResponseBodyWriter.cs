@@ -5,16 +5,12 @@ using System.Runtime.CompilerServices;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>
-/// The body's writer, which gives nothing to the server before the first flush: until then an exception can still become another answer.
-/// </summary>
-/// <remarks>
-/// The serializer advances a writer whose memory is full before it flushes, and a server cannot take back what it has been given. Small
-/// answers are written into the server's own memory and copied nowhere.
-/// </remarks>
+// The body's writer, which gives nothing to the server before the first flush: until then an exception can still become another answer.
+// The serializer advances a writer whose memory is full before it flushes, and a server cannot take back what it has been given. Small
+// answers are written into the server's own memory and copied nowhere.
 internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDisposable
 {
-    /// <summary>What is written before the first flush: memory of the server's, which it is not told of yet, or <see cref="_rented"/>.</summary>
+    // What is written before the first flush: memory of the server's, which it is not told of yet, or _rented.
     private Memory<byte> _held;
 
     private byte[]? _rented;
@@ -22,18 +18,16 @@ internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDispo
     private long _bytesFlushed;
     private bool _hasBegun;
 
-    /// <summary>The bytes written, flushed or not.</summary>
+    // The bytes written, flushed or not.
     public long BytesWritten { get; private set; }
 
-    /// <summary>The reader has left: what a writer then calls its end is not the end of the rows.</summary>
+    // The reader has left: what a writer then calls its end is not the end of the rows.
     public bool HasLostItsReader { get; private set; }
 
     public override bool CanGetUnflushedBytes => true;
 
-    /// <summary>
-    /// Our own count: a server whose client has left takes bytes and shows none, and the serializer, which flushes by this number, would
-    /// read the source to its end.
-    /// </summary>
+    // Our own count: a server whose client has left takes bytes and shows none, and the serializer, which flushes by this number, would
+    // read the source to its end.
     public override long UnflushedBytes => BytesWritten - _bytesFlushed;
 
     public override void Advance(int bytes)
@@ -47,7 +41,7 @@ internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDispo
 
     public override Span<byte> GetSpan(int sizeHint = 0) => _hasBegun ? server.GetSpan(sizeHint) : HeldMemory(sizeHint).Span;
 
-    /// <summary>Sends what is written; not after the request was aborted, when the server may report a flush as done.</summary>
+    // Sends what is written; not after the request was aborted, when the server may report a flush as done.
     public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
     {
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<FlushResult>(cancellationToken);
@@ -59,12 +53,12 @@ internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDispo
 
     public override void CancelPendingFlush() => server.CancelPendingFlush();
 
-    /// <summary>The server completes the body.</summary>
+    // The server completes the body.
     public override void Complete(Exception? exception = null)
     {
     }
 
-    /// <summary>Drops what has not been flushed, if nothing has.</summary>
+    // Drops what has not been flushed, if nothing has.
     public void Dispose()
     {
         if (_rented is not null) ArrayPool<byte>.Shared.Return(_rented);
@@ -101,7 +95,7 @@ internal sealed class ResponseBodyWriter(PipeWriter server) : PipeWriter, IDispo
         _held = _rented = larger;
     }
 
-    /// <summary>Gives the server what is held; from now on it gets everything at once.</summary>
+    // Gives the server what is held; from now on it gets everything at once.
     private void Begin()
     {
         Debug.Assert(_heldCount == BytesWritten);

@@ -9,26 +9,22 @@ using Microsoft.Extensions.Logging.Abstractions;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>
-/// The body of a response: the only place that writes it, and that decides what becomes of a failure. Every failure passes on as an
-/// exception, so that middleware between here and the server, such as a cache, does not take a part for a complete body. What has been
-/// sent already is cut off: the connection is aborted.
-/// </summary>
+// The body of a response: the only place that writes it, and that decides what becomes of a failure. Every failure passes on as an
+// exception, so that middleware between here and the server, such as a cache, does not take a part for a complete body. What has been sent
+// already is cut off: the connection is aborted.
 internal static class ResponseRows
 {
-    /// <summary>Whether an answer of this status code may have a body: the server refuses to write one for others.</summary>
+    // Whether an answer of this status code may have a body: the server refuses to write one for others.
     public static bool HasBody(int status) => status is not (< 200 or StatusCodes.Status204NoContent
         or StatusCodes.Status205ResetContent or StatusCodes.Status304NotModified);
 
-    /// <summary>Sets the content type and writes the body, where there is one. The status code is the caller's.</summary>
-    /// <param name="context">The request and its response.</param>
-    /// <param name="contentType">The body's.</param>
-    /// <param name="write">Writes the rows.</param>
-    /// <returns>
-    /// True if all rows have been read; false where the response has none to send, such as one to HEAD, or one that says that they have no
-    /// such column.
-    /// </returns>
-    /// <exception cref="OperationCanceledException">The request was aborted: its client has left, or it timed out.</exception>
+    // Sets the content type and writes the body, where there is one. The status code is the caller's.
+    // context: the request and its response.
+    // contentType: the body's.
+    // write: writes the rows.
+    // Returns true if all rows have been read; false where the response has none to send, such as one to HEAD, or one that says that they
+    // have no such column.
+    // Throws OperationCanceledException: the request was aborted: its client has left, or it timed out.
     public static async Task<bool> WriteAsync(HttpContext context, string contentType, BodyWrite write)
     {
         if (!HasBody(context.Response.StatusCode)) return false;
@@ -72,7 +68,7 @@ internal static class ResponseRows
         }
     }
 
-    /// <summary>The client has asked for a format that the rows cannot have, and nothing of it has been sent.</summary>
+    // The client has asked for a format that the rows cannot have, and nothing of it has been sent.
     private static bool Refuse(HttpResponse response)
     {
         response.ContentType = null;
@@ -80,17 +76,13 @@ internal static class ResponseRows
         return false;
     }
 
-    /// <summary>
-    /// Of a connection that is aborted, the server takes exceptions of these types for the client's leaving: it would neither log the
-    /// failure nor raise its event nor measure it.
-    /// </summary>
+    // Of a connection that is aborted, the server takes exceptions of these types for the client's leaving: it would neither log the
+    // failure nor raise its event nor measure it.
     private static JsonRowException AsRowFailure(Exception exception) => exception as JsonRowException
         ?? new JsonRowException($"The body could not be completed: {exception.Message}", exception);
 
-    /// <summary>
-    /// Ends what has been sent already. Middleware that keeps a copy of the body, such as a cache, gives it up when a flush fails: it may
-    /// never see the exception, which other middleware handles on the way.
-    /// </summary>
+    // Ends what has been sent already. Middleware that keeps a copy of the body, such as a cache, gives it up when a flush fails: it may
+    // never see the exception, which other middleware handles on the way.
     private static async Task CutOffAsync(HttpContext context)
     {
         context.Abort();
@@ -118,12 +110,11 @@ internal static class ResponseRows
         }
     }
 
-    /// <summary>Releases what a result has taken over, in order; what fails here does not harm the answer.</summary>
-    /// <param name="context">The request.</param>
-    /// <param name="resources">The resources.</param>
-    /// <param name="isComplete">
-    /// All rows have been read. If not, commands are cancelled first: a provider may read the rest of a result when its reader closes.
-    /// </param>
+    // Releases what a result has taken over, in order; what fails here does not harm the answer.
+    // context: the request.
+    // resources: the resources.
+    // isComplete: all rows have been read. If not, commands are cancelled first: a provider may read the rest of a result when its reader
+    // closes.
     public static async ValueTask DisposeAsync(HttpContext context, List<IDisposable> resources, bool isComplete)
     {
         if (!isComplete)

@@ -3,10 +3,8 @@ using System.Text.Json;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>
-/// The options that rows are written with, kept as long as the options they are made from live: they hold what has been learnt about
-/// names and types.
-/// </summary>
+// The options that rows are written with, kept as long as the options they are made from live: they hold what has been learnt about names
+// and types.
 internal static class RowOptionsCache
 {
     private const int Formats = (int)JsonRowFormat.Columns + 1;
@@ -14,14 +12,14 @@ internal static class RowOptionsCache
     private static readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions> OfValues = [];
     private static readonly ConditionalWeakTable<JsonRowOptions, Variants> OfRows = [];
 
-    /// <summary>The options of values that the framework would have written: rows leave whenever their source waits, as there.</summary>
+    // The options of values that the framework would have written: rows leave whenever their source waits, as there.
     public static JsonRowOptions ForValues(JsonSerializerOptions application, JsonRowFormat format) => For(
         OfValues.GetValue(application, static key => new JsonRowOptions(key) { FlushInterval = TimeSpan.Zero }), application, format);
 
-    /// <summary>The options of one result.</summary>
-    /// <param name="options">Its own; null for none. Where they leave the serializer's open, the application's hold.</param>
-    /// <param name="application">The application's.</param>
-    /// <param name="format">What the client is to get.</param>
+    // The options of one result.
+    // options: its own; null for none. Where they leave the serializer's open, the application's hold.
+    // application: the application's.
+    // format: what the client is to get.
     public static JsonRowOptions For(JsonRowOptions? options, JsonSerializerOptions application, JsonRowFormat format)
     {
         options ??= application;
@@ -32,10 +30,8 @@ internal static class RowOptionsCache
             : OfRows.GetValue(options, static _ => new Variants()).Get(options, serializer, format);
     }
 
-    /// <summary>
-    /// One for each format and each application: a process may have several that share what a result is written with. They live as long as
-    /// the application's options.
-    /// </summary>
+    // One for each format and each application: a process may have several that share what a result is written with. They live as long as
+    // the application's options.
     private sealed class Variants
     {
         private readonly ConditionalWeakTable<JsonSerializerOptions, JsonRowOptions?[]> _byApplication = [];

@@ -5,21 +5,19 @@ using Microsoft.Net.Http.Headers;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>What an endpoint's description, and a response's headers, say about rows.</summary>
+// What an endpoint's description, and a response's headers, say about rows.
 internal static class RowsMetadata
 {
-    /// <param name="builder">The endpoint.</param>
-    /// <param name="rowsType">The type of the array; null if it is not known.</param>
-    /// <remarks>
-    /// Formats of several documents are left out: a schema that describes one of many needs <c>itemSchema</c> of OpenAPI 3.2.
-    /// </remarks>
+    // builder: the endpoint.
+    // rowsType: the type of the array; null if it is not known.
+    // Formats of several documents are left out: a schema that describes one of many needs itemSchema of OpenAPI 3.2.
     public static void Add(EndpointBuilder builder, Type? rowsType)
     {
         ArgumentNullException.ThrowIfNull(builder);
         builder.Metadata.Add(new ProducesResponseTypeMetadata(StatusCodes.Status200OK, rowsType, [RowMediaType.Json.Name]));
     }
 
-    /// <summary>The answer depends on the Accept header: caches are to know.</summary>
+    // The answer depends on the Accept header: caches are to know.
     public static void VaryByAccept(HttpResponse response)
     {
         IHeaderDictionary headers = response.Headers;

@@ -7,7 +7,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>How the values of one type are written with one set of options: what is found out once.</summary>
+// How the values of one type are written with one set of options: what is found out once.
 internal sealed class ValuePlan
 {
     private static readonly ConditionalWeakTable<JsonSerializerOptions, ConcurrentDictionary<(Type, bool), ValuePlan>> Known = [];
@@ -16,9 +16,9 @@ internal sealed class ValuePlan
 
     private readonly Func<object, object>? _make;
 
-    /// <param name="type">The type.</param>
-    /// <param name="isObject">The serializer is told <see cref="object"/>, and looks at the value itself.</param>
-    /// <param name="options">What the values are written with.</param>
+    // type: the type.
+    // isObject: the serializer is told object, and looks at the value itself.
+    // options: what the values are written with.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = ReferenceTypes)]
     private ValuePlan(Type type, bool isObject, JsonSerializerOptions options)
     {
@@ -42,25 +42,25 @@ internal sealed class ValuePlan
         WrittenAs = !isAsync && !isList && IsTakenOver(sequence, options) ? sequence : type;
     }
 
-    /// <summary>The serializer's own, where a contract cannot be made.</summary>
+    // The serializer's own, where a contract cannot be made.
     private ValuePlan(Type type) => WrittenAs = type;
 
-    /// <summary>RowJson writes such values.</summary>
+    // RowJson writes such values.
     public bool HoldsRows { get; }
 
-    /// <summary>Such values are rows themselves, which can be framed in other ways than as an array.</summary>
+    // Such values are rows themselves, which can be framed in other ways than as an array.
     public bool IsRows { get; }
 
-    /// <summary>The type by which <see cref="JsonRowSerializer"/> writes such values.</summary>
+    // The type by which JsonRowSerializer writes such values.
     public Type WrittenAs { get; }
 
-    /// <summary>The plan of values that are written as a type.</summary>
+    // The plan of values that are written as a type.
     public static ValuePlan Of(Type type, JsonSerializerOptions options) => Of(type, isObject: false, options);
 
-    /// <summary>The plan of values that are written as <see cref="object"/>, by the type that they have.</summary>
+    // The plan of values that are written as object, by the type that they have.
     public static ValuePlan OfObject(Type valueType, JsonSerializerOptions options) => Of(valueType, isObject: true, options);
 
-    /// <summary>Returns <see cref="JsonRows"/> or <see cref="AsyncJsonRows"/>.</summary>
+    // Returns JsonRows or AsyncJsonRows.
     public object MakeRows(object value) => _make!(value);
 
     private static ValuePlan Of(Type type, bool isObject, JsonSerializerOptions options) =>
@@ -80,21 +80,21 @@ internal sealed class ValuePlan
         }
     }
 
-    /// <summary>The serializer adds nothing to the elements, and leaves nothing to a user's converter.</summary>
+    // The serializer adds nothing to the elements, and leaves nothing to a user's converter.
     private static bool IsOnlyEnumerated(JsonTypeInfo info) =>
         info is { Kind: JsonTypeInfoKind.Enumerable, ElementType: not null, PolymorphismOptions: null }
         && info is { OnSerializing: null, OnSerialized: null }
         && IsFrameworks(info);
 
-    /// <summary>No user's converter writes such values.</summary>
+    // No user's converter writes such values.
     private static bool IsFrameworks(JsonTypeInfo info) => info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
 
-    /// <summary>A list of the type is rows itself: it does not only hold some in its elements.</summary>
+    // A list of the type is rows itself: it does not only hold some in its elements.
     private static bool IsTakenOver(Type list, JsonSerializerOptions options) =>
         JsonRowSerializer.HoldsRows(list, options)
         && JsonRowSerializer.CreateWriteOptions(options).GetTypeInfo(list).Converter.GetType().Assembly == typeof(JsonRowSerializer).Assembly;
 
-    /// <summary>A value that is told to be <see cref="object"/> has the discriminator that an ancestor of its type declares.</summary>
+    // A value that is told to be object has the discriminator that an ancestor of its type declares.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options)
     {
@@ -115,7 +115,7 @@ internal sealed class ValuePlan
         typeof(ValuePlan).GetMethod(method, 1, BindingFlags.Static | BindingFlags.NonPublic, [typeof(object)])!
             .MakeGenericMethod(element).CreateDelegate<Func<object, object>>();
 
-    /// <summary>Null for types that are not a sequence, or are several.</summary>
+    // Null for types that are not a sequence, or are several.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static Type? ElementOf(Type type, Type definition)
     {

@@ -3,13 +3,13 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>A value that an application returns, as the framework would write it: as what type, and whether it is rows.</summary>
-/// <param name="Value">The value.</param>
-/// <param name="Plan">How values of its type are written; null for rows that are described already.</param>
-/// <param name="Options">What it is written with.</param>
+// A value that an application returns, as the framework would write it: as what type, and whether it is rows.
+// Value: the value.
+// Plan: how values of its type are written; null for rows that are described already.
+// Options: what it is written with.
 internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSerializerOptions Options)
 {
-    /// <summary>A value of an action: by its declared type if that describes it completely, otherwise as an object.</summary>
+    // A value of an action: by its declared type if that describes it completely, otherwise as an object.
     public static ValueRoot Of(object value, Type? declaredType, JsonSerializerOptions options)
     {
         if (value is JsonRows or AsyncJsonRows) return new ValueRoot(value, Plan: null, options);
@@ -20,35 +20,33 @@ internal readonly record struct ValueRoot(object Value, ValuePlan? Plan, JsonSer
         return new ValueRoot(value, isDeclared ? ValuePlan.Of(declaredType, options) : ValuePlan.OfObject(type, options), options);
     }
 
-    /// <summary>A value that is written by a contract.</summary>
+    // A value that is written by a contract.
     public static ValueRoot Of(object value, JsonTypeInfo contract) =>
         value is JsonRows or AsyncJsonRows ? new ValueRoot(value, Plan: null, contract.Options)
         : contract.Type == typeof(object) ? new ValueRoot(value, ValuePlan.OfObject(value.GetType(), contract.Options), contract.Options)
         : new ValueRoot(value, ValuePlan.Of(contract.Type, contract.Options), contract.Options);
 
-    /// <summary>
-    /// The contract of an endpoint's value: of its declared type if that describes it completely, otherwise of <see cref="object"/>, which
-    /// has the serializer look at the value.
-    /// </summary>
-    /// <exception cref="NotSupportedException">There is none: the framework cannot write the value, either.</exception>
+    // The contract of an endpoint's value: of its declared type if that describes it completely, otherwise of object, which has the
+    // serializer look at the value.
+    // Throws NotSupportedException: there is none: the framework cannot write the value, either.
     public static JsonTypeInfo ContractOf(object? value, Type declaredType, JsonSerializerOptions options)
     {
         JsonTypeInfo declared = options.GetTypeInfo(declaredType);
         return value is null || value.GetType() == declaredType || SaysAll(declared) ? declared : options.GetTypeInfo(typeof(object));
     }
 
-    /// <summary>No value of the type has more to write than the type has.</summary>
+    // No value of the type has more to write than the type has.
     public static bool SaysAll(JsonTypeInfo contract) =>
         contract.Type.IsSealed || contract.Type.IsValueType || contract.PolymorphismOptions is not null;
 
-    /// <summary>The value is rows, or holds some: RowJson writes it.</summary>
+    // The value is rows, or holds some: RowJson writes it.
     public bool HoldsRows => Plan is null or { HoldsRows: true };
 
-    /// <summary>The value itself is rows, which can be framed in other ways than as an array.</summary>
+    // The value itself is rows, which can be framed in other ways than as an array.
     public bool IsRows => Plan is null or { IsRows: true };
 
-    /// <summary>Writes the value.</summary>
-    /// <param name="format">How rows are framed.</param>
+    // Writes the value.
+    // format: how rows are framed.
     public BodyWrite Write(JsonRowFormat format)
     {
         (object value, ValuePlan? plan, JsonSerializerOptions options) = this;

@@ -4,37 +4,35 @@ using Microsoft.Extensions.Logging;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>What is logged, under the category <c>RowJson.AspNetCore</c>.</summary>
+// What is logged, under the category RowJson.AspNetCore.
 internal static partial class RowLog
 {
     public const string Category = "RowJson.AspNetCore";
 
     private static readonly ConditionalWeakTable<JsonSerializerOptions, string> Reported = [];
 
-    /// <summary>
-    /// The response had begun: what is known of the rows, or of the value. The exception itself is logged by the application or the server,
-    /// whichever catches it.
-    /// </summary>
+    // The response had begun: what is known of the rows, or of the value. The exception itself is logged by the application or the server,
+    // whichever catches it.
     public static void Failed(ILogger logger, Type type, Exception exception, long bytes)
     {
         if (exception is JsonRowException rows) RowsFailed(logger, bytes, rows.Stage, rows.RowIndex, rows.ColumnName);
         else ValueFailed(logger, type, bytes, exception.GetType(), exception.Message);
     }
 
-    /// <summary>Says once for each options that an entrance has nothing to do, and why.</summary>
-    /// <param name="loggers">The application's loggers; null if it has none.</param>
-    /// <param name="entrance">What the application has called.</param>
-    /// <param name="options">The application's options, which become read-only.</param>
+    // Says once for each options that an entrance has nothing to do, and why.
+    // loggers: the application's loggers; null if it has none.
+    // entrance: what the application has called.
+    // options: the application's options, which become read-only.
     public static void NothingTakenOver(ILoggerFactory? loggers, string entrance, JsonSerializerOptions options)
     {
         if (loggers is null || JsonRowSerializer.WhyNothingIsTakenOver(options) is not { } reason) return;
         if (Reported.TryAdd(options, entrance)) NothingTakenOver(loggers, entrance, reason);
     }
 
-    /// <summary>Says that an entrance has nothing to do.</summary>
-    /// <param name="loggers">The application's loggers; null if it has none.</param>
-    /// <param name="entrance">What the application has called.</param>
-    /// <param name="reason">Why, as a clause after "because".</param>
+    // Says that an entrance has nothing to do.
+    // loggers: the application's loggers; null if it has none.
+    // entrance: what the application has called.
+    // reason: why, as a clause after "because".
     public static void NothingTakenOver(ILoggerFactory? loggers, string entrance, string reason)
     {
         if (loggers is not null) NothingTakenOver(loggers.CreateLogger(Category), entrance, reason);

@@ -6,19 +6,19 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>What a handler is declared to return.</summary>
+// What a handler is declared to return.
 internal static class HandlerType
 {
     private static readonly Type[] Unions =
         [typeof(Results<,>), typeof(Results<,,>), typeof(Results<,,,>), typeof(Results<,,,,>), typeof(Results<,,,,,>)];
 
-    /// <summary>The type of the value that the framework answers with; null where the handler returns none.</summary>
+    // The type of the value that the framework answers with; null where the handler returns none.
     public static Type? ValueOf(Type returned) =>
         returned == typeof(void) || returned == typeof(Task) || returned == typeof(ValueTask) ? null
         : IsAwaitable(returned) ? returned.GetGenericArguments()[0]
         : returned;
 
-    /// <summary>Whether RowJson may have something to write in such values; where not, their endpoint stays the framework's.</summary>
+    // Whether RowJson may have something to write in such values; where not, their endpoint stays the framework's.
     public static bool MayHoldRows(Type type, JsonSerializerOptions options)
     {
         if (type == typeof(string)) return false;
@@ -28,15 +28,15 @@ internal static class HandlerType
         return plan.HoldsRows || (type.IsAbstract && IsOpen(type, options));
     }
 
-    /// <summary>A union of results. It adds nothing to the result in it, unlike a result of the application's around another.</summary>
+    // A union of results. It adds nothing to the result in it, unlike a result of the application's around another.
     public static bool IsUnion(Type type) => type.IsGenericType && Array.IndexOf(Unions, type.GetGenericTypeDefinition()) >= 0;
 
-    /// <summary>Values are rows, or are read as rows.</summary>
+    // Values are rows, or are read as rows.
     private static bool IsSource(Type type) =>
         type.IsAssignableTo(typeof(JsonRows)) || type.IsAssignableTo(typeof(AsyncJsonRows))
         || type.IsAssignableTo(typeof(DbDataReader)) || type.IsAssignableTo(typeof(DbCommand));
 
-    /// <summary>Values are what only they themselves can tell: the type says neither what they hold nor what their elements are.</summary>
+    // Values are what only they themselves can tell: the type says neither what they hold nor what their elements are.
     private static bool IsOpen(Type type, JsonSerializerOptions options) =>
         options.TryGetTypeInfo(type, out JsonTypeInfo? contract)
         && !ValueRoot.SaysAll(contract)

@@ -3,20 +3,16 @@ using Microsoft.AspNetCore.Http.Features;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>
-/// The status code that a response has when its endpoint is reached: that of the failure which an error page is to show. Where an endpoint
-/// has filters, the framework takes it for an argument that could not be bound, and does not call the handler.
-/// </summary>
-/// <remarks>
-/// It is hidden while arguments are bound, to tell one from the other. The handler sees it, and the framework's check another response.
-/// </remarks>
+// The status code that a response has when its endpoint is reached: that of the failure which an error page is to show. Where an endpoint
+// has filters, the framework takes it for an argument that could not be bound, and does not call the handler.
+// It is hidden while arguments are bound, to tell one from the other. The handler sees it, and the framework's check another response.
 internal sealed class IncomingStatus
 {
     private readonly int _code;
 
     private IncomingStatus(int code) => _code = code;
 
-    /// <summary>Before arguments are bound.</summary>
+    // Before arguments are bound.
     public static void Hide(HttpContext context)
     {
         if (context.Response.StatusCode < StatusCodes.Status400BadRequest || context.Response.HasStarted) return;
@@ -24,7 +20,7 @@ internal sealed class IncomingStatus
         context.Response.StatusCode = StatusCodes.Status200OK;
     }
 
-    /// <summary>After they are bound: what the handler is called with.</summary>
+    // After they are bound: what the handler is called with.
     public static EndpointFilterInvocationContext Show(EndpointFilterInvocationContext invocation)
     {
         HttpContext context = invocation.HttpContext;
@@ -35,7 +31,7 @@ internal sealed class IncomingStatus
         return new Unchecked(invocation);
     }
 
-    /// <summary>An invocation whose response has not failed. The handler's arguments are those of the real one.</summary>
+    // An invocation whose response has not failed. The handler's arguments are those of the real one.
     private sealed class Unchecked(EndpointFilterInvocationContext real) : EndpointFilterInvocationContext
     {
         public override HttpContext HttpContext { get; } = WithoutStatus(real.HttpContext);

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>Answers with a value that RowJson has nothing to write in, by the contract that the framework would choose without filters.</summary>
+// Answers with a value that RowJson has nothing to write in, by the contract that the framework would choose without filters.
 internal sealed class PlainHttpResult(object? value, JsonTypeInfo contract) : IResult
 {
     public Task ExecuteAsync(HttpContext httpContext) => httpContext.Response.WriteAsJsonAsync(value, contract);

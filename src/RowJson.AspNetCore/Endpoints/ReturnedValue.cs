@@ -8,21 +8,21 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>A value that an endpoint returns, and how the framework would answer with it.</summary>
-/// <param name="Root">The value.</param>
-/// <param name="StatusCode">The status code; null to leave it as it is.</param>
-/// <param name="ContentType">The body's.</param>
+// A value that an endpoint returns, and how the framework would answer with it.
+// Root: the value.
+// StatusCode: the status code; null to leave it as it is.
+// ContentType: the body's.
 internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = null, string ContentType = RowMediaType.JsonContentType)
 {
-    /// <summary>The type of the value that results of a type write as JSON, and do no more; null for other types.</summary>
+    // The type of the value that results of a type write as JSON, and do no more; null for other types.
     public static Type? DeclaredBy(Type result) =>
         result.IsGenericType && WritesValueOnly(result.GetGenericTypeDefinition()) ? result.GetGenericArguments()[0] : null;
 
-    /// <summary>A value that is returned as it is, and not known by its type.</summary>
+    // A value that is returned as it is, and not known by its type.
     public static ReturnedValue? Of(object value, HttpContext context) =>
         RootOf(value, typeof(object), ApplicationOptions.Of(context)) is { } root ? new ReturnedValue(root) : null;
 
-    /// <summary>The value of a result that sets a status code and writes a value as JSON; null for those that do more.</summary>
+    // The value of a result that sets a status code and writes a value as JSON; null for those that do more.
     public static ReturnedValue? Of(IResult result, HttpContext context)
     {
         if (result is not IValueHttpResult { Value: { } value } || DeclaredBy(result.GetType()) is not { } declared) return null;
@@ -37,7 +37,7 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
         || definition == typeof(Conflict<>) || definition == typeof(UnprocessableEntity<>) || definition == typeof(InternalServerError<>)
         || definition == typeof(JsonHttpResult<>);
 
-    /// <summary><c>Results.Json</c>, which may have options, or a contract, of its own.</summary>
+    // Results.Json, which may have options, or a contract, of its own.
     private static ReturnedValue? OfJson(IResult result, Type type, object value, Type declared, int? status, HttpContext context)
     {
         JsonResultProperties properties = JsonResultProperties.Of(type);
@@ -50,13 +50,13 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
         return root is { } known ? new ReturnedValue(known, status, contentType) : null;
     }
 
-    /// <summary>The value by a contract; null where the options do not have it, for rows are written by options.</summary>
+    // The value by a contract; null where the options do not have it, for rows are written by options.
     private static ValueRoot? RootOf(object value, JsonTypeInfo contract) =>
         contract.Options.TryGetTypeInfo(contract.Type, out JsonTypeInfo? known) && ReferenceEquals(known, contract)
             ? ValueRoot.Of(value, contract)
             : null;
 
-    /// <summary>The value as the framework writes it; null where it has no contract, and says so itself.</summary>
+    // The value as the framework writes it; null where it has no contract, and says so itself.
     private static ValueRoot? RootOf(object value, Type declared, JsonSerializerOptions options)
     {
         // They have none, and need none.
@@ -73,7 +73,7 @@ internal readonly record struct ReturnedValue(ValueRoot Root, int? StatusCode = 
 
     private sealed record JsonResultProperties(PropertyInfo Options, PropertyInfo? TypeInfo)
     {
-        /// <summary>By result type: the types of an application's handlers.</summary>
+        // By result type: the types of an application's handlers.
         private static readonly ConcurrentDictionary<Type, JsonResultProperties> Known = new();
 
         [DynamicDependency(nameof(JsonHttpResult<>.JsonSerializerOptions), typeof(JsonHttpResult<>))]

@@ -10,14 +10,10 @@ using Microsoft.Extensions.Logging;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>
-/// Takes over what the handler of one endpoint has returned, where it holds rows. Outermost of all filters: those of the application see
-/// the values that they see without RowJson.
-/// </summary>
-/// <remarks>
-/// Any filter changes how the framework answers: it then knows values as <see cref="object"/>, and calls no handler where the status code
-/// says that the request has failed. Where there is no other filter, this one restores both.
-/// </remarks>
+// Takes over what the handler of one endpoint has returned, where it holds rows. Outermost of all filters: those of the application see the
+// values that they see without RowJson.
+// Any filter changes how the framework answers: it then knows values as object, and calls no handler where the status code says that the
+// request has failed. Where there is no other filter, this one restores both.
 internal sealed class RowJsonFilter
 {
     private readonly EndpointBuilder _endpoint;
@@ -27,10 +23,10 @@ internal sealed class RowJsonFilter
     private RowJsonFilter(EndpointBuilder endpoint, Type declared, JsonSerializerOptions options) =>
         (_endpoint, _declared, _options) = (endpoint, declared, options);
 
-    /// <summary>No other filter acts on the endpoint.</summary>
+    // No other filter acts on the endpoint.
     private bool IsAlone { get; set; }
 
-    /// <summary>Adds the filter where the endpoint's handler may return rows. All other endpoints stay what they are.</summary>
+    // Adds the filter where the endpoint's handler may return rows. All other endpoints stay what they are.
     public static void Add(EndpointBuilder endpoint)
     {
         Remove(endpoint);
@@ -51,7 +47,7 @@ internal sealed class RowJsonFilter
         };
     }
 
-    /// <summary>Removes the filter that a group around the endpoint has added.</summary>
+    // Removes the filter that a group around the endpoint has added.
     public static void Remove(EndpointBuilder endpoint)
     {
         for (int i = endpoint.FilterFactories.Count - 1; i >= 0; i--)
@@ -73,11 +69,11 @@ internal sealed class RowJsonFilter
         return IsAlone ? invocation => TakeAloneAsync(invocation, next) : invocation => TakeAsync(invocation, next);
     }
 
-    /// <summary>The framework's own, which is added last and returns what it is given.</summary>
+    // The framework's own, which is added last and returns what it is given.
     private static bool IsValidation(Delegate factory) =>
         factory.Method.DeclaringType?.FullName == "Microsoft.AspNetCore.Http.Validation.ValidationEndpointFilterFactory";
 
-    /// <summary>What the framework has compiled to call the handler: all filters inside have stepped aside.</summary>
+    // What the framework has compiled to call the handler: all filters inside have stepped aside.
     private static bool IsHandler(EndpointFilterDelegate next) => next.Target?.GetType().Assembly == typeof(Expression).Assembly;
 
     private static async ValueTask<object?> TakeAsync(EndpointFilterInvocationContext invocation, EndpointFilterDelegate next) =>
@@ -95,7 +91,7 @@ internal sealed class RowJsonFilter
             invocation.HttpContext);
     }
 
-    /// <summary>The answer with a value of the declared type.</summary>
+    // The answer with a value of the declared type.
     private IResult TakeDeclared(object? value, HttpContext context)
     {
         if (RowsOf(value) is { } rows) return rows;
@@ -104,7 +100,7 @@ internal sealed class RowJsonFilter
             ?? (IResult)new PlainHttpResult(value, contract);
     }
 
-    /// <summary>The result that writes the rows of a value, or of a result, of any type; the same where there are none.</summary>
+    // The result that writes the rows of a value, or of a result, of any type; the same where there are none.
     private static object? TakeAny(object? result, HttpContext context)
     {
         object? inner = result;

@@ -2,9 +2,7 @@ using Microsoft.AspNetCore.Mvc.Formatters;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>
-/// Writes rows in another format than as an array, for clients that ask for it: as JSON Lines or a text sequence, or as compact rows.
-/// </summary>
+// Writes rows in another format than as an array, for clients that ask for it: as JSON Lines or a text sequence, or as compact rows.
 internal sealed class RowFormatsOutputFormatter : OutputFormatter
 {
     private readonly SystemTextJsonOutputFormatter _framework;
@@ -25,7 +23,7 @@ internal sealed class RowFormatsOutputFormatter : OutputFormatter
         && ValueRoot.Of(value, context.ObjectType, _framework.SerializerOptions).IsRows
         && base.CanWriteResult(context);
 
-    /// <summary>None: a schema that describes one of many documents needs <c>itemSchema</c> of OpenAPI 3.2.</summary>
+    // None: a schema that describes one of many documents needs itemSchema of OpenAPI 3.2.
     public override IReadOnlyList<string>? GetSupportedContentTypes(string? contentType, Type objectType) => null;
 
     public override Task WriteResponseBodyAsync(OutputFormatterWriteContext context)
@@ -37,7 +35,7 @@ internal sealed class RowFormatsOutputFormatter : OutputFormatter
         return ResponseRows.WriteAsync(context.HttpContext, type.ContentType, root.Write(type.Format));
     }
 
-    /// <summary>The formatter of compact rows comes before the others, and is asked also where the client names no type, or any.</summary>
+    // The formatter of compact rows comes before the others, and is asked also where the client names no type, or any.
     private static bool AsksForCompactRows(OutputFormatterCanWriteContext context) =>
         context.ContentType.HasValue && new MediaType(context.ContentType).GetParameter(RowMediaType.RowsParameter).HasValue;
 }

@@ -5,10 +5,8 @@ using Microsoft.Extensions.Options;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>
-/// Puts our formatters directly before and after the framework's own. An application that has removed that one, or has put another before
-/// it, such as Newtonsoft's, keeps its decision. Results that no formatter writes are taken over by a filter.
-/// </summary>
+// Puts our formatters directly before and after the framework's own. An application that has removed that one, or has put another before
+// it, such as Newtonsoft's, keeps its decision. Results that no formatter writes are taken over by a filter.
 internal sealed class RowJsonMvcSetup(ILoggerFactory? loggers = null) : IPostConfigureOptions<MvcOptions>
 {
     private const string Entrance = "AddRowJson";

@@ -3,10 +3,8 @@ using Microsoft.AspNetCore.Mvc.Formatters;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>
-/// Writes rows in place of the framework's formatter, which still decides about media types and encodings, and writes what is left:
-/// UTF-16, and everything without rows.
-/// </summary>
+// Writes rows in place of the framework's formatter, which still decides about media types and encodings, and writes what is left: UTF-16,
+// and everything without rows.
 internal sealed class RowJsonOutputFormatter(SystemTextJsonOutputFormatter framework) : IOutputFormatter
 {
     public bool CanWriteResult(OutputFormatterCanWriteContext context) =>

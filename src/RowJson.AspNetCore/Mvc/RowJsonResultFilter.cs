@@ -10,10 +10,8 @@ using Microsoft.Extensions.Options;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>
-/// Takes over <see cref="JsonResult"/>, which no formatter writes: where its value holds rows, another one of the same properties answers.
-/// After most filters: those of the application see the result that the action returns. A filter that comes later still may change it.
-/// </summary>
+// Takes over JsonResult, which no formatter writes: where its value holds rows, another one of the same properties answers. After most
+// filters: those of the application see the result that the action returns. A filter that comes later still may change it.
 internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
 {
     public int Order => int.MaxValue;
@@ -30,10 +28,10 @@ internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
     {
     }
 
-    /// <summary>Another one, such as Newtonsoft's, is the application's decision.</summary>
+    // Another one, such as Newtonsoft's, is the application's decision.
     private static bool IsFrameworks(IActionResultExecutor<JsonResult>? executor) => executor?.GetType().Assembly == typeof(JsonResult).Assembly;
 
-    /// <summary>The value and its content type; null where the framework is to write the body: no rows, or another encoding.</summary>
+    // The value and its content type; null where the framework is to write the body: no rows, or another encoding.
     private static (ValueRoot Root, string ContentType)? BodyOf(JsonResult result, HttpContext context)
     {
         if (result.Value is not { } value || OptionsOf(result, context.RequestServices) is not { } options) return null;
@@ -42,12 +40,12 @@ internal sealed class RowJsonResultFilter : IResultFilter, IOrderedFilter
         return ContentTypeOf(result, context.Response.ContentType) is { } contentType ? (root, contentType) : null;
     }
 
-    /// <summary>Null: the framework refuses other settings.</summary>
+    // Null: the framework refuses other settings.
     private static JsonSerializerOptions? OptionsOf(JsonResult result, IServiceProvider services) => result.SerializerSettings is null
         ? services.GetRequiredService<IOptions<JsonOptions>>().Value.JsonSerializerOptions
         : result.SerializerSettings as JsonSerializerOptions;
 
-    /// <summary>Null for one of another encoding, in which the framework writes.</summary>
+    // Null for one of another encoding, in which the framework writes.
     private static string? ContentTypeOf(JsonResult result, string? ofResponse)
     {
         string? given = result.ContentType ?? (string.IsNullOrEmpty(ofResponse) ? null : ofResponse);

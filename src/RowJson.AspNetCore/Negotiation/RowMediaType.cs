@@ -2,25 +2,25 @@ using Microsoft.Extensions.Primitives;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>A media type that rows are written as.</summary>
-/// <param name="Name">As it is in the Accept header.</param>
-/// <param name="ContentType">As it is in the Content-Type header.</param>
-/// <param name="Format">How rows are framed.</param>
-/// <param name="Rows">The value of the parameter <see cref="RowsParameter"/>, which asks for compact rows; null for objects.</param>
+// A media type that rows are written as.
+// Name: as it is in the Accept header.
+// ContentType: as it is in the Content-Type header.
+// Format: how rows are framed.
+// Rows: the value of the parameter RowsParameter, which asks for compact rows; null for objects.
 internal sealed record RowMediaType(string Name, string ContentType, JsonRowFormat Format, string? Rows = null)
 {
     public const string JsonContentType = "application/json; charset=utf-8";
 
-    /// <summary>The parameter of a media type, RowJson's own, that asks for a compact format.</summary>
+    // The parameter of a media type, RowJson's own, that asks for a compact format.
     public const string RowsParameter = "rows";
 
     private const string ArraysValue = "arrays";
     private const string ColumnsValue = "columns";
 
-    /// <summary>The name with its parameter.</summary>
+    // The name with its parameter.
     public string FullName => Rows is null ? Name : $"{Name}; {RowsParameter}={Rows}";
 
-    /// <summary>An array: the default.</summary>
+    // An array: the default.
     public static readonly RowMediaType Json = new("application/json", JsonContentType, JsonRowFormat.Array);
 
     private static readonly RowMediaType JsonArrays = Json.With(ArraysValue, JsonRowFormat.Arrays);
@@ -30,7 +30,7 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
     private static readonly RowMediaType NdJson = OfDocuments("application/x-ndjson", JsonRowFormat.Lines);
     private static readonly RowMediaType TextSequence = OfDocuments("application/json-seq", JsonRowFormat.TextSequence);
 
-    /// <summary>All, those that the server would rather send first.</summary>
+    // All, those that the server would rather send first.
     public static readonly IReadOnlyList<RowMediaType> All =
     [
         Json,
@@ -44,10 +44,10 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
         NdJson.With(ArraysValue, JsonRowFormat.ArrayLines),
     ];
 
-    /// <summary>Those of a body that is one document.</summary>
+    // Those of a body that is one document.
     public static readonly IReadOnlyList<RowMediaType> JsonOnly = [Json, JsonArrays, JsonColumns];
 
-    /// <summary>The type of rows whose format is given.</summary>
+    // The type of rows whose format is given.
     public static RowMediaType Of(JsonRowFormat format) => format switch
     {
         JsonRowFormat.Lines => JsonLines,
@@ -58,7 +58,7 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
         _ => Json,
     };
 
-    /// <summary>The type of this name whose rows are as a parameter asks; this one, if the parameter asks for nothing that there is.</summary>
+    // The type of this name whose rows are as a parameter asks; this one, if the parameter asks for nothing that there is.
     public RowMediaType WithRows(StringSegment parameter)
     {
         if (!parameter.HasValue) return this;
@@ -70,6 +70,6 @@ internal sealed record RowMediaType(string Name, string ContentType, JsonRowForm
     private RowMediaType With(string rows, JsonRowFormat format) =>
         new(Name, $"{ContentType}; {RowsParameter}={rows}", format, rows);
 
-    /// <summary>A type of several documents has no charset: it is UTF-8 by definition.</summary>
+    // A type of several documents has no charset: it is UTF-8 by definition.
     private static RowMediaType OfDocuments(string name, JsonRowFormat format) => new(name, name, format);
 }

@@ -3,19 +3,15 @@ using Microsoft.Net.Http.Headers;
 
 namespace RowJson.AspNetCore;
 
-/// <summary>Chooses the media type by the Accept header (RFC 9110, section 12.5.1).</summary>
+// Chooses the media type by the Accept header (RFC 9110, section 12.5.1).
 internal static class RowNegotiator
 {
-    /// <summary>
-    /// Characters of a header that is read. Clients send a tenth of that; without a bound a header as long as the server takes it costs
-    /// more than the answer.
-    /// </summary>
+    // Characters of a header that is read. Clients send a tenth of that; without a bound a header as long as the server takes it costs more
+    // than the answer.
     private const int MaxLength = 1024;
 
-    /// <summary>
-    /// The type of the highest quality; of equal ones the type that the client names more exactly, then the one named first. Null if the
-    /// client accepts none. Without a header, or with one that cannot be read or is longer than any client's, everything is accepted.
-    /// </summary>
+    // The type of the highest quality; of equal ones the type that the client names more exactly, then the one named first. Null if the
+    // client accepts none. Without a header, or with one that cannot be read or is longer than any client's, everything is accepted.
     public static RowMediaType? Choose(StringValues accept, IReadOnlyList<RowMediaType> types)
     {
         // What most clients send is not parsed.
@@ -34,7 +30,7 @@ internal static class RowNegotiator
         return best;
     }
 
-    /// <summary>The range that names a type most exactly says how welcome it is, whatever the others say.</summary>
+    // The range that names a type most exactly says how welcome it is, whatever the others say.
     private static Match MostExact(RowMediaType type, IList<MediaTypeHeaderValue> ranges)
     {
         Match best = default;
@@ -47,7 +43,7 @@ internal static class RowNegotiator
         return best;
     }
 
-    /// <summary>Compact rows are for clients that name them.</summary>
+    // Compact rows are for clients that name them.
     private static int ExactnessOf(RowMediaType type, MediaTypeHeaderValue range)
     {
         if (range.MatchesAllTypes) return type.Rows is null ? 1 : 0;

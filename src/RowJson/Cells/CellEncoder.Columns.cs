@@ -1,14 +1,12 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Cells of columns: their names are found once per result, their values have a known type, and nothing is boxed.</content>
+// Cells of columns: their names are found once per result, their values have a known type, and nothing is boxed.
 internal abstract partial class CellEncoder
 {
-    /// <summary>Cells that are null are left out.</summary>
+    // Cells that are null are left out.
     public bool OmitsNulls => _omitNulls;
 
-    /// <summary>The encoded name of a column; one that no cache holds any more is the caller's own.</summary>
+    // The encoded name of a column; one that no cache holds any more is the caller's own.
     public EncodedName NameColumn(string? key)
     {
         key ??= "";
@@ -17,7 +15,7 @@ internal abstract partial class CellEncoder
         return _options.IsCompact ? name.WithoutText() : name;
     }
 
-    /// <summary>Ends an object whose first cell, where there is one, begins at an offset from the row's beginning.</summary>
+    // Ends an object whose first cell, where there is one, begins at an offset from the row's beginning.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int EndObject(int position, int start)
     {
@@ -28,18 +26,18 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
-    /// <summary>Writes a cell's name and leaves room for a scalar after it.</summary>
+    // Writes a cell's name and leaves room for a scalar after it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginCell(int position, EncodedName name) => WriteName(position, name);
 
-    /// <summary>A cell that is null is left out. Nested objects keep theirs.</summary>
+    // A cell that is null is left out. Nested objects keep theirs.
     private bool OmitsNullCell
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _omitNulls && _cellDepth == RowDepth + 1;
     }
 
-    /// <summary>Writes a cell that is null; nothing where the options leave such cells out.</summary>
+    // Writes a cell that is null; nothing where the options leave such cells out.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteNullCell(int position, EncodedName name)
     {
@@ -48,13 +46,13 @@ internal abstract partial class CellEncoder
         return position + "null"u8.Length;
     }
 
-    /// <summary>Remembers whose cell failed. As an exception filter: false, so that the stack is the failure's own.</summary>
+    // Remembers whose cell failed. As an exception filter: false, so that the stack is the failure's own.
     public bool NoteFailedColumn(EncodedName name)
     {
         Column = name.Key;
         return false;
     }
 
-    /// <summary>Remembers whose cell failed in another encoder.</summary>
+    // Remembers whose cell failed in another encoder.
     public void NoteFailedColumn(string? column) => Column = column;
 }

@@ -1,18 +1,13 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Names whose length is a constant of the code that writes them, which was compiled for their column.</content>
+// Names whose length is a constant of the code that writes them, which was compiled for their column.
 internal abstract partial class CellEncoder
 {
-    /// <summary>In the place of a name's length: it is not known where the code is compiled.</summary>
+    // In the place of a name's length: it is not known where the code is compiled.
     public const int AnyLength = 0;
 
-    /// <summary>
-    /// Writes <c>,"name":</c> and leaves room for a scalar after it. Of a constant <paramref name="length"/> the room is a constant as
-    /// well, and of most names there is nothing to be done but one store.
-    /// </summary>
+    // Writes ,"name": and leaves room for a scalar after it. Of a constant length the room is a constant as well, and of most names there
+    // is nothing to be done but one store.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref byte WriteName(ref int position, EncodedName name, int length)
     {
@@ -27,7 +22,7 @@ internal abstract partial class CellEncoder
         return ref Unsafe.Add(ref destination, length);
     }
 
-    /// <summary>Writes a cell's name, whose length is a constant, and leaves room for a scalar after it.</summary>
+    // Writes a cell's name, whose length is a constant, and leaves room for a scalar after it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginCell(int position, EncodedName name, int length)
     {
@@ -35,11 +30,11 @@ internal abstract partial class CellEncoder
         return position;
     }
 
-    /// <summary>The room of a name of this length: whole vectors.</summary>
+    // The room of a name of this length: whole vectors.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int RoomOf(int length) => (length + EncodedName.HeadLength - 1) / EncodedName.HeadLength * EncodedName.HeadLength;
 
-    /// <summary>Out of line: code that is compiled for columns has a copy of all that is inlined for each of them.</summary>
+    // Out of line: code that is compiled for columns has a copy of all that is inlined for each of them.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void CopyLongTail(EncodedName name, ref byte destination) => CopyTail(name, ref destination);
 }

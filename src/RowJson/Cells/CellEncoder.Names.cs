@@ -1,19 +1,12 @@
-using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <content>Property names: predicted, or looked up, or escaped on the spot.</content>
+// Property names: predicted, or looked up, or escaped on the spot.
 internal abstract partial class CellEncoder
 {
-    /// <summary>No formatter's Room constant is larger.</summary>
+    // No formatter's Room constant is larger.
     internal const int MaxScalarLength = 64;
 
-    /// <summary>
-    /// Room kept after every name: a scalar or a short string needs no capacity check of its own. The rest is for a closing brace.
-    /// </summary>
+    // Room kept after every name: a scalar or a short string needs no capacity check of its own. The rest is for a closing brace.
     protected const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
 
     private NameLookup? _keys;
@@ -22,21 +15,19 @@ internal abstract partial class CellEncoder
 
     private NameLookup? _columnPlan;
 
-    /// <summary>Names of dictionaries inside cells. Like the others made on first use: text that is copied needs none.</summary>
+    // Names of dictionaries inside cells. Like the others made on first use: text that is copied needs none.
     protected NameLookup Keys => _keys ??= new NameLookup(_cellContext.Keys);
 
-    /// <summary>Names of dictionary rows.</summary>
+    // Names of dictionary rows.
     public NameLookup ColumnKeys => _columnKeys ??=
         ReferenceEquals(_cellContext.ColumnKeys, _cellContext.Keys) ? Keys : new NameLookup(_cellContext.ColumnKeys);
 
-    /// <summary>Names of columns of tables, readers and documents.</summary>
+    // Names of columns of tables, readers and documents.
     public NameLookup ColumnPlan => _columnPlan ??=
         ReferenceEquals(_cellContext.Columns, _cellContext.ColumnKeys) ? ColumnKeys : new NameLookup(_cellContext.Columns);
 
-    /// <summary>
-    /// The name of <paramref name="key"/>; <paramref name="expected"/> is the guess, which is compared by value here
-    /// because comparing by reference failed. Null if the name is not cached.
-    /// </summary>
+    // The name of key; expected is the guess, which is compared by value here because comparing by reference failed. Null if the name is
+    // not cached.
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected static PredictedName? Resolve(string? key, PredictedName? expected, NameLookup plan, int owner, EncodedName? previous)
     {
@@ -54,11 +45,11 @@ internal abstract partial class CellEncoder
         return expected;
     }
 
-    /// <summary>Only pairs can have a null name; a dictionary refuses it.</summary>
+    // Only pairs can have a null name; a dictionary refuses it.
     public static string CheckName([NotNull] string? key) =>
         key ?? throw new ArgumentNullException(nameof(key), "A row has a null name. Give every value of a row a name.");
 
-    /// <summary>Writes <c>,"name":</c> and leaves room for a scalar after it.</summary>
+    // Writes ,"name": and leaves room for a scalar after it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteName(int position, EncodedName name)
     {
@@ -66,10 +57,7 @@ internal abstract partial class CellEncoder
         return position;
     }
 
-    /// <summary>
-    /// The same; returns where the value goes, valid until the output grows: finding it anew takes as many instructions as a
-    /// digit.
-    /// </summary>
+    // The same; returns where the value goes, valid until the output grows: finding it anew takes as many instructions as a digit.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected ref byte WriteName(ref int position, EncodedName name)
     {
@@ -92,11 +80,10 @@ internal abstract partial class CellEncoder
             Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, i), Unsafe.ReadUnaligned<VectorBytes32>(ref Unsafe.Add(ref source, i)));
     }
 
-    /// <summary>Writes a name that the cache refused; returns -1 if the column is left out.</summary>
+    // Writes a name that the cache refused; returns -1 if the column is left out.
     protected int WriteUncachedName(int position, string key, NameCache cache) =>
         cache.Rename(key) is { } name ? WriteUncachedName(position, name) : -1;
 
-    /// <inheritdoc cref="WriteUncachedName(int, string, NameCache)"/>
     protected int WriteUncachedName(int position, ReadOnlySpan<char> key, NameCache cache) =>
         cache.TryRename(key, out ReadOnlySpan<char> name) ? WriteUncachedName(position, name) : -1;
 
@@ -110,14 +97,14 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
-    /// <summary>To be called between batches: names may come as other instances.</summary>
+    // To be called between batches: names may come as other instances.
     protected void BeginNames()
     {
         _keys?.Shape.BeginBatch();
         _columnKeys?.Shape.BeginBatch();
     }
 
-    /// <summary>To be called between calls: a name that is predicted over and over must be looked up from time to time.</summary>
+    // To be called between calls: a name that is predicted over and over must be looked up from time to time.
     protected void RenewNames()
     {
         _keys?.Renew();

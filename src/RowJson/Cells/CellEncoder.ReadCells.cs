@@ -1,22 +1,18 @@
-using System.Buffers;
 using System.Buffers.Text;
-using System.Text;
 
 namespace RowJson;
 
-/// <content>
-/// Cells whose values are in memory that is not ours, such as a database's. It is not read any more once the output has grown: the sink's
-/// code runs then, and might do anything to its owner.
-/// </content>
+// Cells whose values are in memory that is not ours, such as a database's. It is not read any more once the output has grown: the sink's
+// code runs then, and might do anything to its owner.
 internal abstract partial class CellEncoder
 {
-    /// <summary>Characters that are transcoded on the stack.</summary>
+    // Characters that are transcoded on the stack.
     private const int StackCharacters = 256;
 
-    /// <summary>The two quotes of a string.</summary>
+    // The two quotes of a string.
     private const int Quotes = 2;
 
-    /// <summary>Writes a cell whose value is text in UTF-8.</summary>
+    // Writes a cell whose value is text in UTF-8.
     public int WriteUtf8Cell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
     {
         long room = CellRoom(name, utf8.Length);
@@ -29,7 +25,7 @@ internal abstract partial class CellEncoder
         return WriteTranscodedCell(position, name, utf8);
     }
 
-    /// <summary>Writes a cell whose value is text.</summary>
+    // Writes a cell whose value is text.
     public int WriteTextCell(int position, EncodedName name, ReadOnlySpan<char> text)
     {
         // What the encoder of strings reserves at most, chunk after chunk.
@@ -47,7 +43,7 @@ internal abstract partial class CellEncoder
         }
     }
 
-    /// <summary>Writes a cell whose value is bytes, as Base64.</summary>
+    // Writes a cell whose value is bytes, as Base64.
     public int WriteBase64Cell(int position, EncodedName name, ReadOnlySpan<byte> bytes)
     {
         long length = ((long)bytes.Length + 2) / 3 * 4;
@@ -62,7 +58,7 @@ internal abstract partial class CellEncoder
         return position;
     }
 
-    /// <summary>What a name and a string of so many bytes take.</summary>
+    // What a name and a string of so many bytes take.
     private static long CellRoom(EncodedName name, long length) => name.Room + Math.Max(ScalarRoom, length + Quotes);
 
     protected int WriteCell(int position, EncodedName name, ReadOnlySpan<char> text) => WriteText(WriteName(position, name), text);
@@ -97,9 +93,7 @@ internal abstract partial class CellEncoder
         }
     }
 
-    /// <summary>
-    /// Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.
-    /// </summary>
+    // Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.
     private int WriteTranscodedCell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
     {
         if (utf8.Length <= StackCharacters)

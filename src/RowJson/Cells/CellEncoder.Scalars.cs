@@ -1,11 +1,9 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Scalars: of a type that is known where the code is compiled, so that one branch is left of the tests.</content>
+// Scalars: of a type that is known where the code is compiled, so that one branch is left of the tests.
 internal abstract partial class CellEncoder
 {
-    /// <summary>Writes a cell whose value is one of <see cref="ScalarTypes"/> that no converter is asked about.</summary>
+    // Writes a cell whose value is one of ScalarTypes that no converter is asked about.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarCell<TValue>(int position, EncodedName name, TValue value)
         where TValue : struct
@@ -14,7 +12,7 @@ internal abstract partial class CellEncoder
         return WriteScalarText(position, ref text, name, value);
     }
 
-    /// <summary>Writes such a cell by code that may know the <paramref name="length"/> of the name; see <see cref="AnyLength"/>.</summary>
+    // Writes such a cell by code that may know the length of the name; see AnyLength.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue value)
         where TValue : struct
@@ -23,7 +21,7 @@ internal abstract partial class CellEncoder
         return WriteScalarText(position, ref text, name, value);
     }
 
-    /// <summary>Writes a cell whose value may be null: as <c>null</c>, or not at all where the options omit nulls.</summary>
+    // Writes a cell whose value may be null: as null, or not at all where the options omit nulls.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue? value)
         where TValue : struct
@@ -36,7 +34,7 @@ internal abstract partial class CellEncoder
         return position + "null"u8.Length;
     }
 
-    /// <summary>Writes a cell that is a string, or null.</summary>
+    // Writes a cell that is a string, or null.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteStringCell(int position, EncodedName name, int length, string? value)
     {
@@ -47,7 +45,7 @@ internal abstract partial class CellEncoder
         return position + "null"u8.Length;
     }
 
-    /// <summary>Writes a cell that is a string.</summary>
+    // Writes a cell that is a string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteTextCell(int position, EncodedName name, int length, string value)
     {
@@ -55,7 +53,7 @@ internal abstract partial class CellEncoder
         return StringEncoder.WriteQuoted(_output, position, ref text, value, _escapes);
     }
 
-    /// <summary>Writes the value of a cell after its name, at <paramref name="text"/>.</summary>
+    // Writes the value of a cell after its name, at text.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteScalarText<TValue>(int position, ref byte text, EncodedName name, TValue value)
         where TValue : struct
@@ -81,13 +79,13 @@ internal abstract partial class CellEncoder
         return WriteOtherScalar(position, value, name.Key);
     }
 
-    /// <summary>Out of line: it is large, and compiled code has a copy of all that is inlined for each column.</summary>
+    // Out of line: it is large, and compiled code has a copy of all that is inlined for each column.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteOtherScalar<TValue>(int position, TValue value, string? key)
         where TValue : struct =>
         ScalarWriter<TValue>.Instance!.Write(this, position, value, key, _cellDepth);
 
-    /// <summary>Writes a value where room for a scalar is reserved.</summary>
+    // Writes a value where room for a scalar is reserved.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Format<TValue, TFormatter>(int position, TValue value)
         where TValue : struct
@@ -112,8 +110,8 @@ internal abstract partial class CellEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteBoolean(int position, bool value) => position + FormatBoolean(ref _output.At(position, sizeof(ulong)), value);
 
-    /// <summary>One store, and no branch on the value: which it is cannot be predicted.</summary>
-    /// <remarks>Arithmetic, because the compiler makes branches of conditional expressions within loops. Any byte but 0 is true.</remarks>
+    // One store, and no branch on the value: which it is cannot be predicted.
+    // Arithmetic, because the compiler makes branches of conditional expressions within loops. Any byte but 0 is true.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FormatBoolean(ref byte destination, bool value)
     {
@@ -128,7 +126,7 @@ internal abstract partial class CellEncoder
             ? position + DoubleFormatter.Format(ref _output.At(position, DoubleFormatter.Room), value)
             : WriteNonFinite(position, value, key, depth);
 
-    /// <summary>Writes what the options say for a number that JSON has not.</summary>
+    // Writes what the options say for a number that JSON has not.
     public int WriteNonFinite(int position, double value, string? key, int depth)
     {
         bool isCell = depth == RowDepth + 1;
@@ -145,7 +143,7 @@ internal abstract partial class CellEncoder
         return WriteNonFiniteText(position, value);
     }
 
-    /// <summary>Writes NaN or an infinity where numbers are strings, which such a number can be as well.</summary>
+    // Writes NaN or an infinity where numbers are strings, which such a number can be as well.
     public int WriteQuotedNonFinite(int position, double value, int depth) =>
         depth == RowDepth + 1 && _options.NonFiniteHandling == JsonNonFiniteHandling.Null
             ? WriteNull(position)
@@ -154,16 +152,16 @@ internal abstract partial class CellEncoder
     private int WriteNonFiniteText(int position, double value) =>
         WriteText(position, double.IsNaN(value) ? "\"NaN\""u8 : value > 0 ? "\"Infinity\""u8 : "\"-Infinity\""u8);
 
-    /// <summary>Remembers whose value is being written; values nested in a cell are the cell's column.</summary>
+    // Remembers whose value is being written; values nested in a cell are the cell's column.
     protected void NoteColumn(string? key, int depth)
     {
         if (depth == RowDepth + 1) Column = key;
     }
 
-    /// <summary>Writes a string.</summary>
+    // Writes a string.
     public int WriteText(int position, ReadOnlySpan<char> text) => StringEncoder.WriteQuoted(_output, position, text, _escapes);
 
-    /// <summary>Writes bytes as a string of Base64.</summary>
+    // Writes bytes as a string of Base64.
     public int WriteBase64(int position, ReadOnlySpan<byte> bytes)
     {
         // A whole number of groups of three bytes a step, so that only the last one is padded; 3 KiB in, 4 KiB out.
@@ -181,7 +179,7 @@ internal abstract partial class CellEncoder
         return WriteQuote(position);
     }
 
-    /// <summary>Writes a quotation mark.</summary>
+    // Writes a quotation mark.
     public int WriteQuote(int position)
     {
         position = _output.Reserve(position, 1);

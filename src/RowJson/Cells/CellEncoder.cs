@@ -1,18 +1,9 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace RowJson;
 
-/// <summary>
-/// Writes cells of known types into one <see cref="Utf8Output"/>: names, scalars, texts. What is nested in a cell is written by
-/// ValueEncoder, and what is around the cells by RowEncoder, which derive from it.
-/// </summary>
-/// <remarks>
-/// Methods that write take the position and return the one after what they wrote; between them it lives in a local of the
-/// caller's, in a register where it matters. Used by one thread at a time.
-/// </remarks>
+// Writes cells of known types into one Utf8Output: names, scalars, texts. What is nested in a cell is written by ValueEncoder, and what is
+// around the cells by RowEncoder, which derive from it.
+// Methods that write take the position and return the one after what they wrote; between them it lives in a local of the caller's, in a
+// register where it matters. Used by one thread at a time.
 internal abstract partial class CellEncoder
 {
     protected readonly EscapeTable _escapes;
@@ -20,7 +11,7 @@ internal abstract partial class CellEncoder
     protected readonly Utf8Output _output;
     protected readonly bool _omitNulls;
 
-    /// <summary>The nesting of the cells under way: those of the row, or of an object nested in it.</summary>
+    // The nesting of the cells under way: those of the row, or of an object nested in it.
     protected int _cellDepth;
 
     private readonly CellContext _cellContext;
@@ -36,19 +27,19 @@ internal abstract partial class CellEncoder
         _writesNamedLiterals = _options.SerializerOptions.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
     }
 
-    /// <summary>The source's name of the column under way, where a failure can be its own.</summary>
+    // The source's name of the column under way, where a failure can be its own.
     public string? Column { get; set; }
 
-    /// <summary>The nesting of rows: 1 inside an array, more inside a larger document.</summary>
+    // The nesting of rows: 1 inside an array, more inside a larger document.
     public int RowDepth { get; protected set; }
 
-    /// <summary>Writes an element of a document that is a cell, or nested in one.</summary>
+    // Writes an element of a document that is a cell, or nested in one.
     public abstract int WriteElement(int position, JsonElement element, int depth);
 
-    /// <summary>Writes the text of a value as an element with this text would be.</summary>
+    // Writes the text of a value as an element with this text would be.
     public abstract int WriteRawJson(int position, RawJson json, int depth);
 
-    /// <summary>Writes text that needs neither quotes nor escapes.</summary>
+    // Writes text that needs neither quotes nor escapes.
     public int WriteText(int position, ReadOnlySpan<byte> text)
     {
         position = _output.Reserve(position, text.Length);
@@ -56,7 +47,7 @@ internal abstract partial class CellEncoder
         return position + text.Length;
     }
 
-    /// <summary>Writes what begins or ends a frame: nearly always one byte, which takes no call.</summary>
+    // Writes what begins or ends a frame: nearly always one byte, which takes no call.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteFrame(int position, byte[] text)
     {
@@ -66,7 +57,7 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
-    /// <summary>One store of four bytes, of which the text's length counts: no branch on the format.</summary>
+    // One store of four bytes, of which the text's length counts: no branch on the format.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteText(int position, ShortText text)
     {

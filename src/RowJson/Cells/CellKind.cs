@@ -1,14 +1,12 @@
 namespace RowJson;
 
-/// <summary>How a column's cells are fetched and written: found once per column, and then a jump per cell.</summary>
+// How a column's cells are fetched and written: found once per column, and then a jump per cell.
 internal enum CellKind : byte
 {
-    /// <summary>An object, written by its runtime type.</summary>
+    // An object, written by its runtime type.
     Any,
 
-    /// <summary>
-    /// As an object, by its runtime type, from a reader whose values have types, and whose columns have none. Not asked for null first.
-    /// </summary>
+    // As an object, by its runtime type, from a reader whose values have types, and whose columns have none. Not asked for null first.
     Untyped,
     String,
     Int32,
@@ -24,17 +22,17 @@ internal enum CellKind : byte
     Char,
     Bytes,
 
-    /// <summary>One of <see cref="ScalarTypes"/>, by a call of its <see cref="ScalarType"/>.</summary>
+    // One of ScalarTypes, by a call of its ScalarType.
     OtherScalar,
 
-    /// <summary>A string that holds JSON.</summary>
+    // A string that holds JSON.
     Json,
 }
 
-/// <summary>From a column's type to the way its cells go.</summary>
+// From a column's type to the way its cells go.
 internal static class CellKinds
 {
-    /// <summary>Enumerations and all unknown types are <see cref="CellKind.Any"/>.</summary>
+    // Enumerations and all unknown types are CellKind.Any.
     public static CellKind Of(Type type)
     {
         if (type == typeof(string)) return CellKind.String;

@@ -1,9 +1,6 @@
-using System.Data.Common;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>The value types that the encoder writes itself. To add one, add a line to <see cref="All"/> and a formatter.</summary>
+// The value types that the encoder writes itself. To add one, add a line to All and a formatter.
 internal static class ScalarTypes
 {
     public static readonly KnownScalar[] All =
@@ -32,10 +29,10 @@ internal static class ScalarTypes
         new(typeof(RawJson), CellKind.Any, static () => new RawJsonScalar()),
     ];
 
-    /// <summary>The scalar of this type, or of which this is the nullable form; null if it is none.</summary>
+    // The scalar of this type, or of which this is the nullable form; null if it is none.
     public static ScalarType? Of(Type type) => KnownAs(type)?.Scalar;
 
-    /// <summary>How a reader's or a table's column of this type, or of its nullable form, is written; null for other types.</summary>
+    // How a reader's or a table's column of this type, or of its nullable form, is written; null for other types.
     public static CellKind? KindOf(Type type) => KnownAs(type)?.Kind;
 
     private static KnownScalar? KnownAs(Type type)
@@ -48,20 +45,20 @@ internal static class ScalarTypes
     }
 }
 
-/// <summary>Scalars by the type of a boxed value, in a table of its own, because few rows need it.</summary>
+// Scalars by the type of a boxed value, in a table of its own, because few rows need it.
 internal static class BoxedScalars
 {
-    /// <summary>2^7 slots: more than five for each type.</summary>
+    // 2^7 slots: more than five for each type.
     private const int SlotBits = 7;
 
-    /// <summary>2^64 divided by the golden ratio: addresses, which differ in a few bits, get slots far from each other.</summary>
+    // 2^64 divided by the golden ratio: addresses, which differ in a few bits, get slots far from each other.
     private const ulong Multiplier = 0x9E37_79B9_7F4A_7C15;
 
-    /// <summary>Each type in the slot of its address, or in the next free one.</summary>
+    // Each type in the slot of its address, or in the next free one.
     private static readonly KnownScalar?[] Slots = BuildSlots();
 
-    /// <summary>The scalar of a boxed value's type; null if it is none.</summary>
-    /// <remarks>Measured: with a frozen dictionary such a cell takes 1.1 to 1.4 times as long.</remarks>
+    // The scalar of a boxed value's type; null if it is none.
+    // Measured: with a frozen dictionary such a cell takes 1.1 to 1.4 times as long.
     public static ScalarType? Find(Type type)
     {
         KnownScalar?[] slots = Slots;
@@ -87,10 +84,10 @@ internal static class BoxedScalars
     }
 }
 
-/// <summary>A value type whose writer is made when a value first needs it: to compile those of all would take milliseconds.</summary>
-/// <param name="type">The type.</param>
-/// <param name="kind">How a reader's or a table's column of this type is written.</param>
-/// <param name="create">Makes the writer: two threads may each make one, and they are alike.</param>
+// A value type whose writer is made when a value first needs it: to compile those of all would take milliseconds.
+// type: the type.
+// kind: how a reader's or a table's column of this type is written.
+// create: makes the writer: two threads may each make one, and they are alike.
 internal sealed class KnownScalar(Type type, CellKind kind, Func<ScalarType> create)
 {
     private ScalarType? _scalar;
@@ -102,60 +99,59 @@ internal sealed class KnownScalar(Type type, CellKind kind, Func<ScalarType> cre
     public ScalarType Scalar => _scalar ??= create();
 }
 
-/// <summary>A value type that the encoder writes itself.</summary>
+// A value type that the encoder writes itself.
 internal abstract class ScalarType(Type type, bool isNumber)
 {
     public Type Type { get; } = type;
 
-    /// <summary><see cref="System.Text.Json.Serialization.JsonNumberHandling"/> concerns it.</summary>
+    // System.Text.Json.Serialization.JsonNumberHandling concerns it.
     public bool IsNumber { get; } = isNumber;
 
-    /// <summary>It has values for which JSON has no number.</summary>
+    // It has values for which JSON has no number.
     public virtual bool HasNonFinite => false;
 
-    /// <summary>Its values are text of JSON already: any value may be in it.</summary>
+    // Its values are text of JSON already: any value may be in it.
     public virtual bool IsText => false;
 
-    /// <summary>The serializer escapes its text as it does any string; our formatter does not.</summary>
+    // The serializer escapes its text as it does any string; our formatter does not.
     public virtual bool IsEscapedText => false;
 
-    /// <summary>Writes a value of this type where room for a scalar is reserved.</summary>
+    // Writes a value of this type where room for a scalar is reserved.
     public abstract int WriteBoxed(CellEncoder encoder, int position, object value, string? key, int depth);
 
-    /// <summary>Writes a number as a string.</summary>
+    // Writes a number as a string.
     public abstract int WriteBoxedQuoted(CellEncoder encoder, int position, object value, int depth);
 
-    /// <summary>Writes the cell of a reader, by its typed getter.</summary>
+    // Writes the cell of a reader, by its typed getter.
     public abstract int WriteField(CellEncoder encoder, int position, EncodedName name, DbDataReader reader, int ordinal);
 
-    /// <summary>Calls code that is generic over the type.</summary>
+    // Calls code that is generic over the type.
     public abstract TResult Accept<TResult>(IScalarVisitor<TResult> visitor);
 }
 
-/// <summary>Code that is generic over the type of a scalar, for what is known by its <see cref="Type"/> alone.</summary>
+// Code that is generic over the type of a scalar, for what is known by its Type alone.
 internal interface IScalarVisitor<out TResult>
 {
     TResult Visit<TValue>()
         where TValue : struct;
 }
 
-/// <summary>Writes values of a type known at compile time where room for a scalar is reserved.</summary>
+// Writes values of a type known at compile time where room for a scalar is reserved.
 internal interface IScalarWriter<TValue>
 {
     int Write(CellEncoder encoder, int position, TValue value, string? key, int depth);
 
-    /// <summary>Writes a number as a string.</summary>
+    // Writes a number as a string.
     int WriteQuoted(CellEncoder encoder, int position, TValue value, int depth);
 }
 
-/// <summary>The writer of a scalar or of its nullable form: a constant of code that is compiled for the type.</summary>
+// The writer of a scalar or of its nullable form: a constant of code that is compiled for the type.
 internal static class ScalarWriter<TValue>
 {
-    /// <summary>Null if the type is not a scalar.</summary>
+    // Null if the type is not a scalar.
     public static readonly IScalarWriter<TValue>? Instance = (IScalarWriter<TValue>?)ScalarTypes.Of(typeof(TValue));
 }
 
-/// <inheritdoc/>
 internal abstract class ScalarType<TValue>(bool isNumber = false)
     : ScalarType(typeof(TValue), isNumber), IScalarWriter<TValue>, IScalarWriter<TValue?>
     where TValue : struct
@@ -165,11 +161,10 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
     public virtual int WriteQuoted(CellEncoder encoder, int position, TValue value, int depth) =>
         encoder.WriteQuote(Write(encoder, encoder.WriteQuote(position), value, key: null, depth));
 
-    /// <summary>Writes a value that is not null.</summary>
+    // Writes a value that is not null.
     int IScalarWriter<TValue?>.Write(CellEncoder encoder, int position, TValue? value, string? key, int depth) =>
         Write(encoder, position, value.GetValueOrDefault(), key, depth);
 
-    /// <inheritdoc cref="IScalarWriter{TValue}.Write"/>
     int IScalarWriter<TValue?>.WriteQuoted(CellEncoder encoder, int position, TValue? value, int depth) =>
         WriteQuoted(encoder, position, value.GetValueOrDefault(), depth);
 
@@ -185,7 +180,7 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
     public sealed override TResult Accept<TResult>(IScalarVisitor<TResult> visitor) => visitor.Visit<TValue>();
 }
 
-/// <summary>A scalar that only its formatter is needed for.</summary>
+// A scalar that only its formatter is needed for.
 internal sealed class FormattedScalar<TValue, TFormatter>(bool isNumber = false, bool isEscapedText = false)
     : ScalarType<TValue>(isNumber)
     where TValue : struct
@@ -197,7 +192,7 @@ internal sealed class FormattedScalar<TValue, TFormatter>(bool isNumber = false,
         encoder.Format<TValue, TFormatter>(position, value);
 }
 
-/// <summary>A number that may be infinite or none.</summary>
+// A number that may be infinite or none.
 internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TValue>(isNumber: true)
     where TValue : struct, System.Numerics.IFloatingPointIeee754<TValue>
     where TFormatter : struct, IScalarFormatter<TValue>
@@ -215,21 +210,21 @@ internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TVa
             : encoder.WriteQuotedNonFinite(position, double.CreateTruncating(value), depth);
 }
 
-/// <summary>Booleans.</summary>
+// Booleans.
 internal sealed class BooleanScalar : ScalarType<bool>
 {
     public override int Write(CellEncoder encoder, int position, bool value, string? key, int depth) =>
         encoder.WriteBoolean(position, value);
 }
 
-/// <summary>Characters, as strings of one.</summary>
+// Characters, as strings of one.
 internal sealed class CharScalar : ScalarType<char>
 {
     public override int Write(CellEncoder encoder, int position, char value, string? key, int depth) =>
         encoder.WriteText(position, new ReadOnlySpan<char>(in value));
 }
 
-/// <summary>Elements of documents, as their text.</summary>
+// Elements of documents, as their text.
 internal sealed class JsonElementScalar : ScalarType<JsonElement>
 {
     public override bool IsText => true;
@@ -238,7 +233,7 @@ internal sealed class JsonElementScalar : ScalarType<JsonElement>
         encoder.WriteElement(position, value, depth);
 }
 
-/// <summary>Values that are JSON text already.</summary>
+// Values that are JSON text already.
 internal sealed class RawJsonScalar : ScalarType<RawJson>
 {
     public override bool IsText => true;

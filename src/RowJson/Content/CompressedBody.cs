@@ -2,9 +2,7 @@ using System.IO.Compression;
 
 namespace RowJson;
 
-/// <summary>
-/// What a compressing stream writes to. After a failure nothing more passes: its disposal would write the end of the compressed data.
-/// </summary>
+// What a compressing stream writes to. After a failure nothing more passes: its disposal would write the end of the compressed data.
 internal sealed class CompressedBody(Stream body) : Stream
 {
     private bool _hasFailed;
@@ -23,7 +21,7 @@ internal sealed class CompressedBody(Stream body) : Stream
         set => throw new NotSupportedException();
     }
 
-    /// <summary>Writes rows compressed, with the end of the compressed data only after all of them.</summary>
+    // Writes rows compressed, with the end of the compressed data only after all of them.
     public static async Task WriteAsync(Stream body, JsonRowCompression compression, RowBody rows, CancellationToken cancellationToken)
     {
         var target = new CompressedBody(body);
@@ -42,7 +40,6 @@ internal sealed class CompressedBody(Stream body) : Stream
         }
     }
 
-    /// <inheritdoc cref="WriteAsync(Stream, JsonRowCompression, RowBody, CancellationToken)"/>
     public static void Write(Stream body, JsonRowCompression compression, RowBody rows)
     {
         var target = new CompressedBody(body);

@@ -1,33 +1,30 @@
-using System.Buffers;
 using System.Threading.Tasks.Sources;
 
 namespace RowJson;
 
-/// <summary>
-/// Hands each batch to a reader, and makes the write wait until it is read. The write goes on where the reader asks for more: on its
-/// thread, as long as the source need not be awaited.
-/// </summary>
+// Hands each batch to a reader, and makes the write wait until it is read. The write goes on where the reader asks for more: on its thread,
+// as long as the source need not be awaited.
 internal sealed class ReadSink(object receiver, JsonRowOptions options) : RowSink, IValueTaskSource<bool>
 {
     private readonly PooledBufferWriter _batch = PooledBufferWriter.ForBatches(options);
 
-    /// <summary>Completes when the batch is read: true, or false if the reader has left.</summary>
+    // Completes when the batch is read: true, or false if the reader has left.
     private ManualResetValueTaskSourceCore<bool> _isRead;
 
     public override object Receiver => receiver;
 
     public override IBufferWriter<byte> Buffer => _batch;
 
-    /// <summary>Called when a batch is there.</summary>
+    // Called when a batch is there.
     public required Action BatchIsThere { get; init; }
 
-    /// <summary>The batch that is to be read.</summary>
+    // The batch that is to be read.
     public ReadOnlySpan<byte> Batch => _batch.WrittenSpan;
 
-    /// <summary>The write waits for its batch to be read.</summary>
+    // The write waits for its batch to be read.
     public bool IsWaiting { get; private set; }
 
-    /// <summary>The batch has been read, or is not wanted any more: the write goes on, or ends.</summary>
+    // The batch has been read, or is not wanted any more: the write goes on, or ends.
     public void Resume(bool isRead)
     {
         _batch.Clear();
@@ -45,7 +42,7 @@ internal sealed class ReadSink(object receiver, JsonRowOptions options) : RowSin
         return read;
     }
 
-    /// <summary>The write is asynchronous.</summary>
+    // The write is asynchronous.
     public override void Send() => throw new NotSupportedException();
 
     public override void Dispose() => _batch.Dispose();

@@ -1,34 +1,32 @@
-using System.Diagnostics;
-
 namespace RowJson;
 
-/// <summary>Rows that are pulled: by an HTTP client, or by the reader of a stream.</summary>
+// Rows that are pulled: by an HTTP client, or by the reader of a stream.
 internal abstract class RowBody(JsonRowOptions options)
 {
-    /// <summary>How they are written.</summary>
+    // How they are written.
     public JsonRowOptions Options => options;
 
-    /// <summary>A second read gives the same rows.</summary>
+    // A second read gives the same rows.
     public abstract bool CanBeReadAgain { get; }
 
-    /// <summary>Refuses to block on a source that has to be awaited.</summary>
+    // Refuses to block on a source that has to be awaited.
     public virtual void RequireSynchronous()
     {
     }
 
-    /// <summary>Writes all rows; disposes of the sink.</summary>
+    // Writes all rows; disposes of the sink.
     public abstract Task WriteAsync(IRowSink sink, CancellationToken cancellationToken);
 
-    /// <summary>Encodes synchronously, on the thread that asks for the next batch.</summary>
+    // Encodes synchronously, on the thread that asks for the next batch.
     public abstract Task WriteBlocking(IRowSink sink, CancellationToken cancellationToken);
 
-    /// <summary>Writes all rows to a stream.</summary>
+    // Writes all rows to a stream.
     public abstract void WriteTo(Stream stream);
 
-    /// <summary>Rows of a source that need not be awaited.</summary>
+    // Rows of a source that need not be awaited.
     public static RowBody Of(RowSource source, JsonRowOptions? options) => new Synchronous(source, options ?? JsonRowOptions.Default);
 
-    /// <summary>Rows of a source that has to be awaited.</summary>
+    // Rows of a source that has to be awaited.
     public static RowBody Of(AsyncRowSource source, JsonRowOptions? options) => new Asynchronous(source, options ?? JsonRowOptions.Default);
 
     private sealed class Synchronous(RowSource source, JsonRowOptions options) : RowBody(options)
@@ -63,7 +61,7 @@ internal abstract class RowBody(JsonRowOptions options)
         public override void WriteTo(Stream stream) => throw new UnreachableException();
     }
 
-    /// <summary>A source that could be awaited as well, and is not.</summary>
+    // A source that could be awaited as well, and is not.
     private sealed class BlockingRows(RowSource rows) : RowSource
     {
         public override RowSource For(JsonRowOptions options) => new BlockingRows(rows.For(options));

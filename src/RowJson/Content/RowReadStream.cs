@@ -3,20 +3,18 @@ using System.Threading.Tasks.Sources;
 
 namespace RowJson;
 
-/// <summary>A stream that rows are encoded into while it is read, a batch at a time.</summary>
-/// <remarks>
-/// The write loop runs between two reads, up to its next batch. It is not started before the first read, and it waits only for the source.
-/// </remarks>
+// A stream that rows are encoded into while it is read, a batch at a time.
+// The write loop runs between two reads, up to its next batch. It is not started before the first read, and it waits only for the source.
 internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
 {
     private readonly RowBody _rows;
     private readonly ReadSink _sink;
     private readonly CancellationTokenSource _cancellation = new();
 
-    /// <summary>Completes when a batch is there (true) or the write has ended (false).</summary>
+    // Completes when a batch is there (true) or the write has ended (false).
     private ManualResetValueTaskSourceCore<bool> _next = new() { RunContinuationsAsynchronously = true };
 
-    /// <summary>The write, which throws nothing; null before the first read.</summary>
+    // The write, which throws nothing; null before the first read.
     private Task? _write;
 
     private ExceptionDispatchInfo? _failure;
@@ -115,7 +113,7 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
 
     public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
-    /// <summary>Does not wait for an asynchronous source to be released.</summary>
+    // Does not wait for an asynchronous source to be released.
     protected override void Dispose(bool disposing)
     {
         if (disposing) _ = EndAsync();
@@ -132,7 +130,7 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
 
     private bool HasBytes => _sink.IsWaiting && _position < _sink.Batch.Length;
 
-    /// <summary>Lets the write go on; completes when it has the next batch, or has ended.</summary>
+    // Lets the write go on; completes when it has the next batch, or has ended.
     private ValueTask<bool> MoveNext(Func<IRowSink, CancellationToken, Task> write)
     {
         _next.Reset();
@@ -157,7 +155,7 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
         _next.SetResult(false);
     }
 
-    /// <summary>Copies what is there; 0 at the end. Throws how the write has failed.</summary>
+    // Copies what is there; 0 at the end. Throws how the write has failed.
     private int Take(Span<byte> buffer, CancellationToken cancellationToken)
     {
         if (!HasBytes)
@@ -191,7 +189,7 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
 
     private Task EndAsync() => Interlocked.Exchange(ref _isDisposed, 1) == 0 ? ReleaseAsync() : Task.CompletedTask;
 
-    /// <summary>Ends the write, because the stream is not read any more. A read under way is cancelled, and then releases.</summary>
+    // Ends the write, because the stream is not read any more. A read under way is cancelled, and then releases.
     private async Task ReleaseAsync()
     {
         if (Interlocked.Exchange(ref _isInUse, 1) != 0)

@@ -1,12 +1,9 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-
 namespace RowJson;
 
-/// <summary>Which of 64 bytes of compact JSON text are of which kind: bit <em>n</em> is byte <em>n</em>.</summary>
+// Which of 64 bytes of compact JSON text are of which kind: bit n is byte n.
 internal readonly ref struct IndentBlock
 {
-    /// <summary>The bytes of a block.</summary>
+    // The bytes of a block.
     public const int Size = 64;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -35,11 +32,11 @@ internal readonly ref struct IndentBlock
         }
     }
 
-    /// <summary>Quotes, those that are escaped among them.</summary>
+    // Quotes, those that are escaped among them.
     public ulong Quotes { get; }
 
     public ulong Backslashes { get; }
 
-    /// <summary>Brackets, commas and colons, those in strings among them.</summary>
+    // Brackets, commas and colons, those in strings among them.
     public ulong Structure { get; }
 }

@@ -1,26 +1,20 @@
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using static RowJson.TextBlockMasks;
 
 namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    /// <summary>The longest separator: <c>,\n</c>.</summary>
+    // The longest separator: ,\n.
     private const int SeparatorRoom = 2;
 
-    /// <summary>What pads a block. (Span.Fill is generic: in the first call of a process it would have to be compiled.)</summary>
+    // What pads a block. (Span.Fill is generic: in the first call of a process it would have to be compiled.)
     private static ReadOnlySpan<byte> Spaces =>
         "                "u8 + "                "u8 +
         "                "u8 + "                "u8;
 
-    /// <summary>
-    /// Copies blocks that hold a byte that needs escaping, or a row end that matters, up to and including the first block that holds
-    /// neither: from there on <see cref="CopyPlainBlocks{TBlock}"/> is faster. Stops before what only <see cref="CopyPartOfBlock"/> can
-    /// do. Returns false when the copy stops.
-    /// </summary>
+    // Copies blocks that hold a byte that needs escaping, or a row end that matters, up to and including the first block that holds
+    // neither: from there on CopyPlainBlocks<TBlock> is faster. Stops before what only CopyPartOfBlock can do. Returns false when the copy
+    // stops.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool CopyBlocksWithEscapes<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
@@ -82,13 +76,11 @@ internal sealed partial class JsonTextCopier
         return true;
     }
 
-    /// <summary>Whether the text continues with a comma and a row, without anything between.</summary>
+    // Whether the text continues with a comma and a row, without anything between.
     private static bool StartsNextRow(ref byte text) => text == ',' && (Unsafe.Add(ref text, 1) | TextBlock.BracketCase) == '{';
 
-    /// <summary>
-    /// Copies one block as far as source, destination, row ends and depth allow, and handles the byte that ends it.
-    /// Returns false when the copy stops.
-    /// </summary>
+    // Copies one block as far as source, destination, row ends and depth allow, and handles the byte that ends it. Returns false when the
+    // copy stops.
     private bool CopyPartOfBlock<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
     {
         if (cursor.Length < TextBlock.Size) return CopyPadded<TBlock>(ref cursor, limits);
@@ -99,7 +91,7 @@ internal sealed partial class JsonTextCopier
         return CopyPart<TBlock>(ref cursor, limits, ref Unsafe.Add(ref cursor.Source, cursor.Read - done), done);
     }
 
-    /// <summary>A text that is shorter than a block is padded with spaces.</summary>
+    // A text that is shorter than a block is padded with spaces.
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit] // the buffer is written before it is read
     private bool CopyPadded<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock>
@@ -111,11 +103,10 @@ internal sealed partial class JsonTextCopier
         return CopyPart<TBlock>(ref cursor, limits, ref MemoryMarshal.GetReference(padded), done: 0);
     }
 
-    /// <inheritdoc cref="CopyPartOfBlock"/>
-    /// <param name="cursor">Where to copy from and to.</param>
-    /// <param name="limits">How far.</param>
-    /// <param name="source">A block.</param>
-    /// <param name="done">How many of its bytes are before the cursor: masks are shifted by as many, so that bit 0 is the cursor's.</param>
+    // cursor: where to copy from and to.
+    // limits: how far.
+    // source: A block.
+    // done: how many of its bytes are before the cursor: masks are shifted by as many, so that bit 0 is the cursor's.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool CopyPart<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits, ref byte source, int done)
         where TBlock : struct, ITextBlock<TBlock>
@@ -161,7 +152,7 @@ internal sealed partial class JsonTextCopier
         return true;
     }
 
-    /// <summary>Writes the bytes to be kept through a buffer: the destination has no room for a block.</summary>
+    // Writes the bytes to be kept through a buffer: the destination has no room for a block.
     [MethodImpl(MethodImplOptions.NoInlining)]
     [SkipLocalsInit] // what is copied has been written
     private void StorePart<TBlock>(ref byte source, ulong keep, ref JsonTextCursor cursor)
@@ -172,10 +163,8 @@ internal sealed partial class JsonTextCopier
         packed[..BitOperations.PopCount(keep)].CopyTo(cursor.Free);
     }
 
-    /// <summary>
-    /// The length up to and including the first row end that matters (the copy stops there, or writes a separator); 0 if none of the
-    /// first <paramref name="length"/> bytes is one.
-    /// </summary>
+    // The length up to and including the first row end that matters (the copy stops there, or writes a separator); 0 if none of the first
+    // length bytes is one.
     private static int RowEndWithin(ulong opens, ulong closes, ulong drop, int length, in JsonTextCursor cursor, in CopyLimits limits)
     {
         bool isSeparated = limits.RowSeparator != RowSeparator.None;

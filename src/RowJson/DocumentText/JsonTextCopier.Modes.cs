@@ -1,15 +1,15 @@
 namespace RowJson;
 
-/// <content>The variants of the hot loop. As type arguments they cost nothing: the JIT compiles each variant by itself.</content>
+// The variants of the hot loop. As type arguments they cost nothing: the JIT compiles each variant by itself.
 internal sealed partial class JsonTextCopier
 {
-    /// <summary>What to do where a row ends.</summary>
+    // What to do where a row ends.
     private interface IRowEnd
     {
-        /// <summary>What is written between rows.</summary>
+        // What is written between rows.
         static abstract RowSeparator Separator { get; }
 
-        /// <summary>The batch is full: stop before the block in which the row ends.</summary>
+        // The batch is full: stop before the block in which the row ends.
         static abstract bool Stops { get; }
     }
 
@@ -41,7 +41,7 @@ internal sealed partial class JsonTextCopier
         public static bool Stops => true;
     }
 
-    /// <summary>Whether the loop looks for text outside ASCII that may be copied: most text has none.</summary>
+    // Whether the loop looks for text outside ASCII that may be copied: most text has none.
     private interface IText
     {
         static abstract bool FindsAllowed { get; }

@@ -1,18 +1,13 @@
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
 using static RowJson.TextBlockMasks;
 
 namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    /// <summary>
-    /// Copies block after block while 64 bytes can be read and written and a batch cannot become full: the hot loop. Stops before the
-    /// first block in which there is more to do than to drop whitespace and to write separators.
-    /// </summary>
-    /// <remarks>Within a long row a batch that is full grows as long as no row can end.</remarks>
-    /// <returns>Whether to call again at once: the block that stopped it has been rewritten.</returns>
+    // Copies block after block while 64 bytes can be read and written and a batch cannot become full: the hot loop. Stops before the first
+    // block in which there is more to do than to drop whitespace and to write separators.
+    // Within a long row a batch that is full grows as long as no row can end.
+    // Returns whether to call again at once: the block that stopped it has been rewritten.
     private bool CopyPlainBlocks<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits) where TBlock : struct, ITextBlock<TBlock> =>
         TBlock.FindsAllowed && _strings.AllowedPages is not null
             ? CopyPlainBlocks<TBlock, NonAsciiText>(ref cursor, limits)
@@ -39,17 +34,14 @@ internal sealed partial class JsonTextCopier
         };
     }
 
-    /// <summary>
-    /// The last place to read a block from, such that neither end is passed: no more is written than read. Where less is, the loop is
-    /// entered again.
-    /// </summary>
+    // The last place to read a block from, such that neither end is passed: no more is written than read. Where less is, the loop is
+    // entered again.
     private static int LastStart(in JsonTextCursor cursor, int lastRead, int lastWritten) =>
         cursor.Read + Math.Min(lastRead - cursor.Read, lastWritten - cursor.Written);
 
-    /// <inheritdoc cref="CopyPlainBlocks{TBlock}"/>
-    /// <param name="cursor">Where to copy from and to.</param>
-    /// <param name="maxDepth"><see cref="CopyLimits.MaxDepth"/>.</param>
-    /// <param name="last">The last place to read a block from.</param>
+    // cursor: where to copy from and to.
+    // maxDepth: copyLimits.MaxDepth.
+    // last: the last place to read a block from.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool CopyPlainBlocks<TBlock, TText, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int last)
         where TBlock : struct, ITextBlock<TBlock>
@@ -185,17 +177,15 @@ internal sealed partial class JsonTextCopier
             && RewriteBlock<TBlock>(ref cursor, rewritten, stringsOfRewritten, endOfRewritten, maxDepth, rowsMayEnd);
     }
 
-    /// <summary>
-    /// Copies a block, and rewrites what needs escaping by masks that hold to its end: quotes that are escaped end no string. So nothing
-    /// has to be found anew after each, and the hot loop goes on with the next block. Returns false if something is left of the block that
-    /// <see cref="CopyBlocksWithEscapes"/> has to do.
-    /// </summary>
-    /// <param name="cursor">At the block's beginning.</param>
-    /// <param name="stop">The bytes that need escaping.</param>
-    /// <param name="strings">The bytes within strings.</param>
-    /// <param name="end">Where the block ends, 62 to 64: a character that is cut begins the next one.</param>
-    /// <param name="maxDepth"><see cref="CopyLimits.MaxDepth"/>.</param>
-    /// <param name="rowsMayEnd">Whether nothing has to be done where a row ends.</param>
+    // Copies a block, and rewrites what needs escaping by masks that hold to its end: quotes that are escaped end no string. So nothing has
+    // to be found anew after each, and the hot loop goes on with the next block. Returns false if something is left of the block that
+    // CopyBlocksWithEscapes has to do.
+    // cursor: at the block's beginning.
+    // stop: the bytes that need escaping.
+    // strings: the bytes within strings.
+    // end: where the block ends, 62 to 64: a character that is cut begins the next one.
+    // maxDepth: copyLimits.MaxDepth.
+    // rowsMayEnd: whether nothing has to be done where a row ends.
     [MethodImpl(MethodImplOptions.NoInlining)] // no call in the hot loop's method, but as its last
     private bool RewriteBlock<TBlock>(
         ref JsonTextCursor cursor, ulong stop, ulong strings, int end, int maxDepth, bool rowsMayEnd)
@@ -247,10 +237,8 @@ internal sealed partial class JsonTextCopier
         return copied >= Math.Min(end, TextBlock.Size - mostCut);
     }
 
-    /// <summary>
-    /// Corrects the masks of a block with backslashes: quotes that are escaped end no string, and an escape that the encoder writes in
-    /// the same way needs no rewriting.
-    /// </summary>
+    // Corrects the masks of a block with backslashes: quotes that are escaped end no string, and an escape that the encoder writes in the
+    // same way needs no rewriting.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void FollowEscapes<TBlock>(
         in TBlock block, TextEscapeTable table, ulong inString, ref ulong stop, ref ulong strings, ref ulong structure)
@@ -264,10 +252,8 @@ internal sealed partial class JsonTextCopier
         stop = block.NeedsEscaping(table) & strings & ~escaped & ~(backslashes & (TBlock.CanonicalLettersOf(block, table) >> 1));
     }
 
-    /// <summary>
-    /// Whether all the bytes that need escaping are backslashes whose escapes the encoder writes in the same way. An escaped quote or
-    /// backslash is not among them: the one looks like a string's end, the other like an escape.
-    /// </summary>
+    // Whether all the bytes that need escaping are backslashes whose escapes the encoder writes in the same way. An escaped quote or
+    // backslash is not among them: the one looks like a string's end, the other like an escape.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool AreCanonicalEscapes(ref byte source, ulong escaped, uint letters)
     {
@@ -280,7 +266,7 @@ internal sealed partial class JsonTextCopier
         return true;
     }
 
-    /// <summary>Whether the escape of this letter is in <see cref="TextEscapeTable.CanonicalLetters"/>.</summary>
+    // Whether the escape of this letter is in TextEscapeTable.CanonicalLetters.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsCanonicalLetter(byte letter, uint letters)
     {
@@ -289,7 +275,6 @@ internal sealed partial class JsonTextCopier
         return (uint)number < LetterCount && (letters >> number & 1) != 0;
     }
 
-    /// <inheritdoc cref="JsonTextCursor.EndsWithComma"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool EndsWithComma(ref JsonTextCursor cursor, ref byte destination) =>
         !Unsafe.AreSame(ref cursor.Destination, ref destination) && Unsafe.Add(ref destination, -1) == ',';

@@ -1,16 +1,9 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-
 namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    /// <summary>
-    /// Whether a short text is one number, literal or string that is copied as it is: a cell rather than rows.
-    /// False also where that takes longer to find out than to copy block by block.
-    /// </summary>
+    // Whether a short text is one number, literal or string that is copied as it is: a cell rather than rows. False also where that takes
+    // longer to find out than to copy block by block.
     private bool IsPlainScalar(ReadOnlySpan<byte> text)
     {
         byte first = text[0];
@@ -23,7 +16,7 @@ internal sealed partial class JsonTextCopier
         return true;
     }
 
-    /// <summary>Whether all the bytes within a string are simply copied, and none is a quote.</summary>
+    // Whether all the bytes within a string are simply copied, and none is a quote.
     private bool IsPlainInString(ReadOnlySpan<byte> text)
     {
         if (!Vector128.IsHardwareAccelerated || text.Length < sizeof(uint))
@@ -57,10 +50,8 @@ internal sealed partial class JsonTextCopier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsPlain(Vector128<byte> bytes) => escapes.NeedsEscaping(bytes) == Vector128<byte>.Zero;
 
-    /// <summary>
-    /// Rewrites the character at the cursor, which is within a string. Without vectors it is slow to begin a block again, so the rest of
-    /// the string is copied too. Returns false when the copy stops.
-    /// </summary>
+    // Rewrites the character at the cursor, which is within a string. Without vectors it is slow to begin a block again, so the rest of the
+    // string is copied too. Returns false when the copy stops.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Rewrite<TBlock>(ref JsonTextCursor cursor) where TBlock : struct, ITextBlock<TBlock>
     {
@@ -69,10 +60,8 @@ internal sealed partial class JsonTextCopier
             && (typeof(TBlock) != typeof(TextBlockScalar) || cursor.Rest == 0 || CopyStringByBytes(ref cursor));
     }
 
-    /// <summary>
-    /// Copies a string, or the rest of one, byte by byte: where it is short, or where there are no vectors, blocks would take longer.
-    /// Returns false when the copy stops.
-    /// </summary>
+    // Copies a string, or the rest of one, byte by byte: where it is short, or where there are no vectors, blocks would take longer.
+    // Returns false when the copy stops.
     private bool CopyStringByBytes(ref JsonTextCursor cursor)
     {
         do

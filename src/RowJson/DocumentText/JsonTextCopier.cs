@@ -1,49 +1,35 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>
-/// Copies JSON text that has been parsed before, with the bytes that <see cref="System.Text.Json.JsonElement.WriteTo"/> writes for
-/// the same encoder in compact form.
-/// </summary>
-/// <remarks>
-/// Most of the text is copied as it is. Whitespace, comments and trailing commas are dropped, and what the encoder writes otherwise
-/// within strings is rewritten. The text is processed 64 bytes at a time: masks of quotes, brackets and bytes that need escaping show
-/// whether the block can be stored as it is. A byte that needs escaping ends the block before it, is rewritten by itself, and the next
-/// block begins after it. One copier may serve any number of threads.
-/// The files: this one for the flow, Plain for the hot loop (Modes for its variants) and what it rewrites, Blocks for all else that stops
-/// it, Small for scalars.
-/// </remarks>
-/// <param name="escapes">What the encoder escapes.</param>
-/// <param name="coldLength">
-/// The first bytes of text that are copied without the hot loops: to compile these takes as long as to copy megabytes, and a process may
-/// have a few small documents only.
-/// </param>
+// Copies JSON text that has been parsed before, with the bytes that System.Text.Json.JsonElement.WriteTo writes for the same encoder in
+// compact form.
+// Most of the text is copied as it is. Whitespace, comments and trailing commas are dropped, and what the encoder writes otherwise within
+// strings is rewritten. The text is processed 64 bytes at a time: masks of quotes, brackets and bytes that need escaping show whether the
+// block can be stored as it is. A byte that needs escaping ends the block before it, is rewritten by itself, and the next block begins
+// after it. One copier may serve any number of threads. The files: this one for the flow, Plain for the hot loop (Modes for its variants)
+// and what it rewrites, Blocks for all else that stops it, Small for scalars.
+// escapes: what the encoder escapes.
+// coldLength: the first bytes of text that are copied without the hot loops: to compile these takes as long as to copy megabytes, and a
+// process may have a few small documents only.
 internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength = 0)
 {
-    /// <summary>
-    /// Room that always suffices for a step: the longest escape of a scalar, 6 × 4 bytes from a user's encoder (12 from the framework's,
-    /// for a supplementary character), and a held comma.
-    /// </summary>
+    // Room that always suffices for a step: the longest escape of a scalar, 6 × 4 bytes from a user's encoder (12 from the framework's, for
+    // a supplementary character), and a held comma.
     public const int MinRoom = EscapeTable.MaxScalarEscapeLength + 1;
 
     private readonly TextEscapeTable _table = new(escapes);
     private readonly JsonTextStrings _strings = new(escapes);
 
-    /// <summary>What is left of them. An estimate: several threads may copy.</summary>
+    // What is left of them. An estimate: several threads may copy.
     private int _coldLength = coldLength;
 
-    /// <summary>
-    /// Copies the text of a value, or of the inside of an array of rows: everything between the brackets, commas included. The text must
-    /// have been parsed and must reach to the value's or the array's end, though the destination need not take it all.
-    /// </summary>
-    /// <param name="source">What is left of the text.</param>
-    /// <param name="destination">Where to write; nothing outside is touched, what follows <paramref name="written"/> is undefined.</param>
-    /// <param name="state">Carries on from call to call.</param>
-    /// <param name="limits">The same for every call.</param>
-    /// <param name="consumed">Bytes of <paramref name="source"/> that are done with: the next call begins after them.</param>
-    /// <param name="written">Bytes of <paramref name="destination"/> that are written.</param>
+    // Copies the text of a value, or of the inside of an array of rows: everything between the brackets, commas included. The text must
+    // have been parsed and must reach to the value's or the array's end, though the destination need not take it all.
+    // source: what is left of the text.
+    // destination: where to write; nothing outside is touched, what follows written is undefined.
+    // state: carries on from call to call.
+    // limits: the same for every call.
+    // consumed: bytes of source that are done with: the next call begins after them.
+    // written: bytes of destination that are written.
     public CopyStatus Copy(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
     {
@@ -53,7 +39,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             : CopyByLevel(source, destination, ref state, limits, out consumed, out written);
     }
 
-    /// <summary>Copies with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.</summary>
+    // Copies with the longest vectors. Not inlined: a method that asks for them is not compiled ahead.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private CopyStatus CopyByLevel(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
@@ -67,7 +53,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         return Copy<TextBlockScalar>(source, destination, ref state, limits, out consumed, out written);
     }
 
-    /// <summary>Copies with the blocks of one vector level.</summary>
+    // Copies with the blocks of one vector level.
     internal CopyStatus Copy<TBlock>(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
         where TBlock : struct, ITextBlock<TBlock>
@@ -104,7 +90,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         return status;
     }
 
-    /// <summary>Copies some of the text. Returns false when the copy stops.</summary>
+    // Copies some of the text. Returns false when the copy stops.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Advance<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits, bool isWarm)
         where TBlock : struct, ITextBlock<TBlock>
@@ -137,7 +123,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         return true;
     }
 
-    /// <summary>A comma at the end of a batch may turn out to be a trailing one: it is taken back, for the next call to write.</summary>
+    // A comma at the end of a batch may turn out to be a trailing one: it is taken back, for the next call to write.
     private static void HoldComma(ref JsonTextCursor cursor)
     {
         if (cursor.InString != 0 || !cursor.EndsWithComma) return;
@@ -145,7 +131,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         cursor.HoldsComma = true;
     }
 
-    /// <summary>From the end of a row to the beginning of the next: writes the separator in place of the comma.</summary>
+    // From the end of a row to the beginning of the next: writes the separator in place of the comma.
     private static bool BetweenRows(ref JsonTextCursor cursor, RowSeparator separator)
     {
         while (cursor.Rest > 0)
@@ -180,7 +166,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         return true;
     }
 
-    /// <summary>Skips a comment, which <c>CommentHandling.Skip</c> leaves in the text. One of a line ends before the line break.</summary>
+    // Skips a comment, which CommentHandling.Skip leaves in the text. One of a line ends before the line break.
     private static bool SkipComment(ref JsonTextCursor cursor)
     {
         ReadOnlySpan<byte> ahead = cursor.Ahead;

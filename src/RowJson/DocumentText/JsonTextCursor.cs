@@ -1,10 +1,6 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <summary>The position of a copy of JSON text: in its source, in its destination, and in the structure of the text.</summary>
+// The position of a copy of JSON text: in its source, in its destination, and in the structure of the text.
 internal ref struct JsonTextCursor
 {
     public JsonTextCursor(ReadOnlySpan<byte> source, Span<byte> destination, in CopyState state)
@@ -21,35 +17,34 @@ internal ref struct JsonTextCursor
     public readonly ref byte Source;
     public readonly ref byte Destination;
 
-    /// <summary>Bytes of the source.</summary>
+    // Bytes of the source.
     public readonly int Length;
 
-    /// <summary>Bytes of the destination.</summary>
+    // Bytes of the destination.
     public readonly int Limit;
 
-    /// <summary>Bytes of the source that are done with.</summary>
+    // Bytes of the source that are done with.
     public int Read;
 
-    /// <summary>Bytes of the destination that are written.</summary>
+    // Bytes of the destination that are written.
     public int Written;
 
-    /// <summary>Brackets open.</summary>
+    // Brackets open.
     public int Depth;
 
-    /// <summary>All ones within a string, else zero: what the first bit of a block's string mask is flipped by.</summary>
+    // All ones within a string, else zero: what the first bit of a block's string mask is flipped by.
     public ulong InString;
 
-    /// <inheritdoc cref="CopyState.HoldsComma"/>
     public bool HoldsComma;
 
-    /// <summary>Why the copy stopped; valid once a step has returned false.</summary>
+    // Why the copy stopped; valid once a step has returned false.
     public CopyStatus Status;
 
     public readonly int Rest => Length - Read;
 
     public readonly int Room => Limit - Written;
 
-    /// <summary>The byte of the source that is <paramref name="offset"/> ahead.</summary>
+    // The byte of the source that is offset ahead.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly byte Peek(int offset = 0)
     {
@@ -57,19 +52,17 @@ internal ref struct JsonTextCursor
         return Unsafe.Add(ref Source, Read + offset);
     }
 
-    /// <summary>What of the source is ahead.</summary>
+    // What of the source is ahead.
     public readonly ReadOnlySpan<byte> Ahead => MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref Source, Read), Rest);
 
-    /// <summary>What of the destination is free.</summary>
+    // What of the destination is free.
     public readonly Span<byte> Free => MemoryMarshal.CreateSpan(ref Unsafe.Add(ref Destination, Written), Room);
 
-    /// <summary>
-    /// Whether the last byte written is a comma. Outside of strings that is a comma between values, and it trails if a closing bracket
-    /// follows. (The last byte of text within a string does not matter: a quote comes before any bracket.)
-    /// </summary>
+    // Whether the last byte written is a comma. Outside of strings that is a comma between values, and it trails if a closing bracket
+    // follows. (The last byte of text within a string does not matter: a quote comes before any bracket.)
     public readonly bool EndsWithComma => Written > 0 && Unsafe.Add(ref Destination, Written - 1) == ',';
 
-    /// <summary>Stops the copy.</summary>
+    // Stops the copy.
     public bool Stop(CopyStatus status)
     {
         Status = status;

@@ -1,42 +1,32 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>
-/// Indents the compact text of a row as a <see cref="Utf8JsonWriter"/> does. Parts of it that such a writer has written, which are indented
-/// already, keep their bytes.
-/// </summary>
+// Indents the compact text of a row as a Utf8JsonWriter does. Parts of it that such a writer has written, which are indented already, keep
+// their bytes.
 internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
 {
-    /// <summary>Bytes after the text that may be read: a block, or what a copy of whole vectors reads too much.</summary>
+    // Bytes after the text that may be read: a block, or what a copy of whole vectors reads too much.
     private const int Padding = IndentBlock.Size;
 
-    /// <summary>The byte before the text, which a bracket looks at.</summary>
+    // The byte before the text, which a bracket looks at.
     private const int Before = 1;
 
-    /// <summary>Bytes that are copied at once; what is written too much is overwritten.</summary>
+    // Bytes that are copied at once; what is written too much is overwritten.
     private static int Step => Vector256<byte>.Count;
 
     private readonly List<Part> _kept = [];
 
-    /// <summary>The compact text of a row of the usual length, and <see cref="Padding"/>; longer ones are the pool's.</summary>
+    // The compact text of a row of the usual length, and Padding; longer ones are the pool's.
     private readonly byte[] _usualText = new byte[BufferSizes.TextBuffer];
     private byte[] _longText = [];
 
-    /// <summary>A comma, a line break, indentation for the deepest value so far, and <see cref="Step"/> bytes.</summary>
+    // A comma, a line break, indentation for the deepest value so far, and Step bytes.
     private byte[] _lines = [];
     private string _newLine = "";
     private byte _indentCharacter;
     private int _indentSize;
     private int _depth;
 
-    /// <summary>Begins an output.</summary>
+    // Begins an output.
     public void Open(in JsonWriterOptions style)
     {
         _kept.Clear();
@@ -45,26 +35,22 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
         _lines = [];
     }
 
-    /// <summary>Gives back what the output has taken.</summary>
+    // Gives back what the output has taken.
     public void Close()
     {
         if (_longText.Length > 0) pool.Return(_longText);
         _longText = [];
     }
 
-    /// <summary>
-    /// The text from an offset of the row's on, up to <paramref name="position"/>, is a writer's, with the line break before it where that
-    /// writes one: it keeps its bytes.
-    /// </summary>
+    // The text from an offset of the row's on, up to position, is a writer's, with the line break before it where that writes one: it keeps
+    // its bytes.
     public void Keep(int offset, int position) => _kept.Add(new Part(offset, position - output.RowStart));
 
-    /// <summary>What has been written of the row from an offset on is dropped.</summary>
+    // What has been written of the row from an offset on is dropped.
     public void Drop(int offset) => _kept.RemoveAll(part => part.Start >= offset);
 
-    /// <summary>
-    /// Indents the text from <paramref name="start"/> to <paramref name="position"/>: a value at the depth, on a line of its own where it
-    /// is inside another one. Returns the position after it.
-    /// </summary>
+    // Indents the text from start to position: a value at the depth, on a line of its own where it is inside another one. Returns the
+    // position after it.
     public int Indent(int start, int position, int depth)
     {
         int length = position - start;
@@ -88,10 +74,8 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
         return IndentPart(text, from, Before + length, position);
     }
 
-    /// <summary>
-    /// Writes a comma and a line for a value at the depth, or the line alone, where there is then room for as many bytes as follow; returns
-    /// the position after them.
-    /// </summary>
+    // Writes a comma and a line for a value at the depth, or the line alone, where there is then room for as many bytes as follow; returns
+    // the position after them.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteLine(int position, int depth, bool hasComma, int following)
     {
@@ -103,7 +87,7 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
         return position + length - start;
     }
 
-    /// <summary>Copies the text to where it may be read beyond its end: nothing that is found there counts.</summary>
+    // Copies the text to where it may be read beyond its end: nothing that is found there counts.
     private byte[] Take(ReadOnlySpan<byte> text)
     {
         int length = Before + text.Length + Padding;
@@ -121,7 +105,7 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
         return _longText = pool.Rent(length);
     }
 
-    /// <summary>Indents the text between two values that keep their bytes, or all of it.</summary>
+    // Indents the text between two values that keep their bytes, or all of it.
     private int IndentPart(byte[] array, int from, int end, int position)
     {
         Debug.Assert(end <= array.Length - Padding);
@@ -144,10 +128,8 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
         return position;
     }
 
-    /// <summary>
-    /// Makes room for a block with so many bytes that something may follow: a space or a line. Any of them may be a bracket, after which
-    /// lines are longer.
-    /// </summary>
+    // Makes room for a block with so many bytes that something may follow: a space or a line. Any of them may be a bracket, after which
+    // lines are longer.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Reserve(int position, int structure)
     {
@@ -157,12 +139,12 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
         return output.Reserve(position, (int)Math.Min(IndentBlock.Size + ((long)structure * longest) + IndentBlock.Size, Array.MaxLength));
     }
 
-    /// <summary>Indents the bytes of a block; returns how many it has written.</summary>
-    /// <param name="text">The bytes.</param>
-    /// <param name="length">How many they are.</param>
-    /// <param name="structure">Brackets, commas and colons among them.</param>
-    /// <param name="destination">Where there is room for all that <see cref="Reserve"/> has counted.</param>
-    /// <param name="isLast">After them comes the end of the row, or a value that has a line break already.</param>
+    // Indents the bytes of a block; returns how many it has written.
+    // text: the bytes.
+    // length: how many they are.
+    // structure: brackets, commas and colons among them.
+    // destination: where there is room for all that Reserve has counted.
+    // isLast: after them comes the end of the row, or a value that has a line break already.
     private int IndentBytes(ref byte text, int length, ulong structure, ref byte destination, bool isLast)
     {
         ref byte lines = ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_lines), 1);
@@ -215,7 +197,7 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsClosing(byte value) => (value | TextBlock.BracketCase) == '}';
 
-    /// <summary>Copies as many bytes as a block has.</summary>
+    // Copies as many bytes as a block has.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Copy(ref byte source, ref byte destination)
     {
@@ -223,7 +205,7 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
         Vector256.LoadUnsafe(ref source, (nuint)Step).StoreUnsafe(ref destination, (nuint)Step);
     }
 
-    /// <summary>Copies a line in whole steps: up to one too much.</summary>
+    // Copies a line in whole steps: up to one too much.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void CopyLine(ref byte line, ref byte destination, int length)
     {
@@ -250,9 +232,9 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
         System.Text.Encoding.UTF8.GetBytes(_newLine, _lines.AsSpan(1));
     }
 
-    /// <summary>The bytes after backslashes that are not escaped themselves.</summary>
-    /// <param name="backslashes">All backslashes of a block.</param>
-    /// <param name="isEscaped">The first byte of this block is one of them; then, of the next block.</param>
+    // The bytes after backslashes that are not escaped themselves.
+    // backslashes: all backslashes of a block.
+    // isEscaped: the first byte of this block is one of them; then, of the next block.
     private static ulong FindEscaped(ulong backslashes, ref bool isEscaped)
     {
         ulong escaped = isEscaped ? 1UL : 0;
@@ -268,6 +250,6 @@ internal sealed class JsonTextIndenter(Utf8Output output, ArrayPool<byte> pool)
         return escaped;
     }
 
-    /// <summary>From one offset of the row's to another.</summary>
+    // From one offset of the row's to another.
     private readonly record struct Part(int Start, int End);
 }

@@ -1,34 +1,23 @@
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-
 namespace RowJson;
 
 internal sealed partial class JsonTextStrings
 {
-    /// <summary>
-    /// What <see cref="CopyBlock"/> may read: after the block's last character, of which a run of eight may begin at byte 63, a whole block
-    /// is copied: 63 + 24 + 64 = 151 bytes.
-    /// </summary>
+    // What CopyBlock may read: after the block's last character, of which a run of eight may begin at byte 63, a whole block is copied: 63
+    // + 24 + 64 = 151 bytes.
     public const int ReadForBlock = TextBlock.Size - 1 + (Eight * 3) + TextBlock.Size;
 
-    /// <summary>
-    /// What <see cref="CopyBlock"/> may write: at most six bytes for each of 63, eight escapes after these, and a whole block: 490 bytes.
-    /// </summary>
+    // What CopyBlock may write: at most six bytes for each of 63, eight escapes after these, and a whole block: 490 bytes.
     public const int RoomForBlock = ((TextBlock.Size - 1) * HexEscapes.Length) + HexEscapes.LengthOf8 + TextBlock.Size;
 
-    /// <summary>More bytes than this outside ASCII or escaped are rewritten faster as runs, by <see cref="Rewrite"/>.</summary>
+    // More bytes than this outside ASCII or escaped are rewritten faster as runs, by Rewrite.
     public const int MostInBlock = 24;
 
-    /// <summary>
-    /// Copies a part of a block that is kept, and rewrites the characters that need it by the block's mask. Returns the part's end:
-    /// after byte 63 where the last character reaches out of the block, before one that only <see cref="Rewrite"/> knows.
-    /// </summary>
-    /// <param name="cursor">At the block's beginning.</param>
-    /// <param name="stop">The bytes that need escaping.</param>
-    /// <param name="start">Where to start: what is before is written already.</param>
-    /// <param name="end">Where to end: before whitespace that is dropped, or a character that is left to the next block.</param>
+    // Copies a part of a block that is kept, and rewrites the characters that need it by the block's mask. Returns the part's end: after
+    // byte 63 where the last character reaches out of the block, before one that only Rewrite knows.
+    // cursor: at the block's beginning.
+    // stop: the bytes that need escaping.
+    // start: where to start: what is before is written already.
+    // end: where to end: before whitespace that is dropped, or a character that is left to the next block.
     [MethodImpl(MethodImplOptions.NoInlining)] // the caller's loop keeps its registers
     public int CopyBlock(ref JsonTextCursor cursor, ulong stop, int start, int end)
     {
@@ -113,10 +102,8 @@ internal sealed partial class JsonTextStrings
         return end;
     }
 
-    /// <summary>
-    /// The escape word for an escape of six bytes. Of a pair of surrogates, which is two of them, the first is written, and the word is
-    /// that of the second. 0 for what only <see cref="Rewrite"/> knows.
-    /// </summary>
+    // The escape word for an escape of six bytes. Of a pair of surrogates, which is two of them, the first is written, and the word is that
+    // of the second. 0 for what only Rewrite knows.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong FindHexEscape(ref byte text, ref byte place, out int read)
     {
@@ -138,7 +125,7 @@ internal sealed partial class JsonTextStrings
         return HexEscapes.Pack(second) | SixBytes;
     }
 
-    /// <summary>The two or three bytes of UTF-8 of a code unit, as an escape word.</summary>
+    // The two or three bytes of UTF-8 of a code unit, as an escape word.
     private static ulong Utf8Word(uint unit)
     {
         uint last = 0x80 | (unit & 0x3F);
@@ -146,13 +133,11 @@ internal sealed partial class JsonTextStrings
         return 0xE0 | (unit >> 12) | ((0x80 | ((unit >> 6) & 0x3F)) << 8) | (last << 16) | (3UL << EscapeTable.WordLengthShift);
     }
 
-    /// <summary>
-    /// Decodes characters of two or of three bytes, up to eight. Returns how many there are; 0 for what only <see cref="Rewrite"/> knows.
-    /// </summary>
-    /// <param name="text">A byte outside ASCII.</param>
-    /// <param name="run">It and the bytes after it that need escaping, as far as the block goes: usually characters of one length.</param>
-    /// <param name="units">The characters.</param>
-    /// <param name="read">Their bytes.</param>
+    // Decodes characters of two or of three bytes, up to eight. Returns how many there are; 0 for what only Rewrite knows.
+    // text: A byte outside ASCII.
+    // run: it and the bytes after it that need escaping, as far as the block goes: usually characters of one length.
+    // units: the characters.
+    // read: their bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int DecodeRun(ref byte text, int run, out Vector128<ushort> units, out int read)
     {
@@ -179,9 +164,7 @@ internal sealed partial class JsonTextStrings
         return count;
     }
 
-    /// <summary>
-    /// The code unit of a sequence of two or three bytes, and its length; 0 if there is none: a supplementary character, or ill-formed.
-    /// </summary>
+    // The code unit of a sequence of two or three bytes, and its length; 0 if there is none: a supplementary character, or ill-formed.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Decode(ref byte text, out uint unit)
     {

@@ -1,30 +1,23 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Text;
-
 namespace RowJson;
 
 internal sealed partial class JsonTextStrings
 {
-    /// <summary>Characters decoded at a time: as many code units as a vector of 128 bits has.</summary>
+    // Characters decoded at a time: as many code units as a vector of 128 bits has.
     private const int Eight = 8;
 
-    /// <summary>Where the fifth of eight sequences of three bytes begins.</summary>
+    // Where the fifth of eight sequences of three bytes begins.
     private const int FifthOffset = 4 * 3;
 
-    /// <summary>Bytes of a vector.</summary>
+    // Bytes of a vector.
     private const int VectorLength = 16;
 
-    /// <summary>Bytes read for eight sequences of three bytes: a vector from the fifth on is the last, 12 + 16 = 28.</summary>
+    // Bytes read for eight sequences of three bytes: a vector from the fifth on is the last, 12 + 16 = 28.
     private const int ReadForEight = FifthOffset + VectorLength;
 
-    /// <summary>Null until text outside ASCII has been met, and for encoders that escape all of it.</summary>
+    // Null until text outside ASCII has been met, and for encoders that escape all of it.
     public AllowedPages? AllowedPages { get; private set; }
 
-    /// <summary>Rewrites the characters outside ASCII at the cursor, at least one. Returns false when the copy stops.</summary>
+    // Rewrites the characters outside ASCII at the cursor, at least one. Returns false when the copy stops.
     private bool RewriteNonAscii(ref JsonTextCursor cursor)
     {
         if (AllowedPages is null && !escapes.EscapesAllNonAscii) AllowedPages = escapes.AllowedPages;
@@ -38,10 +31,8 @@ internal sealed partial class JsonTextStrings
         return WriteScalar(ref cursor, (uint)rune.Value, length);
     }
 
-    /// <summary>
-    /// Rewrites one sequence of three bytes, the most frequent kind. Returns false if there is none, if there is little room, or
-    /// if a user's encoder has to be asked.
-    /// </summary>
+    // Rewrites one sequence of three bytes, the most frequent kind. Returns false if there is none, if there is little room, or if a user's
+    // encoder has to be asked.
     private bool RewriteThreeByteSequence(ref JsonTextCursor cursor)
     {
         if (cursor.Rest < 3 || cursor.Room < HexEscapes.TouchedBySingle) return false;
@@ -72,10 +63,8 @@ internal sealed partial class JsonTextStrings
         return true;
     }
 
-    /// <summary>
-    /// Rewrites runs of two-byte and three-byte sequences eight at a time, while there is room to read and write for eight.
-    /// Returns false when something else is at the cursor.
-    /// </summary>
+    // Rewrites runs of two-byte and three-byte sequences eight at a time, while there is room to read and write for eight. Returns false
+    // when something else is at the cursor.
     private bool RewriteEights(ref JsonTextCursor cursor)
     {
         AllowedUnits allowed = escapes.AllowedUnits;
@@ -147,19 +136,13 @@ internal sealed partial class JsonTextStrings
         return isDone;
     }
 
-    /// <summary>
-    /// Decodes eight sequences of three bytes. Bit <em>n</em> of <paramref name="good"/> (of eight) says that sequence <em>n</em> is
-    /// well-formed: lead byte, two continuation bytes, not overlong, no surrogate.
-    /// </summary>
-    /// <remarks>
-    /// One sequence a lane of 32 bits, its last byte lowest:
-    /// <code>
-    /// bytes                  E4       B8       AD
-    /// lane      00000000 1110aaaa 10bbbbcc 10dddddd
-    /// fixed bits         1111.... 11...... 11......      have to be 1110, 10, 10
-    /// unit                        aaaabbbb ccdddddd      by shifts of 4 (aaaa), 2 (bbbbcc) and 0
-    /// </code>
-    /// </remarks>
+    // Decodes eight sequences of three bytes. Bit n of good (of eight) says that sequence n is well-formed: lead byte, two continuation
+    // bytes, not overlong, no surrogate.
+    // One sequence a lane of 32 bits, its last byte lowest:
+    //     bytes                  E4       B8       AD
+    //     lane      00000000 1110aaaa 10bbbbcc 10dddddd
+    //     fixed bits         1111.... 11...... 11......      have to be 1110, 10, 10
+    //     unit                        aaaabbbb ccdddddd      by shifts of 4 (aaaa), 2 (bbbbcc) and 0
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<ushort> DecodeThreeByteSequences(ref byte text, out uint good)
     {
@@ -186,7 +169,7 @@ internal sealed partial class JsonTextStrings
     private static Vector128<uint> ThreeByteUnits(Vector128<uint> lanes) =>
         ((lanes >>> 4) & Vector128.Create(0xF000u)) | ((lanes >>> 2) & Vector128.Create(0x0FC0u)) | (lanes & Vector128.Create(0x3Fu));
 
-    /// <summary>Decodes sequences of two bytes.</summary>
+    // Decodes sequences of two bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<ushort> DecodeTwoByteSequences(ref byte text, out uint good)
     {

@@ -1,23 +1,18 @@
 using System.Buffers.Binary;
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Text;
 
 namespace RowJson;
 
-/// <summary>
-/// Rewrites, within a string of JSON text, the characters that are not simply copied: escapes are decoded and encoded again, and what
-/// the encoder escapes is escaped.
-/// </summary>
+// Rewrites, within a string of JSON text, the characters that are not simply copied: escapes are decoded and encoded again, and what the
+// encoder escapes is escaped.
 internal sealed partial class JsonTextStrings(EscapeTable escapes)
 {
-    /// <summary>An escape of two characters, such as <c>\n</c>.</summary>
+    // An escape of two characters, such as \n.
     private const int ShortEscape = 2;
 
-    /// <summary>The length of <c>\uXXXX</c> in an escape word.</summary>
+    // The length of \uXXXX in an escape word.
     private const ulong SixBytes = (ulong)HexEscapes.Length << EscapeTable.WordLengthShift;
 
-    /// <summary>What the letter of an escape of two characters means, by letter; 0 for any other byte.</summary>
+    // What the letter of an escape of two characters means, by letter; 0 for any other byte.
     private static ReadOnlySpan<byte> Meanings =>
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"u8 +
@@ -28,10 +23,8 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         "\0\0\b\0\0\0\f\0\0\0\0\0\0\0\n\0"u8 +    // 62 b, 66 f, 6E n
         "\0\0\r\0\t\0\0\0\0\0\0\0\0\0\0\0"u8;     // 72 r, 74 t
 
-    /// <summary>
-    /// Rewrites the character at the cursor, which is within a string, and those after it, up to the first that is simply copied.
-    /// Returns false when the copy stops.
-    /// </summary>
+    // Rewrites the character at the cursor, which is within a string, and those after it, up to the first that is simply copied. Returns
+    // false when the copy stops.
     [MethodImpl(MethodImplOptions.NoInlining)] // the caller's loop keeps its registers
     public bool Rewrite(ref JsonTextCursor cursor)
     {
@@ -56,7 +49,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         return true;
     }
 
-    /// <summary>What the letter of an escape of two characters means; 0 for other bytes.</summary>
+    // What the letter of an escape of two characters means; 0 for other bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte MeaningOf(byte letter) => letter < Meanings.Length ? Meanings[letter] : (byte)0;
 
@@ -87,24 +80,20 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         return WriteScalar(ref cursor, (uint)char.ConvertToUtf32((char)unit, (char)second), 2 * HexEscapes.Length);
     }
 
-    /// <summary>The value of the four hexadecimal digits that are <paramref name="offset"/> ahead.</summary>
+    // The value of the four hexadecimal digits that are offset ahead.
     private static uint HexUnit(ref JsonTextCursor cursor, int offset)
     {
         Debug.Assert(cursor.Rest >= offset + sizeof(uint));
         return HexUnit(ref Unsafe.Add(ref cursor.Source, cursor.Read + offset));
     }
 
-    /// <summary>The value of four hexadecimal digits.</summary>
-    /// <remarks>
-    /// '0' to '9' are 30 to 39, letters 41 to 46 or 61 to 66: the lower nibble, and 9 more where bit 6 is set.
-    /// <code>
-    /// digits          4  E  2  d
-    /// bytes          34 45 32 64
-    /// lower nibbles  04 05 02 04
-    /// bit 6 set       0  1  0  1
-    /// nibbles        04 0E 02 0D
-    /// </code>
-    /// </remarks>
+    // The value of four hexadecimal digits.
+    // '0' to '9' are 30 to 39, letters 41 to 46 or 61 to 66: the lower nibble, and 9 more where bit 6 is set.
+    //     digits          4  E  2  d
+    //     bytes          34 45 32 64
+    //     lower nibbles  04 05 02 04
+    //     bit 6 set       0  1  0  1
+    //     nibbles        04 0E 02 0D
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint HexUnit(ref byte text)
     {
@@ -114,7 +103,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         return ((nibbles >> 12) & 0xF000) | ((nibbles >> 8) & 0xF00) | ((nibbles >> 4) & 0xF0) | (nibbles & 0xF);
     }
 
-    /// <summary>Writes what the encoder makes of a scalar outside ASCII.</summary>
+    // Writes what the encoder makes of a scalar outside ASCII.
     private bool WriteScalar(ref JsonTextCursor cursor, uint scalar, int read)
     {
         Debug.Assert(scalar >= 0x80 && Rune.IsValid(scalar));
@@ -137,7 +126,7 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
             && Write(ref cursor, HexEscapes.Pack(LowSurrogates + (scalar & ((1 << HalfBits) - 1))) | SixBytes, read);
     }
 
-    /// <summary>Writes what a user's encoder makes of a scalar; what the writer may fail on is left to it.</summary>
+    // Writes what a user's encoder makes of a scalar; what the writer may fail on is left to it.
     private bool WriteByEncoder(ref JsonTextCursor cursor, Rune rune, int read)
     {
         Span<byte> escape = stackalloc byte[EscapeTable.MaxScalarEscapeLength];
@@ -148,10 +137,8 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         return true;
     }
 
-    /// <summary>
-    /// Writes an escape word (see <see cref="EscapeTable.Pack"/>) in place of <paramref name="read"/> bytes of the source. The word 0
-    /// is for no escape that could be written here: the text is left to the writer.
-    /// </summary>
+    // Writes an escape word (see EscapeTable.Pack) in place of read bytes of the source. The word 0 is for no escape that could be written
+    // here: the text is left to the writer.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Write(ref JsonTextCursor cursor, ulong packed, int read)
     {

@@ -1,27 +1,19 @@
-using System.Numerics;
-
 namespace RowJson;
 
-/// <summary>
-/// Classes of bytes that two shuffles find: a byte is of those that the table of its lower nibble (its column) and the table of its
-/// upper nibble (its row) have in common.
-/// </summary>
-/// <remarks>
-/// <code>
-/// bits 0 to 4     may need escaping, all bytes outside ASCII among them
-/// bit 5           tab, line feed, carriage return
-/// bit 6           space, slash
-/// bit 7           brackets
-/// </code>
-/// Rows in which the same columns need escaping share a class. With the default encoder there are six kinds of rows and five classes: the
-/// two whose union finds the fewest bytes too many become one (3C and 3E with 5C: it finds the circumflex, 5E, as well).
-/// </remarks>
+// Classes of bytes that two shuffles find: a byte is of those that the table of its lower nibble (its column) and the table of its upper
+// nibble (its row) have in common.
+//     bits 0 to 4     may need escaping, all bytes outside ASCII among them
+//     bit 5           tab, line feed, carriage return
+//     bit 6           space, slash
+//     bit 7           brackets
+// Rows in which the same columns need escaping share a class. With the default encoder there are six kinds of rows and five classes: the
+// two whose union finds the fewest bytes too many become one (3C and 3E with 5C: it finds the circumflex, 5E, as well).
 internal static class NibbleClasses
 {
-    /// <summary>All classes of bytes that may need escaping.</summary>
+    // All classes of bytes that may need escaping.
     public const byte AnyEscape = (1 << EscapeClasses) - 1;
 
-    /// <summary>Added to a byte's classes, with saturation, it sets the highest bit where the byte is structure.</summary>
+    // Added to a byte's classes, with saturation, it sets the highest bit where the byte is structure.
     public const byte StructureToSign = 0x80 - LineBreaks;
 
     private const int EscapeClasses = 5;
@@ -29,8 +21,8 @@ internal static class NibbleClasses
 
     private const int NibbleCount = 16;
 
-    /// <param name="needsEscaping">Which bytes of ASCII do, within strings.</param>
-    /// <returns>The tables, one in each of two lanes.</returns>
+    // needsEscaping: which bytes of ASCII do, within strings.
+    // Returns the tables, one in each of two lanes.
     public static (VectorBytes32 ByColumn, VectorBytes32 ByRow) Build(Func<int, bool> needsEscaping)
     {
         var columns = new byte[VectorBytes32.Length];
@@ -52,7 +44,7 @@ internal static class NibbleClasses
         }
     }
 
-    /// <summary>The rows that need escaping, with their columns; as many kinds as there are classes.</summary>
+    // The rows that need escaping, with their columns; as many kinds as there are classes.
     private static (int Rows, int Columns)[] FindKinds(Func<int, bool> needsEscaping)
     {
         // Control characters are whitespace here: text that was parsed has none in strings.
@@ -71,7 +63,7 @@ internal static class NibbleClasses
         return kinds[..count];
     }
 
-    /// <summary>Makes one of the two kinds whose union has the fewest bytes that need no escaping.</summary>
+    // Makes one of the two kinds whose union has the fewest bytes that need no escaping.
     private static void MergeCheapest((int Rows, int Columns)[] kinds, int count)
     {
         int first = 0, second = 1, least = int.MaxValue;

@@ -1,12 +1,6 @@
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-
 namespace RowJson;
 
-/// <summary>64 bytes of JSON text in four registers: any processor with vectors of 128 bits and a byte shuffle.</summary>
+// 64 bytes of JSON text in four registers: any processor with vectors of 128 bits and a byte shuffle.
 internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
 {
     private readonly Vector128<byte> _first;
@@ -114,10 +108,7 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         StorePacked(_fourth, (uint)(keep >> 48), ref destination);
     }
 
-    /// <summary>
-    /// Writes those of 16 bytes that <paramref name="keep"/> selects, and returns where the next one goes. Touches 8 bytes after that
-    /// at most.
-    /// </summary>
+    // Writes those of 16 bytes that keep selects, and returns where the next one goes. Touches 8 bytes after that at most.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte StorePacked(Vector128<byte> bytes, uint keep, ref byte destination)
     {
@@ -133,12 +124,12 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         return ref Unsafe.Add(ref destination, count + BitOperations.PopCount(keep >> 8));
     }
 
-    /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
+    // At most a space. (Comparisons of these vectors are signed, minima not.)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> IsWhitespace(Vector128<byte> bytes) =>
         Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)' ')), bytes);
 
-    /// <summary>The sign bit of each byte that is ASCII and needs no escaping. (The upper nibbles outside ASCII select 0.)</summary>
+    // The sign bit of each byte that is ASCII and needs no escaping. (The upper nibbles outside ASCII select 0.)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> Plain(Vector128<byte> bytes, Vector128<byte> low, Vector128<byte> high)
     {
@@ -147,7 +138,7 @@ internal readonly struct TextBlock128 : ITextBlock<TextBlock128>
         return Vector128.AndNot(Vector128.Equals(escaped, Vector128<byte>.Zero), bytes);
     }
 
-    /// <summary>All ones where a byte is not structure: see <see cref="TextBlock.StructureLow0"/>.</summary>
+    // All ones where a byte is not structure: see TextBlock.StructureLow0.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> NoStructure(Vector128<byte> bytes)
     {

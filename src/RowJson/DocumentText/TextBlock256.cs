@@ -1,12 +1,6 @@
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <summary>64 bytes of JSON text in two registers: AVX2.</summary>
+// 64 bytes of JSON text in two registers: AVX2.
 internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
 {
     private readonly Vector256<byte> _low;
@@ -29,7 +23,7 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
 
     public static bool IsSupported => Avx2.IsSupported;
 
-    /// <summary>Surely no byte needs escaping, within strings or not.</summary>
+    // Surely no byte needs escaping, within strings or not.
     private bool NeedsNoEscaping
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -116,7 +110,7 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         return three | (three << 1) | (three << 2) | two | (two << 1);
     }
 
-    /// <summary>Bit 7 is set in an allowed lead of three bytes, bit 6 in one of two.</summary>
+    // Bit 7 is set in an allowed lead of three bytes, bit 6 in one of two.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> AllowedLeads(Vector256<byte> bytes, Vector256<byte> columns)
     {
@@ -142,8 +136,7 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasSlash(TextBlock256 block, ulong whitespace) => whitespace != 0 && (block.Slashes & whitespace) != 0;
 
-    /// <inheritdoc/>
-    /// <remarks>Of the brackets, bit 1 is set in those that open: 7B and 5B, 7D and 5D. It moves to the highest bit.</remarks>
+    // Of the brackets, bit 1 is set in those that open: 7B and 5B, 7D and 5D. It moves to the highest bit.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong OpensOf(TextBlock256 block, ulong brackets) =>
         Mask((block._low.AsUInt16() << 6).AsByte(), (block._high.AsUInt16() << 6).AsByte()) & brackets;
@@ -171,10 +164,8 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         StorePacked(_high, (uint)(keep >> 32), ref destination);
     }
 
-    /// <summary>
-    /// Writes those of 32 bytes that <paramref name="keep"/> selects, and returns where the next one goes. Touches 32 bytes at most.
-    /// </summary>
-    /// <remarks>Each place counts from the first, so that no store waits for the one before.</remarks>
+    // Writes those of 32 bytes that keep selects, and returns where the next one goes. Touches 32 bytes at most.
+    // Each place counts from the first, so that no store waits for the one before.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte StorePacked(Vector256<byte> bytes, uint keep, ref byte destination)
     {
@@ -192,12 +183,12 @@ internal readonly struct TextBlock256 : ITextBlock<TextBlock256>
         return ref Unsafe.Add(ref destination, (nint)BitOperations.PopCount(keep));
     }
 
-    /// <summary>At most a space. (Comparisons of these vectors are signed, minima not.)</summary>
+    // At most a space. (Comparisons of these vectors are signed, minima not.)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> IsWhitespace(Vector256<byte> bytes) =>
         Vector256.Equals(Vector256.Min(bytes, Vector256.Create((byte)' ')), bytes);
 
-    /// <summary>The sign bit of each byte that is ASCII and needs no escaping. (The shuffle gives 0 for bytes outside ASCII.)</summary>
+    // The sign bit of each byte that is ASCII and needs no escaping. (The shuffle gives 0 for bytes outside ASCII.)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> Plain(Vector256<byte> bytes, Vector256<byte> low, Vector256<byte> high)
     {

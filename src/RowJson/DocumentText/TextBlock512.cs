@@ -1,10 +1,6 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <summary>64 bytes of JSON text in one register: AVX-512 with VBMI, which looks bytes up in 128, and VBMI2, which packs them.</summary>
+// 64 bytes of JSON text in one register: AVX-512 with VBMI, which looks bytes up in 128, and VBMI2, which packs them.
 internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
 {
     private readonly Vector512<byte> _bytes;
@@ -84,17 +80,12 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Store(ref byte source, ref byte destination) => _bytes.StoreUnsafe(ref destination);
 
-    /// <inheritdoc/>
-    /// <remarks>
-    /// The word becomes a mask of bytes: the shuffle spreads each byte of the word over eight, of which each tests a bit of its own. The
-    /// comparison stays in a mask register.
-    /// <code>
-    /// keep, lowest byte      1101_0010
-    /// spread                 11010010 11010010 11010010 11010010 11010010 11010010 11010010 11010010
-    /// bit                    00000001 00000010 00000100 00001000 00010000 00100000 01000000 10000000
-    /// equal                  .        1        .        .        1        .        1        1
-    /// </code>
-    /// </remarks>
+    // The word becomes a mask of bytes: the shuffle spreads each byte of the word over eight, of which each tests a bit of its own. The
+    // comparison stays in a mask register.
+    //     keep, lowest byte      1101_0010
+    //     spread                 11010010 11010010 11010010 11010010 11010010 11010010 11010010 11010010
+    //     bit                    00000001 00000010 00000100 00001000 00010000 00100000 01000000 10000000
+    //     equal                  .        1        .        .        1        .        1        1
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void StorePacked(ref byte source, ref byte destination, ulong keep)
     {
@@ -105,7 +96,7 @@ internal readonly struct TextBlock512 : ITextBlock<TextBlock512>
         Avx512Vbmi2.Compress(Vector512<byte>.Zero, Vector512.Equals(spread & bit, bit), _bytes).StoreUnsafe(ref destination);
     }
 
-    /// <summary>One look-up for both classes: the JIT sees that it is the same.</summary>
+    // One look-up for both classes: the JIT sees that it is the same.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Vector512<byte> Classes(TextEscapeTable escapes) =>
         Avx512Vbmi.PermuteVar64x8x2(escapes.ClassesLow.Vector512, _bytes, escapes.ClassesHigh.Vector512);

@@ -1,31 +1,20 @@
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <summary>Arithmetic on the masks of a block of text, bit <em>n</em> for byte <em>n</em>.</summary>
-/// <remarks>The drawings have byte 0 on the left, as text is read: a shift to the left moves bits to the right.</remarks>
+// Arithmetic on the masks of a block of text, bit n for byte n.
+// The drawings have byte 0 on the left, as text is read: a shift to the left moves bits to the right.
 internal static class TextBlockMasks
 {
-    /// <summary>More than the length of any part of a block.</summary>
+    // More than the length of any part of a block.
     public const int NoRowEnd = TextBlock.Size + 1;
 
     private const int LastBit = TextBlock.Size - 1;
 
-    /// <summary>
-    /// Bit <em>n</em> of the result is the parity of bits 0 to <em>n</em>: from quotes, the bytes within strings, opening quotes included
-    /// and closing quotes not. (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019.)
-    /// </summary>
-    /// <remarks>
-    /// <code>
-    /// text        {"a b": "x>y", "c": [1, 2 ] }
-    /// quotes      .1...1..1...1..1.1...........
-    /// result      .1111...1111...11............
-    /// </code>
-    /// The carry-less product with all ones is the exclusive or of the word and all its shifts to the left.
-    /// </remarks>
+    // Bit n of the result is the parity of bits 0 to n: from quotes, the bytes within strings, opening quotes included and closing quotes
+    // not. (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019.)
+    //     text        {"a b": "x>y", "c": [1, 2 ] }
+    //     quotes      .1...1..1...1..1.1...........
+    //     result      .1111...1111...11............
+    // The carry-less product with all ones is the exclusive or of the word and all its shifts to the left.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong PrefixXor(ulong bits)
     {
@@ -40,19 +29,17 @@ internal static class TextBlockMasks
         return bits ^ (bits << 32);
     }
 
-    /// <summary>All ones if byte <paramref name="length"/> - 1 is within a string, else zero: what follows begins there.</summary>
+    // All ones if byte length - 1 is within a string, else zero: what follows begins there.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong InStringAfter(ulong strings, int length) => (ulong)((long)(strings << (TextBlock.Size - length)) >> LastBit);
 
-    /// <summary><see cref="InStringAfter(ulong, int)"/> of the whole block.</summary>
+    // InStringAfter of the whole block.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong InStringAfter(ulong strings) => (ulong)((long)strings >> LastBit);
 
-    /// <summary>The bytes that an escape begins before: those after a backslash that is not escaped itself.</summary>
-    /// <remarks>
-    /// In a run of backslashes every second one is escaped. A run's first bit, subtracted from the bits at odd places, says by borrows
-    /// whether its end is at an odd distance (simdjson).
-    /// </remarks>
+    // The bytes that an escape begins before: those after a backslash that is not escaped itself.
+    // In a run of backslashes every second one is escaped. A run's first bit, subtracted from the bits at odd places, says by borrows
+    // whether its end is at an odd distance (simdjson).
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FindEscaped(ulong backslashes)
     {
@@ -61,53 +48,43 @@ internal static class TextBlockMasks
         return ends ^ backslashes;
     }
 
-    /// <summary>A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be one by 0.)</summary>
+    // A mask of the first bytes of a block, 0 to 64. (A shift by 64 would be one by 0.)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FirstBits(int length) => length == TextBlock.Size ? ulong.MaxValue : (1UL << length) - 1;
 
-    /// <summary>Carries each bit that falls on a byte to be dropped on to the next byte that is kept.</summary>
-    /// <remarks>
-    /// A bit that is added at the beginning of a run of ones ripples to the run's end. So a comma finds what follows it after whitespace;
-    /// here that is a bracket, and the comma trails:
-    /// <code>
-    /// text                    [1,  ],2
-    /// bits (after commas)     ...1...1
-    /// drop                    ...11...
-    /// bits &amp; drop             ...1....
-    /// + drop                  .....1..     1 + 11 in binary, from left to right
-    /// &amp; ~drop                 .....1..
-    /// result                  ...1.1.1
-    /// </code>
-    /// </remarks>
+    // Carries each bit that falls on a byte to be dropped on to the next byte that is kept.
+    // A bit that is added at the beginning of a run of ones ripples to the run's end. So a comma finds what follows it after whitespace;
+    // here that is a bracket, and the comma trails:
+    //     text                    [1,  ],2
+    //     bits (after commas)     ...1...1
+    //     drop                    ...11...
+    //     bits & drop             ...1....
+    //     + drop                  .....1..     1 + 11 in binary, from left to right
+    //     & ~drop                 .....1..
+    //     result                  ...1.1.1
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong FollowThrough(ulong bits, ulong drop) => bits | (((bits & drop) + drop) & ~drop);
 
-    /// <summary>
-    /// The commas after row ends. Returns false if a row begins or ends otherwise than by a bracket, a comma and a bracket, all
-    /// within the block and with nothing between that is kept.
-    /// </summary>
-    /// <remarks>
-    /// <code>
-    /// text               2 }, {"a":[3]}, {"a":
-    /// closes             ..1.........11.......     the one in the middle leaves depth 1
-    /// opens              .....1....1.....1....
-    /// kept               1.11.1111111111.11111
-    ///
-    /// close              ..1..................     of the first row
-    /// next               .....1....1.....1....     the brackets that open after it
-    /// next - 1           11111.....1.....1....
-    /// &amp; ~next            11111................     what is before the first of them
-    /// between            ...1.................     and kept, and after the close: the comma
-    ///
-    /// separators         ...1..........1......
-    /// </code>
-    /// </remarks>
-    /// <param name="opens">The brackets that open, outside of strings.</param>
-    /// <param name="closes">The brackets that close.</param>
-    /// <param name="commas">The commas.</param>
-    /// <param name="kept">The bytes that will be written.</param>
-    /// <param name="depth">The brackets open before the block.</param>
-    /// <param name="separators">The commas found.</param>
+    // The commas after row ends. Returns false if a row begins or ends otherwise than by a bracket, a comma and a bracket, all within the
+    // block and with nothing between that is kept.
+    //     text               2 }, {"a":[3]}, {"a":
+    //     closes             ..1.........11.......     the one in the middle leaves depth 1
+    //     opens              .....1....1.....1....
+    //     kept               1.11.1111111111.11111
+    //
+    //     close              ..1..................     of the first row
+    //     next               .....1....1.....1....     the brackets that open after it
+    //     next - 1           11111.....1.....1....
+    //     & ~next            11111................     what is before the first of them
+    //     between            ...1.................     and kept, and after the close: the comma
+    //
+    //     separators         ...1..........1......
+    // opens: the brackets that open, outside of strings.
+    // closes: the brackets that close.
+    // commas: the commas.
+    // kept: the bytes that will be written.
+    // depth: the brackets open before the block.
+    // separators: the commas found.
     public static bool FindSeparators(ulong opens, ulong closes, ulong commas, ulong kept, int depth, out ulong separators)
     {
         separators = 0;
@@ -127,7 +104,7 @@ internal static class TextBlockMasks
         return true;
     }
 
-    /// <summary>The length up to and including the first bracket that closes a row, or <see cref="NoRowEnd"/>.</summary>
+    // The length up to and including the first bracket that closes a row, or NoRowEnd.
     public static int FirstRowEnd(ulong opens, ulong closes, int depth)
     {
         for (; closes != 0; closes &= closes - 1)
@@ -139,7 +116,7 @@ internal static class TextBlockMasks
         return NoRowEnd;
     }
 
-    /// <summary>Whether brackets nest no deeper than allowed.</summary>
+    // Whether brackets nest no deeper than allowed.
     public static bool FitsDepth(ulong opens, ulong closes, int depth, int maxDepth)
     {
         if (depth + BitOperations.PopCount(opens) <= maxDepth) return true;

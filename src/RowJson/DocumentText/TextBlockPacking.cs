@@ -1,22 +1,18 @@
 namespace RowJson;
 
-/// <summary>Packs bytes with a shuffle from a table, where the processor has no instruction for it.</summary>
-/// <remarks>
-/// Eight bytes at a time, which one byte of the mask selects:
-/// <code>
-/// bytes          "  a  "  :  _  _  _  1       _ is a space
-/// keep           1  1  1  1  .  .  .  1       0x8F
-/// shuffle        0  1  2  3  7  0  0  0       the numbers of the bits that are set
-/// packed         "  a  "  :  1  ?  ?  ?
-/// </code>
-/// The next eight are stored over what is not of use.
-/// </remarks>
+// Packs bytes with a shuffle from a table, where the processor has no instruction for it.
+// Eight bytes at a time, which one byte of the mask selects:
+//     bytes          "  a  "  :  _  _  _  1       _ is a space
+//     keep           1  1  1  1  .  .  .  1       0x8F
+//     shuffle        0  1  2  3  7  0  0  0       the numbers of the bits that are set
+//     packed         "  a  "  :  1  ?  ?  ?
+// The next eight are stored over what is not of use.
 internal static class TextBlockPacking
 {
-    /// <summary>Added to the numbers of a shuffle for the upper eight bytes of a 16-byte lane: 8 to each.</summary>
+    // Added to the numbers of a shuffle for the upper eight bytes of a 16-byte lane: 8 to each.
     public const ulong UpperHalf = 0x0808_0808_0808_0808;
 
-    /// <summary>For each set of bits of a byte, the numbers of those bits, one byte each: 256 × 8 bytes.</summary>
+    // For each set of bits of a byte, the numbers of those bits, one byte each: 256 × 8 bytes.
     public static readonly ulong[] Shuffles = BuildShuffles();
 
     private static ulong[] BuildShuffles()

@@ -1,10 +1,6 @@
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <summary>64 bytes of JSON text without vectors: a table has each byte's classes, one bit in each of eight lanes.</summary>
+// 64 bytes of JSON text without vectors: a table has each byte's classes, one bit in each of eight lanes.
 internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 {
     // A class is the number of a lane, which is a byte; its bit is the lowest of the lane.
@@ -18,7 +14,7 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
     public const ulong OpenBit = 1UL << OpenLane;
     public const ulong CloseBit = 1UL << CloseLane;
 
-    /// <summary>The lowest bit of every lane: eight bytes of text are shifted by 0 to 7 and still in their lanes.</summary>
+    // The lowest bit of every lane: eight bytes of text are shifted by 0 to 7 and still in their lanes.
     public const ulong AllBits = 0x0101_0101_0101_0101;
 
     private ulong _needsEscaping;
@@ -33,7 +29,7 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 
     public ulong Commas { get; private set; }
 
-    /// <summary>Not asked for: strings with escapes are copied byte by byte.</summary>
+    // Not asked for: strings with escapes are copied byte by byte.
     public readonly ulong Backslashes => 0;
 
     public ulong Opens { get; private set; }
@@ -44,16 +40,11 @@ internal struct TextBlockScalar : ITextBlock<TextBlockScalar>
 
     public readonly ulong Structure(TextEscapeTable escapes) => Whitespace | Slashes | Opens | Closes;
 
-    /// <inheritdoc/>
-    /// <remarks>
-    /// Eight bytes at a time, each shifted to its own bit of every lane:
-    /// <code>
-    /// text                     {  "  a  "  :     1  ,
-    /// lane of quotes           .  1  .  1  .  .  .  .
-    /// lane of whitespace       .  .  .  .  .  1  .  .
-    /// lane of commas           .  .  .  .  .  .  .  1
-    /// </code>
-    /// </remarks>
+    // Eight bytes at a time, each shifted to its own bit of every lane:
+    //     text                     {  "  a  "  :     1  ,
+    //     lane of quotes           .  1  .  1  .  .  .  .
+    //     lane of whitespace       .  .  .  .  .  1  .  .
+    //     lane of commas           .  .  .  .  .  .  .  1
     public static TextBlockScalar Load(ref byte source, TextEscapeTable escapes)
     {
         ref ulong classes = ref MemoryMarshal.GetArrayDataReference(escapes.Classes);

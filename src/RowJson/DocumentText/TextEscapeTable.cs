@@ -1,15 +1,11 @@
-using System.Diagnostics;
-
 namespace RowJson;
 
-/// <summary>The answers of an <see cref="EscapeTable"/> for JSON text that is copied, each in the form that a vector level takes.</summary>
-/// <remarks>
-/// In such text the quote needs no escape: it ends the string. The blocks of text find quotes by themselves, so the quote is
-/// in none of the escape classes here.
-/// </remarks>
+// The answers of an EscapeTable for JSON text that is copied, each in the form that a vector level takes.
+// In such text the quote needs no escape: it ends the string. The blocks of text find quotes by themselves, so the quote is in none of the
+// escape classes here.
 internal sealed class TextEscapeTable
 {
-    /// <summary>The first letter of <see cref="CanonicalLetters"/>.</summary>
+    // The first letter of CanonicalLetters.
     public const int FirstLetter = 'b';
 
     private const byte EscapeClass = 0x80;
@@ -32,42 +28,35 @@ internal sealed class TextEscapeTable
         CanonicalColumns = VectorBytes32.Of(FindCanonicalColumns());
     }
 
-    /// <summary>The escaped bytes by lower nibble, as in EscapeTable.Vectors.cs but without the quote; for 256 and 128 bits.</summary>
+    // The escaped bytes by lower nibble, as in EscapeTable.Vectors.cs but without the quote; for 256 and 128 bits.
     public readonly VectorBytes32 EscapeLow;
 
-    /// <summary>The escaped bytes by upper nibble.</summary>
+    // The escaped bytes by upper nibble.
     public readonly VectorBytes32 EscapeHigh;
 
-    /// <summary>See <see cref="NibbleClasses"/>. For 256 bits, once <see cref="RequireNibbleClasses"/> has been called.</summary>
+    // See NibbleClasses. For 256 bits, once RequireNibbleClasses has been called.
     public VectorBytes32 ByColumn;
 
-    /// <inheritdoc cref="ByColumn"/>
     public VectorBytes32 ByRow;
 
-    /// <summary>
-    /// By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash,
-    /// bit 5 where it is one of <see cref="CanonicalLetters"/>, or a quote or backslash of which the escape is. For 512 bits.
-    /// </summary>
+    // By byte, 0 to 63: bit 7 is set where it needs escaping, bit 6 where it is a bracket, whitespace or a slash, bit 5 where it is one of
+    // CanonicalLetters, or a quote or backslash of which the escape is. For 512 bits.
     public readonly VectorBytes64 ClassesLow;
 
-    /// <summary>The classes of the bytes 64 to 127. For 512 bits.</summary>
+    // The classes of the bytes 64 to 127. For 512 bits.
     public readonly VectorBytes64 ClassesHigh;
 
-    /// <summary>By byte the class bits of <see cref="TextBlockScalar"/>, one in each of eight lanes; without vectors.</summary>
+    // By byte the class bits of TextBlockScalar, one in each of eight lanes; without vectors.
     public ulong[] Classes => _classes ??= BuildScalarClasses();
 
-    /// <summary>
-    /// The escapes of two characters that the encoder writes as the text has them: bit <em>n</em> is the <em>n</em>th letter from
-    /// <see cref="FirstLetter"/> on. Escaped quotes, backslashes and slashes are not among them.
-    /// </summary>
+    // The escapes of two characters that the encoder writes as the text has them: bit n is the nth letter from FirstLetter on. Escaped
+    // quotes, backslashes and slashes are not among them.
     public uint CanonicalLetters { get; }
 
-    /// <summary>
-    /// The letters of all these escapes, of quotes and backslashes too, by lower nibble: a bit for each upper nibble. For 256 and 128 bits.
-    /// </summary>
+    // The letters of all these escapes, of quotes and backslashes too, by lower nibble: a bit for each upper nibble. For 256 and 128 bits.
     public readonly VectorBytes32 CanonicalColumns;
 
-    /// <summary>Makes the classes by nibbles, before a text is copied with them: small documents of a new process go without.</summary>
+    // Makes the classes by nibbles, before a text is copied with them: small documents of a new process go without.
     public void RequireNibbleClasses()
     {
         if (_hasNibbleClasses) return;
@@ -130,7 +119,7 @@ internal sealed class TextEscapeTable
         return columns;
     }
 
-    /// <summary>Whether the encoder writes the meaning of an escape of two characters by this escape.</summary>
+    // Whether the encoder writes the meaning of an escape of two characters by this escape.
     private bool IsCanonicalEscape(byte letter) =>
         _escapes.AsciiWord(JsonTextStrings.MeaningOf(letter)) == EscapeTable.Pack([(byte)'\\', letter]);
 }

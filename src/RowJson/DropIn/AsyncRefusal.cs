@@ -1,17 +1,12 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// How the serializer refuses an asynchronous sequence in a synchronous call: a <see cref="NotSupportedException"/> that only its message
-/// distinguishes from others. The message is provoked once, because it differs by version and language.
-/// </summary>
+// How the serializer refuses an asynchronous sequence in a synchronous call: a NotSupportedException that only its message distinguishes
+// from others. The message is provoked once, because it differs by version and language.
 internal static class AsyncRefusal
 {
     private static readonly Lazy<(string Before, string After)?> Text = new(Provoke);
 
-    /// <summary>The exception, or what it has been made of, is such a refusal.</summary>
+    // The exception, or what it has been made of, is such a refusal.
     public static bool Is(Exception exception) =>
         exception is NotSupportedException
         && exception.GetBaseException() is NotSupportedException { Message: { } message }
@@ -19,7 +14,7 @@ internal static class AsyncRefusal
         && message.StartsWith(before, StringComparison.Ordinal)
         && message.Contains(after, StringComparison.Ordinal);
 
-    /// <summary>What is before and after the type; null if the serializer does not refuse.</summary>
+    // What is before and after the type; null if the serializer does not refuse.
     private static (string Before, string After)? Provoke()
     {
         try

@@ -1,16 +1,10 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// An asynchronous sequence of rows as the serializer sees it: see <see cref="RowBatches"/>. A batch ends where the source has no next row
-/// at once, so that the serializer sends its rows before it waits.
-/// </summary>
+// An asynchronous sequence of rows as the serializer sees it: see RowBatches. A batch ends where the source has no next row at once, so
+// that the serializer sends its rows before it waits.
 internal abstract class AsyncRowBatches : IAsyncEnumerable<object?>, IAsyncDisposable
 {
-    /// <summary>The contract of such a sequence, whose elements are written by the types that they have.</summary>
+    // The contract of such a sequence, whose elements are written by the types that they have.
     public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
         JsonMetadataServices.CreateIAsyncEnumerableInfo<AsyncRowBatches, object?>(
             options,
@@ -21,14 +15,11 @@ internal abstract class AsyncRowBatches : IAsyncEnumerable<object?>, IAsyncDispo
 
     public abstract IAsyncEnumerator<object?> GetAsyncEnumerator(CancellationToken cancellationToken = default);
 
-    /// <summary>
-    /// Disposes what enumerates the sequence. The serializer does so at the end and after a failure, but not where the reader of a pipe has
-    /// gone.
-    /// </summary>
+    // Disposes what enumerates the sequence. The serializer does so at the end and after a failure, but not where the reader of a pipe has
+    // gone.
     public abstract ValueTask DisposeAsync();
 }
 
-/// <inheritdoc/>
 [SuppressMessage("Design", "CA1001", Justification = "DisposeAsync of the base class is overridden.")]
 internal sealed class AsyncRowBatches<T>(DropInOptions options, RowItems<T> items, IAsyncEnumerable<T> rows) : AsyncRowBatches
 {
@@ -40,7 +31,7 @@ internal sealed class AsyncRowBatches<T>(DropInOptions options, RowItems<T> item
     public override ValueTask DisposeAsync() => _opened?.DisposeAsync() ?? default;
 }
 
-/// <summary>What enumerates the batches of an asynchronous sequence: it waits for rows, which a <see cref="RowBatch"/> writes.</summary>
+// What enumerates the batches of an asynchronous sequence: it waits for rows, which a RowBatch writes.
 internal sealed class AsyncRowBatch<T>(DropInOptions options, AwaitedRows<T> rows) : IAsyncEnumerator<object?>
 {
     private readonly RowBatch _batch = new(options, rows);
@@ -69,18 +60,18 @@ internal sealed class AsyncRowBatch<T>(DropInOptions options, AwaitedRows<T> row
     }
 }
 
-/// <summary>The rows of an asynchronous sequence that are there without waiting.</summary>
+// The rows of an asynchronous sequence that are there without waiting.
 internal sealed class AwaitedRows<T>(RowItems<T> items, IAsyncEnumerator<T> enumerator) : IRowBatches, IAsyncDisposable
 {
-    /// <summary>A move whose result has not been used yet; null if there is none.</summary>
+    // A move whose result has not been used yet; null if there is none.
     private ValueTask<bool>? _move;
 
-    /// <summary>The row that comes next.</summary>
+    // The row that comes next.
     private T? _row;
 
     public bool HasRows { get; private set; }
 
-    /// <summary>Goes to the first row that is not written; false if there are no more.</summary>
+    // Goes to the first row that is not written; false if there are no more.
     public ValueTask<bool> MoveAsync()
     {
         if (HasRows) return new ValueTask<bool>(true);
@@ -106,7 +97,7 @@ internal sealed class AwaitedRows<T>(RowItems<T> items, IAsyncEnumerator<T> enum
     public void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder) =>
         JsonSerializer.Serialize(writer, _row!, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
 
-    /// <summary>The sequence is still at the failed row.</summary>
+    // The sequence is still at the failed row.
     public bool TryGoBack(RowEncoder encoder) => DeclaredRow.CanCreate(_row, encoder);
 
     public bool TryTake(out object? row)
@@ -116,20 +107,19 @@ internal sealed class AwaitedRows<T>(RowItems<T> items, IAsyncEnumerator<T> enum
         return true;
     }
 
-    /// <summary>Nothing: what enumerates the batches disposes asynchronously.</summary>
+    // Nothing: what enumerates the batches disposes asynchronously.
     public void Dispose()
     {
     }
 
-    /// <summary>Disposes the source, after a move that a failure has left behind.</summary>
+    // Disposes the source, after a move that a failure has left behind.
     public async ValueTask DisposeAsync()
     {
         if (_move is { } move) await ((Task)move.AsTask()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await enumerator.DisposeAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Goes to the next row if it is available. If not, and after a failure, <see cref="MoveAsync"/> returns how the move
-    /// ends.</summary>
+    // Goes to the next row if it is available. If not, and after a failure, MoveAsync returns how the move ends.
     [SuppressMessage("Design", "CA1031", Justification = "Thrown to whoever asks for the next row.")]
     [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by MoveAsync.")]
     private bool TryMove()

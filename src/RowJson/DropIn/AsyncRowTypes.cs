@@ -1,13 +1,8 @@
 using System.Collections.Concurrent;
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>Which types of asynchronous sequences are taken over where they are the value: those of rows that lists of are.</summary>
+// Which types of asynchronous sequences are taken over where they are the value: those of rows that lists of are.
 internal sealed class AsyncRowTypes
 {
     private static readonly ConditionalWeakTable<DropInOptions, AsyncRowTypes> Known = [];
@@ -17,10 +12,10 @@ internal sealed class AsyncRowTypes
 
     private AsyncRowTypes(DropInOptions options) => _info = new Lazy<JsonTypeInfo>(() => AsyncRowBatches.CreateInfo(options.Batched));
 
-    /// <summary>Sequences that are declared as this type are taken over.</summary>
+    // Sequences that are declared as this type are taken over.
     public static bool Takes(Type type, DropInOptions options) => Of(options).Find(type, options) is not null;
 
-    /// <summary>The rows of a value and the contract to write them by; null, with the contract as it is, for any other value.</summary>
+    // The rows of a value and the contract to write them by; null, with the contract as it is, for any other value.
     public static AsyncRowBatches? Batch(object? value, ref JsonTypeInfo info)
     {
         if (value is null) return null;
@@ -66,14 +61,14 @@ internal sealed class AsyncRowTypes
         return value => new AsyncRowBatches<T>(options, items, (IAsyncEnumerable<T>)value);
     }
 
-    /// <summary>The serializer adds nothing to the elements, and leaves nothing to a user's converter.</summary>
+    // The serializer adds nothing to the elements, and leaves nothing to a user's converter.
     private static bool IsOnlyEnumerated(JsonTypeInfo info, Type element) =>
         info is { Kind: JsonTypeInfoKind.Enumerable, PolymorphismOptions: null, NumberHandling: null }
         && info is { OnSerializing: null, OnSerialized: null }
         && info.ElementType == element
         && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
 
-    /// <summary>Null for types that are not an asynchronous sequence, or are several.</summary>
+    // Null for types that are not an asynchronous sequence, or are several.
     [UnconditionalSuppressMessage(
         "Trimming", "IL2070", Justification = "The serializer enumerates the sequence by the interface that is looked for.")]
     private static Type? ElementOf(Type type)

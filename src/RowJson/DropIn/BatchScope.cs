@@ -1,9 +1,7 @@
 namespace RowJson;
 
-/// <summary>
-/// The batches that a write of ours has open. The serializer disposes what enumerates a list, but not where a flush fails while the list is
-/// the innermost value under way.
-/// </summary>
+// The batches that a write of ours has open. The serializer disposes what enumerates a list, but not where a flush fails while the list is
+// the innermost value under way.
 internal sealed class BatchScope : IDisposable
 {
     private static readonly AsyncLocal<BatchScope?> Innermost = new();
@@ -13,7 +11,7 @@ internal sealed class BatchScope : IDisposable
 
     public BatchScope() => Innermost.Value = this;
 
-    /// <summary>The scope of the write under way; null where there is none.</summary>
+    // The scope of the write under way; null where there is none.
     public static BatchScope? Current => Innermost.Value;
 
     public void Add(RowBatch batch) => _open.Add(batch);

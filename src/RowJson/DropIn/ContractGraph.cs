@@ -1,34 +1,28 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>What values of a type may hold, according to contracts.</summary>
+// What values of a type may hold, according to contracts.
 internal static class ContractGraph
 {
-    /// <summary>Contracts that are looked at; a type with more is taken to hold what is looked for.</summary>
+    // Contracts that are looked at; a type with more is taken to hold what is looked for.
     private const int MaxTypes = 512;
 
-    /// <summary>Somewhere in a value there may be a sequence that only an asynchronous call of the serializer can write.</summary>
+    // Somewhere in a value there may be a sequence that only an asynchronous call of the serializer can write.
     public static bool HoldsAsyncSequence(Type type, JsonSerializerOptions options) => Any(type, options, IsAsyncSequence);
 
-    /// <summary>Somewhere in a value there may be rows, or a value whose type is not known yet.</summary>
+    // Somewhere in a value there may be rows, or a value whose type is not known yet.
     public static bool MayHoldRows(Type type, DropInOptions options) => Any(
         type, options.Plain, found => found == typeof(object) || IsAsyncSequence(found) || options.Find(found) is not null);
 
-    /// <summary>According to its type, a value may hold rows.</summary>
+    // According to its type, a value may hold rows.
     public static bool HoldsRows(Type type, DropInOptions options) => Any(type, options.Plain, found => options.Find(found) is not null);
 
-    /// <summary>
-    /// Somewhere in a value there may be an array of bytes that a source-generated method writes: null is not null there, but it is where
-    /// the serializer writes to a stream, and does not call the method.
-    /// </summary>
+    // Somewhere in a value there may be an array of bytes that a source-generated method writes: null is not null there, but it is where
+    // the serializer writes to a stream, and does not call the method.
     public static bool HoldsGeneratedBytes(Type type, JsonSerializerOptions options) => Any(
         type, options, found => options.TryGetTypeInfo(found, out JsonTypeInfo? info) && ObjectContract.IsGeneratedWithBytes(info));
 
-    /// <summary>The type, or one of those that its values may hold, is what is looked for.</summary>
-    /// <remarks>A loop and a set, for types may hold their own kind.</remarks>
+    // The type, or one of those that its values may hold, is what is looked for.
+    // A loop and a set, for types may hold their own kind.
     public static bool Any(Type root, JsonSerializerOptions options, Func<Type, bool> isSought)
     {
         HashSet<Type> seen = [root];

@@ -1,19 +1,10 @@
-using System.Buffers;
-using System.Collections;
-using System.Diagnostics;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// Writes a value by a contract in the middle of what the serializer writes: by the contract's converter, because the serializer flushes a
-/// writer that it is called with, and what has been flushed cannot be taken back after a failure.
-/// </summary>
+// Writes a value by a contract in the middle of what the serializer writes: by the contract's converter, because the serializer flushes a
+// writer that it is called with, and what has been flushed cannot be taken back after a failure.
 internal static class ContractWrite
 {
-    /// <summary>Writes a value by the contract that its options have for the type, which is not <see cref="object"/>.</summary>
+    // Writes a value by the contract that its options have for the type, which is not object.
     public static void Write<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
     {
         Debug.Assert(typeof(T) != typeof(object), "Its converter does not look for the type of the value.");
@@ -32,9 +23,7 @@ internal static class ContractWrite
         }
     }
 
-    /// <summary>
-    /// Writes the value of a property, into a buffer first, by a contract that its options do not have: a converter would not use it.
-    /// </summary>
+    // Writes the value of a property, into a buffer first, by a contract that its options do not have: a converter would not use it.
     public static void WriteProperty<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
     {
         var text = new ArrayBufferWriter<byte>();
@@ -48,7 +37,7 @@ internal static class ContractWrite
         writer.WriteRawValue(text.WrittenSpan[start..], skipInputValidation: true);
     }
 
-    /// <summary>The serializer writes the value once more, to nowhere: only it gives an exception a path.</summary>
+    // The serializer writes the value once more, to nowhere: only it gives an exception a path.
     private static void ThrowWithPath<T>(Exception exception, Utf8JsonWriter writer, int depth, T value, JsonTypeInfo<T> contract)
     {
         // A sequence that is not kept in memory may have no second enumeration, or wait for one.

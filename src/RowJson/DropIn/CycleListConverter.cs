@@ -1,10 +1,7 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>A list at the root of a value, where cycles are ignored: its rows are followed from the list on.</summary>
-/// <param name="list">Writes the rows.</param>
+// A list at the root of a value, where cycles are ignored: its rows are followed from the list on.
+// list: writes the rows.
 internal sealed class CycleListConverter(IRowConverter list) : IRowConverter
 {
     public bool HasBatches => true;
@@ -17,7 +14,7 @@ internal sealed class CycleListConverter(IRowConverter list) : IRowConverter
 
     public IRowBatches Open(object value) => new Rows(list.Open(value), value);
 
-    /// <summary>None of the rows can be handed to the serializer, which would not know of the list.</summary>
+    // None of the rows can be handed to the serializer, which would not know of the list.
     private sealed class Rows(IRowBatches rows, object list) : IRowBatches
     {
         public bool HasRows => rows.HasRows;

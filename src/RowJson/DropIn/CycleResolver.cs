@@ -1,39 +1,30 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>What writes a value and all that is in it, where cycles are ignored.</summary>
+// What writes a value and all that is in it, where cycles are ignored.
 internal enum WholeWriter
 {
-    /// <summary>Columns.</summary>
+    // Columns.
     Columns,
 
-    /// <summary>The serializer, with the application's options.</summary>
+    // The serializer, with the application's options.
     Serializer,
 }
 
-/// <summary>
-/// Gives contracts where cycles are ignored. To see that a value contains itself, its writer has to know everything around it, so each
-/// value is written as a whole, by columns where all of it can be, and otherwise by the application's options.
-/// </summary>
-/// <param name="plain">What the application's options have.</param>
-/// <param name="batches">
-/// For streams: the serializer writes the values, and flushes in between, except a list at the root, which becomes batches of rows.
-/// </param>
+// Gives contracts where cycles are ignored. To see that a value contains itself, its writer has to know everything around it, so each value
+// is written as a whole, by columns where all of it can be, and otherwise by the application's options.
+// plain: what the application's options have.
+// batches: for streams: the serializer writes the values, and flushes in between, except a list at the root, which becomes batches of rows.
 internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) : IJsonTypeInfoResolver
 {
-    /// <summary>The resolver of the application's options.</summary>
+    // The resolver of the application's options.
     public IJsonTypeInfoResolver Plain => plain;
 
-    /// <summary>Values are written with such options as this resolver says.</summary>
+    // Values are written with such options as this resolver says.
     public static bool CanTakeOver(JsonSerializerOptions options) =>
         RuntimeFeature.IsDynamicCodeSupported
         && options.ReferenceHandler == ReferenceHandler.IgnoreCycles && DropInOptions.CanTakeOverWithoutReferences(options);
 
-    /// <summary>Named in the serializer's messages, as what has no contract for a type.</summary>
+    // Named in the serializer's messages, as what has no contract for a type.
     public override string? ToString() => plain.ToString();
 
     public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
@@ -59,7 +50,7 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
         return whole;
     }
 
-    /// <summary>Decides what writes values of a type as a whole; null if there is nothing in them that concerns this resolver.</summary>
+    // Decides what writes values of a type as a whole; null if there is nothing in them that concerns this resolver.
     public static WholeWriter? Choose(Type type, DropInOptions dropIn)
     {
         if (dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && PlainValues.MayBeExtensionData(info)) return null;
@@ -77,14 +68,14 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
     private static bool IsPolymorphic(Type type, DropInOptions dropIn) =>
         dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && PlainValues.IsPolymorphic(info, dropIn);
 
-    /// <summary>A polymorphic value may hold another one that has a contract of ours, which would not know what is around it.</summary>
+    // A polymorphic value may hold another one that has a contract of ours, which would not know what is around it.
     private static bool HoldsOthersOfOurs(Type type, DropInOptions dropIn) => ContractGraph.Any(
         type,
         dropIn.Plain,
         found => found == typeof(object)
             || (!IsPolymorphic(found, dropIn) && HoldsObjects(found, dropIn.Plain) && IsDirect(found, dropIn)));
 
-    /// <summary>False for lists and dictionaries of scalars, which are in no cycle.</summary>
+    // False for lists and dictionaries of scalars, which are in no cycle.
     private static bool HoldsObjects(Type type, JsonSerializerOptions options) => ContractGraph.Any(
         type,
         options,
@@ -96,7 +87,7 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
 
     private static bool HoldsOthers(JsonTypeInfo info) => info.Kind != JsonTypeInfoKind.None;
 
-    /// <summary>Values of the type hold others, and all of them are written by columns. Others gain nothing, or cannot be.</summary>
+    // Values of the type hold others, and all of them are written by columns. Others gain nothing, or cannot be.
     private static bool IsDirect(Type type, DropInOptions dropIn)
     {
         SerializerTraits traits = dropIn.Rows.Context.Traits;
@@ -105,6 +96,6 @@ internal sealed class CycleResolver(IJsonTypeInfoResolver plain, bool batches) :
         return choice.GainsAsRow && !(choice is ObjectChoice rows && rows.Properties.All(it => IsFlat(it.Value)));
     }
 
-    /// <summary>To rent an encoder takes as long as the serializer takes for some such values.</summary>
+    // To rent an encoder takes as long as the serializer takes for some such values.
     private static bool IsFlat(ValueChoice value) => value.Kind < WriterKind.Object;
 }

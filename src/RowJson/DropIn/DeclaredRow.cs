@@ -1,17 +1,11 @@
-using System.Collections;
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
 using Row = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson;
 
-/// <summary>
-/// A dictionary that is written as what its list declares, where the serializer would see its own type: it only enumerates.
-/// </summary>
-/// <param name="row">The dictionary.</param>
-/// <param name="isClass">It is declared as the class, whose enumerator the serializer then uses, whatever is derived from it.</param>
+// A dictionary that is written as what its list declares, where the serializer would see its own type: it only enumerates.
+// row: the dictionary.
+// isClass: it is declared as the class, whose enumerator the serializer then uses, whatever is derived from it.
 internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOnlyDictionary<string, object?>
 {
     public IEnumerable<string> Keys => throw new NotSupportedException();
@@ -22,18 +16,16 @@ internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOn
 
     public object? this[string key] => throw new NotSupportedException();
 
-    /// <summary>The contract of such a dictionary.</summary>
+    // The contract of such a dictionary.
     public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
         JsonMetadataServices.CreateIReadOnlyDictionaryInfo<DeclaredRow, string, object?>(
             options, new JsonCollectionInfoValues<DeclaredRow>());
 
-    /// <summary>The serializer can be given the row that an encoder has failed at, and those after it.</summary>
+    // The serializer can be given the row that an encoder has failed at, and those after it.
     public static bool CanCreate<T>(T? row, RowEncoder encoder) =>
         TryCreate(row, out _) && IsWrittenAlike(typeof(T), encoder.Context.Options.SerializerOptions);
 
-    /// <summary>
-    /// Finds what the serializer, which looks at its own type, writes as a row of the declared type; false for an object of another type.
-    /// </summary>
+    // Finds what the serializer, which looks at its own type, writes as a row of the declared type; false for an object of another type.
     public static bool TryCreate<T>(T? row, out object? value)
     {
         value = row;
@@ -43,10 +35,8 @@ internal sealed class DeclaredRow(IEnumerable<Pair> row, bool isClass) : IReadOn
         return true;
     }
 
-    /// <summary>
-    /// Values of this type are written alike where the serializer is told their type and where it finds it: a discriminator that an
-    /// ancestor declares is only written there.
-    /// </summary>
+    // Values of this type are written alike where the serializer is told their type and where it finds it: a discriminator that an ancestor
+    // declares is only written there.
     public static bool IsWrittenAlike(Type type, JsonSerializerOptions options) =>
         type == typeof(Row) || !ObjectContract.HasPolymorphicAncestor(type, options);
 

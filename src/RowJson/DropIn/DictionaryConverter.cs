@@ -1,12 +1,9 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace RowJson;
 
-/// <summary>A dictionary with names.</summary>
-/// <param name="options">The options.</param>
-/// <param name="element">Writes one value to a writer of the serializer's; null if only the serializer can.</param>
-/// <param name="shortCount">Dictionaries of fewer entries are written entry by entry: to rent an encoder takes as long.</param>
+// A dictionary with names.
+// options: the options.
+// element: writes one value to a writer of the serializer's; null if only the serializer can.
+// shortCount: dictionaries of fewer entries are written entry by entry: to rent an encoder takes as long.
 internal sealed class DictionaryConverter<TDictionary, TValue>(DropInOptions options, JsonConverter<TValue>? element, int shortCount)
     : DirectValueConverter<TDictionary>(options)
     where TDictionary : notnull, IEnumerable<KeyValuePair<string, TValue>>
@@ -38,12 +35,12 @@ internal sealed class DictionaryConverter<TDictionary, TValue>(DropInOptions opt
     }
 }
 
-/// <summary>An array or a list of values of any type.</summary>
-/// <param name="options">The options.</param>
+// An array or a list of values of any type.
+// options: the options.
 internal sealed class ObjectListConverter<TList>(DropInOptions options) : DirectValueConverter<TList>(options)
     where TList : notnull, IList<object?>
 {
-    /// <summary>Shorter lists are written element by element, if their elements are simple.</summary>
+    // Shorter lists are written element by element, if their elements are simple.
     private const int ShortCount = 5;
 
     protected override bool TryWriteShort(Utf8JsonWriter writer, TList value)
@@ -59,12 +56,12 @@ internal sealed class ObjectListConverter<TList>(DropInOptions options) : Direct
     }
 }
 
-/// <summary>The commonest values of those that are declared as objects, which a writer of the serializer's writes at once.</summary>
+// The commonest values of those that are declared as objects, which a writer of the serializer's writes at once.
 internal sealed class SimpleValueConverter : JsonConverter<object>
 {
     public static SimpleValueConverter Instance { get; } = new();
 
-    /// <summary>The value is of one of these types.</summary>
+    // The value is of one of these types.
     public static bool Takes(object? value) => value is null or string or int or long or bool;
 
     public override object Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>

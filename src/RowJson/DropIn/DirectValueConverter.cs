@@ -1,22 +1,19 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>A value that is written as one row, once there is something to write it by.</summary>
-/// <param name="options">The options.</param>
+// A value that is written as one row, once there is something to write it by.
+// options: the options.
 internal abstract class DirectValueConverter<TValue>(DropInOptions options) : ValueConverter<TValue>(options)
     where TValue : notnull
 {
     private readonly ObjectPlans<TValue> _plans = new(typeInfo: null);
 
-    /// <summary>Values of the type have been longer than <see cref="LongestRow"/>.</summary>
+    // Values of the type have been longer than LongestRow.
     private bool _isLong;
 
-    /// <summary>The contract for values that are not written as rows.</summary>
+    // The contract for values that are not written as rows.
     protected virtual JsonTypeInfo<TValue> Unready => Plain;
 
-    /// <summary>After a value with more bytes than this, later values are not written as rows.</summary>
+    // After a value with more bytes than this, later values are not written as rows.
     protected virtual int LongestRow => int.MaxValue;
 
     protected sealed override void Write(Utf8JsonWriter writer, TValue value)
@@ -25,7 +22,7 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
         else if (!TryWriteShort(writer, value)) WriteRow(writer, value);
     }
 
-    /// <summary>Writes a value that would take less time than to rent an encoder; false, with nothing written, for others.</summary>
+    // Writes a value that would take less time than to rent an encoder; false, with nothing written, for others.
     protected abstract bool TryWriteShort(Utf8JsonWriter writer, TValue value);
 
     private void WriteRow(Utf8JsonWriter writer, TValue value)
@@ -45,7 +42,7 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
         _isLong = Utf8JsonWriterSink.LengthOf(writer) - start > LongestRow;
     }
 
-    /// <summary>The value as the only row.</summary>
+    // The value as the only row.
     private struct OneValue(ObjectPlan<TValue> plan, TValue value) : IRowBatches
     {
         public bool HasRows { get; private set; } = true;

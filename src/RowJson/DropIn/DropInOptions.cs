@@ -1,18 +1,12 @@
 using System.Collections.Concurrent;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>
-/// The options that one set of an application's options becomes for writing, and what is known about types under them. Made once for each
-/// set, and kept as long as the options themselves.
-/// </summary>
+// The options that one set of an application's options becomes for writing, and what is known about types under them. Made once for each
+// set, and kept as long as the options themselves.
 internal sealed class DropInOptions
 {
-    /// <summary>With less, rows of a list at the root are the serializer's.</summary>
+    // With less, rows of a list at the root are the serializer's.
     private const int MinDepthOfColumns = 2;
 
     private readonly ConcurrentDictionary<Type, IRowConverter?> _lists = [];
@@ -49,45 +43,43 @@ internal sealed class DropInOptions
         _writesDirectly = new Lazy<bool>(() => Rows.Context.Traits is { AsksAboutBasics: _, WritesDirectly: true });
     }
 
-    /// <summary>The application's options: they decide everything, and write what is not taken over.</summary>
+    // The application's options: they decide everything, and write what is not taken over.
     public JsonSerializerOptions Plain { get; }
 
-    /// <summary>With a converter for each type of list that is taken over, which writes a list as a whole.</summary>
+    // With a converter for each type of list that is taken over, which writes a list as a whole.
     public JsonSerializerOptions Whole { get; }
 
-    /// <summary>As <see cref="Whole"/>, but objects are the serializer's: for those that are not written as rows yet.</summary>
+    // As Whole, but objects are the serializer's: for those that are not written as rows yet.
     public JsonSerializerOptions Members => _members.Value;
 
-    /// <summary>With batches in the place of properties that are such lists: the serializer can flush between two of them.</summary>
+    // With batches in the place of properties that are such lists: the serializer can flush between two of them.
     public JsonSerializerOptions Batched => _batched.Value;
 
-    /// <summary>For both directions: reads as the application's options do.</summary>
+    // For both directions: reads as the application's options do.
     public JsonSerializerOptions Both => _both.Value;
 
-    /// <summary>Where the contracts of <see cref="Both"/> say that they come from; null where the serializer calls no handlers.</summary>
+    // Where the contracts of Both say that they come from; null where the serializer calls no handlers.
     public HandlerContext? Handlers => _handlers.Value;
 
-    /// <summary>The options that rows are written with.</summary>
+    // The options that rows are written with.
     public JsonRowOptions Rows { get; }
 
-    /// <summary>Why nothing is read with these options.</summary>
+    // Why nothing is read with these options.
     public string Refusal =>
         "Options made by JsonRowSerializer.CreateWriteOptions are for writing. Read with the options that they were made of"
         + (ReferenceEquals(Plain, KnownSerializerOptions.Default) ? ": JsonSerializerOptions.Default."
             : ReferenceEquals(Plain, KnownSerializerOptions.Web) ? ": JsonSerializerOptions.Web."
             : ".");
 
-    /// <summary>What belongs to these options, which become read-only: those of the application, or ones made of them.</summary>
+    // What belongs to these options, which become read-only: those of the application, or ones made of them.
     public static DropInOptions Of(JsonSerializerOptions options)
     {
         KnownSerializerOptions.Facts facts = KnownSerializerOptions.FactsOf(options);
         return (DropInOptions?)facts.DropIn ?? Add(options, facts);
     }
 
-    /// <summary>
-    /// What belongs to these options or to equal ones: callers that make equal options for each call share it, as they share the
-    /// serializer's contracts.
-    /// </summary>
+    // What belongs to these options or to equal ones: callers that make equal options for each call share it, as they share the
+    // serializer's contracts.
     public static DropInOptions OfEqual(JsonSerializerOptions options)
     {
         KnownSerializerOptions.Facts facts = KnownSerializerOptions.FactsOf(options);
@@ -97,7 +89,7 @@ internal sealed class DropInOptions
         return first;
     }
 
-    /// <summary>Made once, also where two threads ask at the same time.</summary>
+    // Made once, also where two threads ask at the same time.
     private static DropInOptions Add(JsonSerializerOptions options, KnownSerializerOptions.Facts facts)
     {
         lock (facts)
@@ -115,7 +107,7 @@ internal sealed class DropInOptions
         return SharedContracts.FirstOf(options) ?? options;
     }
 
-    /// <summary>New options whose rows are written with their own settings; they are not shared.</summary>
+    // New options whose rows are written with their own settings; they are not shared.
     internal static DropInOptions Create(JsonSerializerOptions options, JsonRowOptions? settings)
     {
         KnownSerializerOptions.MakeReadOnly(options);
@@ -140,15 +132,15 @@ internal sealed class DropInOptions
         _ => resolver,
     };
 
-    /// <summary>How values that are declared as this type are written as rows; null if they are the serializer's.</summary>
+    // How values that are declared as this type are written as rows; null if they are the serializer's.
     public IRowConverter? Find(Type type) =>
         RowListTypes.MayBeList(type) ? _lists.GetOrAdd(type, static (type, options) => options.Choose(type, isRows: true), this) : null;
 
-    /// <summary>The converter for values of this declared type that are not lists of rows; null if the serializer writes them.</summary>
+    // The converter for values of this declared type that are not lists of rows; null if the serializer writes them.
     public IRowConverter? FindValue(Type type) =>
         RowListTypes.MayBeList(type) ? _values.GetOrAdd(type, static (type, options) => options.Choose(type, isRows: false), this) : null;
 
-    /// <summary>Objects of the type are written as rows, wherever they are.</summary>
+    // Objects of the type are written as rows, wherever they are.
     public bool TakesObject(Type type) => _objects.GetOrAdd(type, static (type, options) => options.ChoosesObject(type), this);
 
     private bool ChoosesObject(Type type)
@@ -165,14 +157,14 @@ internal sealed class DropInOptions
         }
     }
 
-    /// <summary>Values of a type are such rows, or hold some.</summary>
+    // Values of a type are such rows, or hold some.
     public bool HoldsRows(Type type) =>
         _holders.GetOrAdd(type, static (type, options) => ContractGraph.HoldsRows(type, options), this);
 
-    /// <summary>What writes values of a type where cycles are ignored; null if they are none of ours.</summary>
+    // What writes values of a type where cycles are ignored; null if they are none of ours.
     public WholeWriter? WriterOfWhole(Type type) => _wholes.GetOrAdd(type, static (type, options) => options.ChooseWhole(type), this);
 
-    /// <summary>How a list that is the root value is written batch by batch where cycles are ignored; null if it is not.</summary>
+    // How a list that is the root value is written batch by batch where cycles are ignored; null if it is not.
     public CycleListConverter? FindWholeList(Type type) =>
         _ignoresCycles ? _wholeLists.GetOrAdd(type, static (type, options) => options.ChooseWholeList(type), this) : null;
 
@@ -196,16 +188,14 @@ internal sealed class DropInOptions
         }
     }
 
-    /// <summary>
-    /// False: the serializer writes all rows itself, or leaves out read-only properties, but not those that it knows to be collections.
-    /// </summary>
+    // False: the serializer writes all rows itself, or leaves out read-only properties, but not those that it knows to be collections.
     private static bool CanTakeOver(JsonSerializerOptions options) =>
         options.ReferenceHandler is null && CanTakeOverWithoutReferences(options);
 
-    /// <summary>Whether values can be taken over, apart from what the options say about references.</summary>
+    // Whether values can be taken over, apart from what the options say about references.
     public static bool CanTakeOverWithoutReferences(JsonSerializerOptions options) => SettingAgainst(options) is null;
 
-    /// <summary>Why the serializer writes everything, as a clause after "because"; null where something may be taken over.</summary>
+    // Why the serializer writes everything, as a clause after "because"; null where something may be taken over.
     public string? Obstacle =>
         SettingAgainst(Plain)
         ?? (Plain.ReferenceHandler is not null && !_ignoresCycles ? "the options have a ReferenceHandler that keeps references"
@@ -225,7 +215,7 @@ internal sealed class DropInOptions
     private JsonSerializerOptions Derive(bool batches = false, bool objects = false) => Register(
         new JsonSerializerOptions(Plain) { TypeInfoResolver = new DropInResolver(Plain.TypeInfoResolver!, batches, objects) });
 
-    /// <summary>Remembers that options which are ready belong here.</summary>
+    // Remembers that options which are ready belong here.
     private JsonSerializerOptions Register(JsonSerializerOptions options)
     {
         options.MakeReadOnly();

@@ -1,21 +1,16 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// Gives the types of lists that are taken over a contract of ours, and leaves all others as they are. A resolver, and not a converter
-/// among the options' converters: it is asked with the options at hand, after everybody else's converters.
-/// </summary>
-/// <param name="plain">What the application's options have.</param>
-/// <param name="batches">Properties that are lists become batches of rows.</param>
-/// <param name="objects">Objects that are written directly are taken over as well.</param>
+// Gives the types of lists that are taken over a contract of ours, and leaves all others as they are. A resolver, and not a converter among
+// the options' converters: it is asked with the options at hand, after everybody else's converters.
+// plain: what the application's options have.
+// batches: properties that are lists become batches of rows.
+// objects: objects that are written directly are taken over as well.
 internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches, bool objects) : IJsonTypeInfoResolver
 {
-    /// <summary>The resolver of the application's options.</summary>
+    // The resolver of the application's options.
     public IJsonTypeInfoResolver Plain => plain;
 
-    /// <summary>Named in the serializer's messages, as what has no contract for a type.</summary>
+    // Named in the serializer's messages, as what has no contract for a type.
     public override string? ToString() => plain.ToString();
 
     public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)

@@ -1,9 +1,6 @@
-using System.Runtime.InteropServices;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>A document: the text of its root is copied.</summary>
+// A document: the text of its root is copied.
 internal sealed class DocumentConverter(DropInOptions options) : RowConverter<JsonDocument>(options)
 {
     public override bool HasBatches => false;
@@ -18,13 +15,13 @@ internal sealed class DocumentConverter(DropInOptions options) : RowConverter<Js
     protected override void WriteIndented(Utf8JsonWriter writer, JsonDocument value) => value.WriteTo(writer);
 }
 
-/// <summary>An element of a document: its text is copied.</summary>
+// An element of a document: its text is copied.
 internal sealed class ElementConverter(DropInOptions options) : RowConverter<JsonElement>(options)
 {
-    /// <summary>An array whose text is longer is copied batch by batch.</summary>
+    // An array whose text is longer is copied batch by batch.
     private const int LongestWhole = BufferSizes.LargestBatchBuffer;
 
-    /// <summary>An element is a structure, and may hold any JSON.</summary>
+    // An element is a structure, and may hold any JSON.
     public override bool HasBatches => false;
 
     public override IRowBatches Open(object value) => throw new NotSupportedException();
@@ -34,7 +31,7 @@ internal sealed class ElementConverter(DropInOptions options) : RowConverter<Jso
 
     protected override void Write(Utf8JsonWriter writer, JsonElement value) => Write(writer, value, Options);
 
-    /// <summary>Writes an element.</summary>
+    // Writes an element.
     public static void Write(Utf8JsonWriter writer, JsonElement value, DropInOptions options)
     {
         if (value.ValueKind is not (JsonValueKind.Array or JsonValueKind.Object))
@@ -55,7 +52,7 @@ internal sealed class ElementConverter(DropInOptions options) : RowConverter<Jso
 
     protected override void WriteIndented(Utf8JsonWriter writer, JsonElement value) => value.WriteTo(writer);
 
-    /// <summary>The element itself, as the only row.</summary>
+    // The element itself, as the only row.
     private struct OneElement(JsonElement value) : IRowBatches
     {
         public bool HasRows { get; private set; } = true;

@@ -1,8 +1,6 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Says what writes values of a type with the options that are made of an application's.</summary>
+// Says what writes values of a type with the options that are made of an application's.
 internal static class Explanation
 {
     public static string Of(Type type, DropInOptions options)

@@ -1,18 +1,9 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// Where the serializer calls no handlers: values are written by the options of <see cref="DropInOptions.Whole"/>, and read by the
-/// application's own.
-/// </summary>
+// Where the serializer calls no handlers: values are written by the options of DropInOptions.Whole, and read by the application's own.
 internal static class HandedOverConverter
 {
-    /// <summary>A contract with such a converter.</summary>
+    // A contract with such a converter.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
     public static JsonTypeInfo CreateInfo(Type type, JsonSerializerOptions options, DropInOptions dropIn) =>
@@ -33,7 +24,7 @@ internal static class HandedOverConverter
 
         private JsonTypeInfo<T> Whole => _whole ??= (JsonTypeInfo<T>)options.Whole.GetTypeInfo(typeof(T));
 
-        /// <summary>What null is, the application's contract knows.</summary>
+        // What null is, the application's contract knows.
         public override bool HandleNull => true;
 
         public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions _)

@@ -1,18 +1,12 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// Where contracts say that they come from. The serializer calls the handler of a collection only if all contracts below it come from a
-/// context whose settings are those of its options: this context has the settings of the options that it is made for.
-/// </summary>
+// Where contracts say that they come from. The serializer calls the handler of a collection only if all contracts below it come from a
+// context whose settings are those of its options: this context has the settings of the options that it is made for.
 internal sealed class HandlerContext(JsonSerializerOptions settings) : JsonSerializerContext(null)
 {
     protected override JsonSerializerOptions GeneratedSerializerOptions => settings;
 
-    /// <summary>The serializer calls handlers under these options, if all contracts allow it.</summary>
+    // The serializer calls handlers under these options, if all contracts allow it.
     public static bool IsPossible(JsonSerializerOptions options) =>
         options is { Encoder: null, DictionaryKeyPolicy: null, ReferenceHandler: null }
 #pragma warning disable SYSLIB0020 // Old, and in use.
@@ -20,16 +14,16 @@ internal sealed class HandlerContext(JsonSerializerOptions settings) : JsonSeria
 #pragma warning restore SYSLIB0020
         && (options.NumberHandling & PlainValues.ForWriting) == 0;
 
-    /// <summary>Nothing is asked of a context that only names the origin of others' contracts.</summary>
+    // Nothing is asked of a context that only names the origin of others' contracts.
     public override JsonTypeInfo? GetTypeInfo(Type type) => null;
 
-    /// <summary>Lets the serializer call handlers of collections of what the contract describes.</summary>
+    // Lets the serializer call handlers of collections of what the contract describes.
     public void Admit(JsonTypeInfo info)
     {
         // Generated code has to obey the settings of its own context.
         if (!info.IsReadOnly && info.OriginatingResolver is not JsonSerializerContext && !ObjectContract.HasGeneratedCode(info)) Sign(info);
     }
 
-    /// <summary>Lets the serializer call the handler of the contract itself.</summary>
+    // Lets the serializer call the handler of the contract itself.
     public void Sign(JsonTypeInfo info) => info.OriginatingResolver = this;
 }

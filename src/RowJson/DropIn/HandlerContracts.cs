@@ -1,23 +1,16 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>
-/// Makes contracts of collections that are as the application's in all but one thing: they have a handler, which the serializer calls to
-/// write a value at once.
-/// </summary>
+// Makes contracts of collections that are as the application's in all but one thing: they have a handler, which the serializer calls to
+// write a value at once.
 internal static class HandlerContracts
 {
-    /// <summary>The contract with a handler; null for a collection that is none of the framework's kinds.</summary>
-    /// <param name="info">The contract of the application's resolver, for the same options.</param>
-    /// <param name="rows">Writes the values.</param>
-    /// <param name="options">What belongs to these options.</param>
+    // The contract with a handler; null for a collection that is none of the framework's kinds.
+    // info: the contract of the application's resolver, for the same options.
+    // rows: writes the values.
+    // options: what belongs to these options.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     public static JsonTypeInfo? Create(JsonTypeInfo info, IRowConverter rows, DropInOptions options)
@@ -46,7 +39,7 @@ internal static class HandlerContracts
         return null;
     }
 
-    /// <summary>Two kinds are taken over: a <see cref="Dictionary{TKey, TValue}"/> and the interface that only reads.</summary>
+    // Two kinds are taken over: a Dictionary<TKey, TValue> and the interface that only reads.
     private static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRowConverter rows, DropInOptions options)
         where TKey : notnull
     {
@@ -57,7 +50,7 @@ internal static class HandlerContracts
         return TryCreate(plain, factory, [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, write);
     }
 
-    /// <summary>The kinds that a type may be of, in the order in which the serializer looks for them.</summary>
+    // The kinds that a type may be of, in the order in which the serializer looks for them.
     private static IEnumerable<string> SequenceFactories<TList, T>()
     {
         Type type = typeof(TList);
@@ -74,7 +67,7 @@ internal static class HandlerContracts
         if (type.IsAssignableTo(typeof(IEnumerable<T>))) yield return nameof(JsonMetadataServices.CreateIEnumerableInfo);
     }
 
-    /// <summary>A contract with the converter that the application's has; null if it is of another kind.</summary>
+    // A contract with the converter that the application's has; null if it is of another kind.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The framework's methods ask nothing of their type arguments.")]
     private static JsonTypeInfo? TryCreate<TCollection>(
@@ -104,7 +97,7 @@ internal static class HandlerContracts
         }
     }
 
-    /// <summary>Fills a collection that cannot be changed; null for all others.</summary>
+    // Fills a collection that cannot be changed; null for all others.
     private static Func<IEnumerable<T>, TList>? Immutable<TList, T>()
     {
         Type type = typeof(TList);
@@ -121,7 +114,7 @@ internal static class HandlerContracts
         static Func<IEnumerable<T>, TKind> Of<TKind>(Func<IEnumerable<T>, TKind> create) => create;
     }
 
-    /// <summary>The method that the serializer calls for a value, instead of writing it itself.</summary>
+    // The method that the serializer calls for a value, instead of writing it itself.
     private sealed class Handler<T>(JsonConverter<T> rows, DropInOptions options)
     {
         private readonly int _maxDepth = options.Rows.Context.Traits.MaxDepth;

@@ -1,24 +1,21 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>Rows of one value, which are encoded batch by batch. Structures, so that a list costs no memory.</summary>
+// Rows of one value, which are encoded batch by batch. Structures, so that a list costs no memory.
 internal interface IRowBatches : IDisposable
 {
-    /// <summary>There are rows that are not written.</summary>
+    // There are rows that are not written.
     bool HasRows { get; }
 
-    /// <summary>Writes rows until the encoder's batch is full, or all of them.</summary>
+    // Writes rows until the encoder's batch is full, or all of them.
     void Encode(RowEncoder encoder);
 
-    /// <summary>Has the serializer write the row that <see cref="Encode"/> has failed at.</summary>
+    // Has the serializer write the row that Encode has failed at.
     void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder);
 
-    /// <summary>Makes the row that <see cref="Encode"/> has failed at the next one again; false if it cannot be taken.</summary>
+    // Makes the row that Encode has failed at the next one again; false if it cannot be taken.
     bool TryGoBack(RowEncoder encoder) => false;
 
-    /// <summary>Takes the next row, as a value of type object; false if only <see cref="Encode"/> can write it.</summary>
+    // Takes the next row, as a value of type object; false if only Encode can write it.
     bool TryTake(out object? row)
     {
         row = null;
@@ -26,7 +23,7 @@ internal interface IRowBatches : IDisposable
     }
 }
 
-/// <summary>The items of a list or an array.</summary>
+// The items of a list or an array.
 internal struct ListRows<T> : IRowBatches
 {
     private readonly RowItems<T> _items;
@@ -35,14 +32,12 @@ internal struct ListRows<T> : IRowBatches
     private List<T>.Enumerator _enumerator;
     private int _next;
 
-    /// <summary>The first row of the encoder at work, which writes no other list.</summary>
+    // The first row of the encoder at work, which writes no other list.
     private int _first;
 
-    /// <param name="items">Writes them.</param>
-    /// <param name="list">The list.</param>
-    /// <param name="enumerated">
-    /// A list that the serializer enumerates: it must not change. Null if it is read by index, or an array.
-    /// </param>
+    // items: writes them.
+    // list: the list.
+    // enumerated: A list that the serializer enumerates: it must not change. Null if it is read by index, or an array.
     public ListRows(RowItems<T> items, LiveList<T> list, List<T>? enumerated = null)
     {
         _items = items;
@@ -98,7 +93,7 @@ internal struct ListRows<T> : IRowBatches
     private readonly int FailedAt(RowEncoder encoder) => _first + (int)encoder.RowsWritten;
 }
 
-/// <summary>A sequence, of which the next row has been fetched.</summary>
+// A sequence, of which the next row has been fetched.
 internal struct OpenedRows<T>(RowItems<T> items, IEnumerable<T> rows) : IRowBatches
 {
     private IEnumerator<T>? _enumerator;
@@ -133,7 +128,7 @@ internal struct OpenedRows<T>(RowItems<T> items, IEnumerable<T> rows) : IRowBatc
     public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder) =>
         JsonSerializer.Serialize(writer, _row!, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
 
-    /// <summary>The sequence is still at the failed row.</summary>
+    // The sequence is still at the failed row.
     public readonly bool TryGoBack(RowEncoder encoder) => DeclaredRow.CanCreate(_row, encoder);
 
     public bool TryTake(out object? row)
@@ -145,7 +140,7 @@ internal struct OpenedRows<T>(RowItems<T> items, IEnumerable<T> rows) : IRowBatc
     public readonly void Dispose() => _enumerator?.Dispose();
 }
 
-/// <summary>Rows of any other source.</summary>
+// Rows of any other source.
 internal struct PassRows : IRowBatches
 {
     private readonly IRowPass _first;
@@ -157,11 +152,11 @@ internal struct PassRows : IRowBatches
 
     public void Encode(RowEncoder encoder) => _next = _next!.EncodeBatch(encoder);
 
-    /// <summary>Tables, which the serializer cannot write, and elements, which have no paths.</summary>
+    // Tables, which the serializer cannot write, and elements, which have no paths.
     public readonly void SerializeFailed(Utf8JsonWriter writer, JsonSerializerOptions options, RowEncoder encoder)
     {
     }
 
-    /// <summary>One that has taken over has nothing to release.</summary>
+    // One that has taken over has nothing to release.
     public readonly void Dispose() => _first.Dispose();
 }

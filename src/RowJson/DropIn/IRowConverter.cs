@@ -1,23 +1,20 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>How values of one declared type are written as rows, inside what the serializer writes.</summary>
+// How values of one declared type are written as rows, inside what the serializer writes.
 internal interface IRowConverter
 {
-    /// <summary>The contract that writes such a value as a whole.</summary>
+    // The contract that writes such a value as a whole.
     JsonTypeInfo CreateInfo(JsonSerializerOptions options);
 
-    /// <summary>A value can be written batch by batch.</summary>
+    // A value can be written batch by batch.
     bool HasBatches { get; }
 
-    /// <summary>The serializer can write such a value element by element, and flush in between.</summary>
+    // The serializer can write such a value element by element, and flush in between.
     bool IsSequence { get; }
 
-    /// <summary>Columns are there to write a value by; asked where the serializer must not write a row for itself.</summary>
+    // Columns are there to write a value by; asked where the serializer must not write a row for itself.
     bool IsReady(object value);
 
-    /// <summary>The rows of a value that is not null.</summary>
+    // The rows of a value that is not null.
     IRowBatches Open(object value);
 }

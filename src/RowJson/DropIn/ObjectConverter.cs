@@ -1,12 +1,6 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>An object that is written as one row.</summary>
+// An object that is written as one row.
 internal sealed class ObjectConverter<T>(DropInOptions options) : DirectValueConverter<T>(options)
     where T : notnull
 {
@@ -16,21 +10,19 @@ internal sealed class ObjectConverter<T>(DropInOptions options) : DirectValueCon
 
     protected override JsonTypeInfo<T> Unready => _unready ??= (JsonTypeInfo<T>)Options.Members.GetTypeInfo(typeof(T));
 
-    /// <summary>Longer ones hold long lists, which are written batch by batch where the object is the serializer's.</summary>
+    // Longer ones hold long lists, which are written batch by batch where the object is the serializer's.
     protected override int LongestRow => ReferenceEquals(Options.Members, Options.Plain) ? int.MaxValue : BufferSizes.LargestBatchBuffer;
 }
 
-/// <summary>Makes such converters, and decides about objects where no cycles are ignored.</summary>
+// Makes such converters, and decides about objects where no cycles are ignored.
 internal static class ObjectConverters
 {
-    /// <summary>
-    /// What the serializer takes at least for the properties that are always written, in units of some 5 ns. Measured: an object with
-    /// six properties that are null takes it 107 ns and us 129; one with four integers and two nulls (10 units) 126 and 132; one with an
-    /// integer, a Boolean, a text and three longer numbers (23 units) 264 and 176.
-    /// </summary>
+    // What the serializer takes at least for the properties that are always written, in units of some 5 ns. Measured: an object with six
+    // properties that are null takes it 107 ns and us 129; one with four integers and two nulls (10 units) 126 and 132; one with an
+    // integer, a Boolean, a text and three longer numbers (23 units) 264 and 176.
     private const int LeastCost = 12;
 
-    /// <summary>Objects of the type are written as rows: all that is in them is written directly, and there is enough of it.</summary>
+    // Objects of the type are written as rows: all that is in them is written directly, and there is enough of it.
     public static bool Takes(Type type, DropInOptions options)
     {
         // Single values that are indented are the serializer's; the lists of rows in them are not.
@@ -45,10 +37,10 @@ internal static class ObjectConverters
             && IsDirect(choice, []);
     }
 
-    /// <summary>A contract by which objects of the type are rows.</summary>
-    /// <param name="type">The type.</param>
-    /// <param name="options">The options that the contract is for.</param>
-    /// <param name="dropIn">What belongs to them.</param>
+    // A contract by which objects of the type are rows.
+    // type: the type.
+    // options: the options that the contract is for.
+    // dropIn: what belongs to them.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
     public static JsonTypeInfo CreateInfo(Type type, JsonSerializerOptions options, DropInOptions dropIn) =>
@@ -60,9 +52,7 @@ internal static class ObjectConverters
 
     private static bool IsAlwaysWritten(PropertyChoice property) => property.Omit is OmitCondition.Never or OmitCondition.NullIsRefused;
 
-    /// <summary>
-    /// Of the cheapest value: null where there is one, and an empty object. Times, identifiers and fractions have many digits.
-    /// </summary>
+    // Of the cheapest value: null where there is one, and an empty object. Times, identifiers and fractions have many digits.
     private static int CostOf(ValueChoice value)
     {
         Type type = value.Type;
@@ -72,10 +62,7 @@ internal static class ObjectConverters
         return ScalarTypes.Of(type) is { IsNumber: false, IsText: false } ? 6 : 2;
     }
 
-    /// <summary>
-    /// The serializer and converters have no part in it. What is declared as an object may be a sequence that has to be awaited, or a
-    /// table.
-    /// </summary>
+    // The serializer and converters have no part in it. What is declared as an object may be a sequence that has to be awaited, or a table.
     private static bool IsDirect(ValueChoice choice, HashSet<ValueChoice> seen)
     {
         if (choice.Kind is WriterKind.Serialized or WriterKind.Converted or WriterKind.Any or WriterKind.ObjectDictionary

@@ -1,24 +1,14 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// Values that the application's own options have to write as a whole, because something in them would be written otherwise.
-/// </summary>
+// Values that the application's own options have to write as a whole, because something in them would be written otherwise.
 internal static class PlainValues
 {
     internal const JsonNumberHandling ForWriting = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals;
 
-    /// <summary>
-    /// A contract that has the application's options write such a value; null if nothing of it would be written otherwise.
-    /// </summary>
-    /// <param name="info">The contract of the application's options.</param>
-    /// <param name="options">These options.</param>
-    /// <param name="isStreamed">The contract is for streams, for which the serializer calls no generated code.</param>
+    // A contract that has the application's options write such a value; null if nothing of it would be written otherwise.
+    // info: the contract of the application's options.
+    // options: these options.
+    // isStreamed: the contract is for streams, for which the serializer calls no generated code.
     public static JsonTypeInfo? Choose(JsonTypeInfo info, DropInOptions options, bool isStreamed) =>
         ((info.ElementType == typeof(object) && Changes(info.NumberHandling, options))
             || ChangesExtensionData(info, options)
@@ -27,10 +17,10 @@ internal static class PlainValues
             ? Replace(info.Type, info.Options, options.Plain.GetTypeInfo(info.Type))
             : null;
 
-    /// <summary>Makes the properties of an object ready for lists that are not the serializer's.</summary>
-    /// <param name="info">The contract of the object.</param>
-    /// <param name="options">These options.</param>
-    /// <param name="takes">Values of a type have a converter that is not the serializer's.</param>
+    // Makes the properties of an object ready for lists that are not the serializer's.
+    // info: the contract of the object.
+    // options: these options.
+    // takes: values of a type have a converter that is not the serializer's.
     public static void Prepare(JsonTypeInfo info, DropInOptions options, Func<Type, bool> takes)
     {
         for (int i = 0; i < info.Properties.Count; i++)
@@ -53,10 +43,8 @@ internal static class PlainValues
         }
     }
 
-    /// <summary>
-    /// Additional properties of the object, declared as the interface of their dictionary, which stays the serializer's: another converter
-    /// would write them as an object of their own.
-    /// </summary>
+    // Additional properties of the object, declared as the interface of their dictionary, which stays the serializer's: another converter
+    // would write them as an object of their own.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The options have a contract of such a dictionary already.")]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
     private static JsonPropertyInfo AsInterface(JsonPropertyInfo property, JsonTypeInfo info)
@@ -69,10 +57,8 @@ internal static class PlainValues
         return replacement;
     }
 
-    /// <summary>
-    /// The number handling of a property goes down to values of any type in it, and to what they hold. A converter does not see it: such
-    /// properties stay the serializer's.
-    /// </summary>
+    // The number handling of a property goes down to values of any type in it, and to what they hold. A converter does not see it: such
+    // properties stay the serializer's.
     private static void KeepNumberHandling(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options, bool isTaken)
     {
         JsonNumberHandling? handling = HandlingOf(property, info, options);
@@ -87,8 +73,8 @@ internal static class PlainValues
             Keep(property, plain, handling.GetValueOrDefault(), options);
     }
 
-    /// <summary>A collection of numbers or objects that a converter of ours writes by the number handling of the options.</summary>
-    /// <remarks>The contract of such a collection is unchanged, so it can be made anew with any resolver.</remarks>
+    // A collection of numbers or objects that a converter of ours writes by the number handling of the options.
+    // The contract of such a collection is unchanged, so it can be made anew with any resolver.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The options have the same contract already.")]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Nothing is taken over where code cannot be made at run time.")]
     private static void KeepNumbersOfValue(JsonPropertyInfo property, JsonNumberHandling handling, DropInOptions options)
@@ -101,10 +87,10 @@ internal static class PlainValues
         else property.NumberHandling = null;
     }
 
-    /// <param name="property">The property.</param>
-    /// <param name="plain">A contract of its type that may still change.</param>
-    /// <param name="handling">How numbers in its values are written.</param>
-    /// <param name="options">The options.</param>
+    // property: the property.
+    // plain: A contract of its type that may still change.
+    // handling: how numbers in its values are written.
+    // options: the options.
     private static void Keep(JsonPropertyInfo property, JsonTypeInfo plain, JsonNumberHandling handling, DropInOptions options)
     {
         plain.NumberHandling = handling;
@@ -114,54 +100,48 @@ internal static class PlainValues
         property.NumberHandling = null;
     }
 
-    /// <summary>What the property, its object or the contract of <see cref="object"/> says.</summary>
+    // What the property, its object or the contract of object says.
     private static JsonNumberHandling? HandlingOf(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options) =>
         property.NumberHandling ?? info.NumberHandling
         ?? (property.PropertyType == typeof(object) && options.Plain.TryGetTypeInfo(typeof(object), out JsonTypeInfo? ofObjects)
             ? ofObjects.NumberHandling
             : null);
 
-    /// <summary>By this handling numbers are written otherwise than the options say.</summary>
+    // By this handling numbers are written otherwise than the options say.
     private static bool Changes(JsonNumberHandling? handling, DropInOptions options) =>
         handling is { } own && ((own ^ options.Plain.NumberHandling) & ForWriting) != 0;
 
-    /// <summary>The object or its dictionary says that numbers in additional properties are written otherwise than the options say.</summary>
+    // The contract writes numbers in additional properties otherwise than the options say.
     private static bool ChangesExtensionData(JsonTypeInfo info, DropInOptions options) =>
         info.Properties.FirstOrDefault(property => property.IsExtensionData) is { } more
         && options.Plain.TryGetTypeInfo(more.PropertyType, out JsonTypeInfo? dictionary)
         && dictionary.ElementType == typeof(object)
         && (Changes(more.NumberHandling ?? info.NumberHandling, options) || Changes(dictionary.NumberHandling, options));
 
-    /// <summary>
-    /// The type or a property says that numbers are written otherwise than the options say, and so are those of lists inside it.
-    /// </summary>
+    // The type or a property says that numbers are written otherwise than the options say, and so are those of lists inside it.
     public static bool ChangesNumbersOfLists(JsonTypeInfo info, DropInOptions options) =>
         info.Kind != JsonTypeInfoKind.None
         && (Changes(info.NumberHandling, options)
             || info.Properties.Any(property => Changes(HandlingOf(property, info, options), options)))
         && ContractGraph.MayHoldRows(info.Type, options);
 
-    /// <summary>
-    /// Values of the type may be additional properties of an object, which only a dictionary's own converter writes as such.
-    /// </summary>
+    // Values of the type may be additional properties of an object, which only a dictionary's own converter writes as such.
     public static bool MayBeExtensionData(JsonTypeInfo info) =>
         info.Kind == JsonTypeInfoKind.Dictionary && info.ElementType == typeof(JsonElement);
 
-    /// <summary>
-    /// A source-generated method writes the type, in which an array of bytes that is null has its own text. The serializer calls that
-    /// method itself, unless something inside has a contract of ours.
-    /// </summary>
+    // A source-generated method writes the type, in which an array of bytes that is null has its own text. The serializer calls that method
+    // itself, unless something inside has a contract of ours.
     private static bool IsGeneratedCode(JsonTypeInfo info, DropInOptions options) =>
         ObjectContract.IsGeneratedWithBytes(info) && ContractGraph.MayHoldRows(info.Type, options);
 
-    /// <summary>The type or one of its ancestors declares a discriminator, which only the serializer's own converters can write.</summary>
+    // The type or one of its ancestors declares a discriminator, which only the serializer's own converters can write.
     public static bool IsPolymorphic(JsonTypeInfo info, DropInOptions options) =>
         info.PolymorphismOptions is not null || ObjectContract.HasPolymorphicAncestor(info.Type, options.Plain);
 
-    /// <summary>A contract that has the application's options write values of the type.</summary>
-    /// <param name="type">The type.</param>
-    /// <param name="options">The options that the contract is for.</param>
-    /// <param name="plain">The contract of the application's options.</param>
+    // A contract that has the application's options write values of the type.
+    // type: the type.
+    // options: the options that the contract is for.
+    // plain: the contract of the application's options.
     public static JsonTypeInfo Replace(Type type, JsonSerializerOptions options, JsonTypeInfo plain) =>
         ((IPlainConverter)CreateConverter(type, plain)).CreateInfo(options);
 
@@ -192,10 +172,8 @@ internal static class PlainValues
         }
     }
 
-    /// <summary>
-    /// A property of any type whose number handling goes down to what it holds. At the root of a call of its own the value would be written
-    /// by its own type's.
-    /// </summary>
+    // A property of any type whose number handling goes down to what it holds. At the root of a call of its own the value would be written
+    // by its own type's.
     private sealed class NumberedObjectConverter(JsonNumberHandling handling, DropInOptions options) : JsonConverter<object>
     {
         public override object? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions _) =>

@@ -1,23 +1,16 @@
-using System.Buffers;
-using System.Globalization;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// What a converter of the serializer has thrown that was called by itself: it lacks the path, which the serializer alone knows. The
-/// serializer is called once more, with the text up to the failure.
-/// </summary>
+// What a converter of the serializer has thrown that was called by itself: it lacks the path, which the serializer alone knows. The
+// serializer is called once more, with the text up to the failure.
 internal static class ReadFailure
 {
-    /// <summary>The source of exceptions that the serializer turns into a <see cref="JsonException"/>.</summary>
+    // The source of exceptions that the serializer turns into a JsonException.
     public const string Rethrowable = "System.Text.Json.Rethrowable";
 
     private const string PathPart = " Path: ";
     private const string LinePart = " LineNumber: ";
 
-    /// <summary>The serializer adds a path to such exceptions.</summary>
+    // The serializer adds a path to such exceptions.
     public static bool HasNoPath(Exception exception) => exception switch
     {
         JsonException json => json.Path is null,
@@ -26,11 +19,11 @@ internal static class ReadFailure
         _ => false,
     };
 
-    /// <summary>Throws what the serializer would have thrown; returns if it cannot be found out.</summary>
-    /// <param name="failure">What was thrown.</param>
-    /// <param name="start">At the first token of the value.</param>
-    /// <param name="end">Where reading failed.</param>
-    /// <param name="plain">What was read.</param>
+    // Throws what the serializer would have thrown; returns if it cannot be found out.
+    // failure: what was thrown.
+    // start: at the first token of the value.
+    // end: where reading failed.
+    // plain: what was read.
     public static void Throw<T>(Exception failure, Utf8JsonReader start, ref Utf8JsonReader end, JsonTypeInfo<T> plain)
     {
         Exception? again = null;
@@ -59,20 +52,18 @@ internal static class ReadFailure
         }
     }
 
-    /// <summary>
-    /// The exception reports invalid JSON. If only the first read failed, the second one reports that the text, which is cut off at the
-    /// failure, is incomplete; the first exception is then the one to throw.
-    /// </summary>
+    // The exception reports invalid JSON. If only the first read failed, the second one reports that the text, which is cut off at the
+    // failure, is incomplete; the first exception is then the one to throw.
     private static bool IsOfText(Exception exception) => exception.InnerException is JsonException { LineNumber: not null };
 
-    /// <summary>The message names a position in another text.</summary>
+    // The message names a position in another text.
     private static string WithPosition(string message, string position)
     {
         int index = message.LastIndexOf(LinePart, StringComparison.Ordinal);
         return index < 0 ? message : string.Concat(message.AsSpan(0, index), position);
     }
 
-    /// <summary>Only the reader knows where it is, and it says so where it fails.</summary>
+    // Only the reader knows where it is, and it says so where it fails.
     private static (long? Line, long? At) PositionOf(ref Utf8JsonReader reader)
     {
         var probe = new Utf8JsonReader("?"u8, isFinalBlock: true, reader.CurrentState);
@@ -87,7 +78,7 @@ internal static class ReadFailure
         return default;
     }
 
-    /// <summary>The tokens from where the reader is, without white space.</summary>
+    // The tokens from where the reader is, without white space.
     private static ReadOnlySpan<byte> TextBetween(Utf8JsonReader reader, long end)
     {
         var text = new ArrayBufferWriter<byte>();

@@ -1,23 +1,13 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// The resolver of options for both directions. Contracts are the application's: those of collections that are taken over have a handler,
-/// or, where the serializer calls none, a converter that reads by the application's options.
-/// </summary>
-/// <param name="plain">What the application's options have.</param>
-/// <param name="converters">
-/// The application's converters. The options for both directions have none, because the serializer would not call handlers: this resolver
-/// answers for what they convert.
-/// </param>
+// The resolver of options for both directions. Contracts are the application's: those of collections that are taken over have a handler,
+// or, where the serializer calls none, a converter that reads by the application's options.
+// plain: what the application's options have.
+// converters: the application's converters. The options for both directions have none, because the serializer would not call handlers: this
+// resolver answers for what they convert.
 internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConverter[] converters) : IJsonTypeInfoResolver
 {
-    /// <summary>The options of the application become these, which may still change.</summary>
+    // The options of the application become these, which may still change.
     public static JsonSerializerOptions Derive(JsonSerializerOptions options)
     {
         var both = new JsonSerializerOptions(options);
@@ -28,7 +18,7 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
         return both;
     }
 
-    /// <summary>Options that have such a resolver, as the application would have them.</summary>
+    // Options that have such a resolver, as the application would have them.
     public static JsonSerializerOptions PlainOf(JsonSerializerOptions options) => WithConverters(
         options,
         JsonTypeInfoResolver.Combine([.. options.TypeInfoResolverChain.Select(PlainOf)]),
@@ -53,14 +43,14 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
         _ => resolver,
     };
 
-    /// <summary>With all converters: by options whose resolver contains this one.</summary>
+    // With all converters: by options whose resolver contains this one.
     private readonly ConditionalWeakTable<JsonSerializerOptions, JsonSerializerOptions> _wrapped = [];
 
     private IJsonTypeInfoResolver Plain => plain;
 
     private JsonConverter[] Converters => converters;
 
-    /// <summary>Named in the serializer's messages, as what has no contract for a type.</summary>
+    // Named in the serializer's messages, as what has no contract for a type.
     public override string? ToString() => plain.ToString();
 
     public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
@@ -102,7 +92,7 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
             : info;
     }
 
-    /// <summary>Something in a value of the type is taken over, or would be written otherwise outside of it.</summary>
+    // Something in a value of the type is taken over, or would be written otherwise outside of it.
     private static bool IsHandedOver(JsonTypeInfo info, DropInOptions dropIn) =>
         // What ignores cycles has to know what is around it, and would be asked about every type that holds others: reading would lose.
         dropIn.Plain.ReferenceHandler is null
@@ -113,7 +103,7 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
         // An asynchronous call waits for it.
         && !ContractGraph.HoldsAsyncSequence(info.Type, dropIn.Plain);
 
-    /// <summary>The application's contract, for other options.</summary>
+    // The application's contract, for other options.
     private JsonTypeInfo? GetPlain(Type type, JsonSerializerOptions options, JsonSerializerOptions application)
     {
         if (converters.Length == 0) return plain.GetTypeInfo(type, options);
@@ -128,6 +118,6 @@ internal sealed class ReadWriteResolver(IJsonTypeInfoResolver plain, JsonConvert
         (JsonTypeInfo)typeof(JsonMetadataServices).GetMethod(nameof(JsonMetadataServices.CreateValueInfo))!
             .MakeGenericMethod(type).Invoke(null, [options, converter])!;
 
-    /// <summary>The resolver looks for converters when it is asked: generated code may have been made without them.</summary>
+    // The resolver looks for converters when it is asked: generated code may have been made without them.
     private static bool AsksForConverters(IJsonTypeInfoResolver resolver) => resolver is DefaultJsonTypeInfoResolver;
 }

@@ -1,25 +1,17 @@
-using System.Collections;
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// A list as the serializer sees it where it is to flush between rows: a sequence of batches, each of which writes several rows as one raw
-/// value, and of rows that only the serializer may be able to write. The serializer opens and closes the array, and disposes what
-/// enumerates it, also after a failure.
-/// </summary>
-/// <remarks>After each flush the serializer asks for a property again, and then goes on with what enumerates the first answer.</remarks>
+// A list as the serializer sees it where it is to flush between rows: a sequence of batches, each of which writes several rows as one raw
+// value, and of rows that only the serializer may be able to write. The serializer opens and closes the array, and disposes what enumerates
+// it, also after a failure.
+// After each flush the serializer asks for a property again, and then goes on with what enumerates the first answer.
 internal sealed class RowBatches(DropInOptions options, IRowConverter converter, object value) : IEnumerable<object?>, IDisposable
 {
     private RowBatch? _opened;
 
-    /// <summary>The list.</summary>
+    // The list.
     private object Value => value;
 
-    /// <summary>The contract of such a sequence, whose elements are written by the types that they have.</summary>
+    // The contract of such a sequence, whose elements are written by the types that they have.
     public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) => JsonMetadataServices.CreateIEnumerableInfo<RowBatches, object?>(
         options,
         new JsonCollectionInfoValues<RowBatches>
@@ -28,7 +20,7 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
             ElementInfo = JsonMetadataServices.CreateValueInfo<object?>(options, JsonMetadataServices.ObjectConverter),
         });
 
-    /// <summary>Puts batches in the place of an object's properties that are lists of rows.</summary>
+    // Puts batches in the place of an object's properties that are lists of rows.
     public static void ReplaceLists(JsonTypeInfo info, DropInOptions options)
     {
         for (int i = 0; i < info.Properties.Count; i++)
@@ -39,7 +31,7 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
 
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
 
-    /// <summary>Disposes what enumerates the list that is the value. Those of properties are in a <see cref="BatchScope"/>.</summary>
+    // Disposes what enumerates the list that is the value. Those of properties are in a BatchScope.
     public void Dispose() => _opened?.Dispose();
 
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "The contract of batches is made without reflection.")]
@@ -60,19 +52,15 @@ internal sealed class RowBatches(DropInOptions options, IRowConverter converter,
         return replacement;
     }
 
-    /// <summary>
-    /// An attribute's condition about reading shows nowhere else, and need not hold where the contract has been changed.
-    /// </summary>
+    // An attribute's condition about reading shows nowhere else, and need not hold where the contract has been changed.
     private static bool KnowsCondition(JsonPropertyInfo property, JsonTypeInfo info, DropInOptions options) =>
         property.ShouldSerialize is not null
         || !ObjectContract.HasCondition(property, info)
         || ObjectContract.HasPlainResolvers(options.Plain);
 }
 
-/// <summary>
-/// What enumerates the batches of a list, and at the same time the batch under way: rows that are written when it is. From a row on that
-/// cannot be written here, it hands the rows themselves to the serializer.
-/// </summary>
+// What enumerates the batches of a list, and at the same time the batch under way: rows that are written when it is. From a row on that
+// cannot be written here, it hands the rows themselves to the serializer.
 internal sealed class RowBatch : IEnumerator<object?>
 {
     private static readonly Converter Instance = new();
@@ -84,7 +72,7 @@ internal sealed class RowBatch : IEnumerator<object?>
     private RowEncoder? _encoder;
     private bool _handsOver;
 
-    /// <summary>For batches within rows that are handed over, where the write has no scope.</summary>
+    // For batches within rows that are handed over, where the write has no scope.
     private BatchScope? _ownScope;
 
     public RowBatch(DropInOptions options, IRowBatches rows)
@@ -95,7 +83,7 @@ internal sealed class RowBatch : IEnumerator<object?>
 
     public object? Current { get; private set; }
 
-    /// <summary>The contract of a batch.</summary>
+    // The contract of a batch.
     public static JsonTypeInfo CreateInfo(JsonSerializerOptions options) =>
         JsonMetadataServices.CreateValueInfo<RowBatch>(options, Instance);
 
@@ -109,7 +97,7 @@ internal sealed class RowBatch : IEnumerator<object?>
 
     public void Reset() => throw new NotSupportedException();
 
-    /// <summary>Called by the serializer, and again where it may not have done so.</summary>
+    // Called by the serializer, and again where it may not have done so.
     public void Dispose()
     {
         if (_isDisposed) return;

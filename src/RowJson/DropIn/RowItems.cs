@@ -1,27 +1,22 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 using Row = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson;
 
-/// <summary>Writes the rows of lists of one declared type, one list after the other: it keeps what it has learnt about them.</summary>
+// Writes the rows of lists of one declared type, one list after the other: it keeps what it has learnt about them.
 internal abstract class RowItems<T>
 {
-    /// <summary>The serializer writes the rows until columns come.</summary>
+    // The serializer writes the rows until columns come.
     public virtual bool IsWaiting(RowContext context) => false;
 
-    /// <summary>Counts what the serializer has written meanwhile.</summary>
+    // Counts what the serializer has written meanwhile.
     public virtual void Count(RowContext context, long bytes)
     {
     }
 
-    /// <summary>Writes one row.</summary>
+    // Writes one row.
     public abstract void Write(RowEncoder encoder, T row);
 
-    /// <summary>
-    /// Writes rows from <paramref name="index"/> on until the encoder's batch is full, or all; returns the first that is not written.
-    /// </summary>
+    // Writes rows from index on until the encoder's batch is full, or all; returns the first that is not written.
     public virtual int Write(RowEncoder encoder, LiveList<T> items, int index)
     {
         while (items.TryGetItem(index, out T row))
@@ -34,10 +29,10 @@ internal abstract class RowItems<T>
     }
 }
 
-/// <summary>Chooses the <see cref="RowItems{T}"/> of a type, as <see cref="RowTypes"/> chooses its rows.</summary>
+// Chooses the RowItems<T> of a type, as RowTypes chooses its rows.
 internal static class RowItems
 {
-    /// <summary>Rows of this declared type are written directly, and with the bytes of the serializer.</summary>
+    // Rows of this declared type are written directly, and with the bytes of the serializer.
     public static bool Takes(Type row, DropInOptions options)
     {
         SerializerTraits traits = options.Rows.Context.Traits;
@@ -49,7 +44,7 @@ internal static class RowItems
             && !ContractGraph.HoldsAsyncSequence(row, options.Plain);
     }
 
-    /// <summary>How rows of a list are written that are taken over.</summary>
+    // How rows of a list are written that are taken over.
     public static RowItems<T> Of<TList, T>()
     {
         if (typeof(T) == typeof(Row)) return (RowItems<T>)(object)new DictionaryItems();
@@ -57,13 +52,11 @@ internal static class RowItems
         return RowType<T>.Instance.HasContract ? new ObjectItems<T>() : new OtherItems<T>(RowType<T>.Instance.Open());
     }
 
-    /// <summary>
-    /// Only of these types does the serializer write elements without checking their depth; of other sequences it refuses those that lie at
-    /// MaxDepth.
-    /// </summary>
+    // Only of these types does the serializer write elements without checking their depth; of other sequences it refuses those that lie at
+    // MaxDepth.
     public static bool IsListOfElements(Type list) => list == typeof(List<JsonElement>) || list == typeof(JsonElement[]);
 
-    /// <summary>The serializer sees a dictionary with names, and its values are written directly.</summary>
+    // The serializer sees a dictionary with names, and its values are written directly.
     private static bool TakesDictionary(Type row, DropInOptions options)
     {
         SerializerTraits traits = options.Rows.Context.Traits;

@@ -1,22 +1,16 @@
-using System.Collections;
 using System.Collections.Immutable;
-using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
-using System.Runtime.InteropServices;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>Values that are written as rows: for writing only.</summary>
+// Values that are written as rows: for writing only.
 internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConverter<TValue>, IRowConverter
 {
     private JsonTypeInfo<TValue>? _plain;
 
     protected DropInOptions Options => options;
 
-    /// <summary>The contract of the application's options.</summary>
+    // The contract of the application's options.
     protected JsonTypeInfo<TValue> Plain => _plain ??= (JsonTypeInfo<TValue>)Options.Plain.GetTypeInfo(typeof(TValue));
 
     public override TValue Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
@@ -39,16 +33,16 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
 
     public abstract IRowBatches Open(object value);
 
-    /// <summary>Writes a value to a writer that does not indent.</summary>
+    // Writes a value to a writer that does not indent.
     protected abstract void Write(Utf8JsonWriter writer, TValue value);
 
-    /// <summary>Writes a value to a writer that indents.</summary>
+    // Writes a value to a writer that indents.
     protected virtual void WriteIndented(Utf8JsonWriter writer, TValue value) => WritePlain(writer, value);
 
-    /// <summary>Writes a value by the application's options; returns the bytes of its text.</summary>
+    // Writes a value by the application's options; returns the bytes of its text.
     protected long WritePlain(Utf8JsonWriter writer, TValue value) => Write(writer, value, Plain);
 
-    /// <summary>Writes a value by a contract; returns the bytes of its text.</summary>
+    // Writes a value by a contract; returns the bytes of its text.
     protected static long Write(Utf8JsonWriter writer, TValue value, JsonTypeInfo<TValue> contract)
     {
         long start = Utf8JsonWriterSink.LengthOf(writer);
@@ -57,29 +51,25 @@ internal abstract class RowConverter<TValue>(DropInOptions options) : JsonConver
     }
 }
 
-/// <summary>A list, an array or another sequence of rows.</summary>
+// A list, an array or another sequence of rows.
 internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems<T> items) : RowConverter<TList>(options)
     where TList : IEnumerable<T>
 {
-    /// <summary>
-    /// Until columns come, a list is the serializer's as a whole, and costs what it costs there. In a longer one they come while it is
-    /// written.
-    /// </summary>
+    // Until columns come, a list is the serializer's as a whole, and costs what it costs there. In a longer one they come while it is
+    // written.
     private const int LongestPlain = 50_000;
 
-    /// <summary>The serializer reads such lists by index, and other lists, except arrays, by their enumerator.</summary>
+    // The serializer reads such lists by index, and other lists, except arrays, by their enumerator.
     private static bool IsDeclaredAsList => typeof(TList).IsAssignableTo(typeof(List<T>));
 
     private readonly bool _isOfLists =
         options.Plain.TryGetTypeInfo(typeof(T), out JsonTypeInfo? row) && row.Kind == JsonTypeInfoKind.Enumerable;
 
-    /// <summary>
-    /// A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole. Lists in a list are not
-    /// rows of batches, because each would be held as a whole.
-    /// </summary>
+    // A batch is a value in the array, which the serializer refuses at MaxDepth: there a list is written whole. Lists in a list are not
+    // rows of batches, because each would be held as a whole.
     public override bool HasBatches => !_isOfLists && Options.Rows.Context.Traits.MaxDepth > 1;
 
-    /// <summary>Elements are held already, and the serializer would find those of ours too deep at MaxDepth.</summary>
+    // Elements are held already, and the serializer would find those of ours too deep at MaxDepth.
     public override bool IsSequence => !RowItems.IsListOfElements(typeof(TList));
 
     public override bool IsReady(object value)
@@ -133,19 +123,17 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
         }
     }
 
-    /// <summary>Rows that are not indented by the options, but by the writer alone, are the serializer's.</summary>
+    // Rows that are not indented by the options, but by the writer alone, are the serializer's.
     protected override void WriteIndented(Utf8JsonWriter writer, TList value)
     {
         if (Options.Plain.WriteIndented) Write(writer, value);
         else WritePlain(writer, value);
     }
 
-    /// <summary>The serializer enumerates a list that is declared as an interface, and so sees that a row has changed it.</summary>
+    // The serializer enumerates a list that is declared as an interface, and so sees that a row has changed it.
     private static List<T>? Enumerated(object value) => IsDeclaredAsList ? null : value as List<T>;
 
-    /// <summary>
-    /// A sequence that the serializer writes, as the only row: in one call, which gives exceptions their paths, and enumerates it once.
-    /// </summary>
+    // A sequence that the serializer writes, as the only row: in one call, which gives exceptions their paths, and enumerates it once.
     private struct OneSequence(TList value, JsonTypeInfo contract) : IRowBatches
     {
         public bool HasRows { get; private set; } = true;
@@ -165,7 +153,7 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
         }
     }
 
-    /// <summary>Read by index, as the serializer reads what is declared as a list; a list in an interface as well.</summary>
+    // Read by index, as the serializer reads what is declared as a list; a list in an interface as well.
     private static bool TryGetList(TList value, out LiveList<T> list)
     {
         switch (value)
@@ -182,7 +170,7 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     }
 }
 
-/// <summary>A table or a view, which the serializer cannot write.</summary>
+// A table or a view, which the serializer cannot write.
 internal sealed class TableConverter<TTable>(DropInOptions options) : RowConverter<TTable>(options)
     where TTable : class
 {

@@ -1,36 +1,27 @@
 using System.Runtime.ExceptionServices;
-using System.Text.Json;
 
 namespace RowJson;
 
-/// <summary>
-/// Failures of rows as callers of <see cref="JsonSerializer"/> know them: its own exceptions, with a path that begins at the row. Anything
-/// else that a getter or a converter throws passes as it is.
-/// </summary>
+// Failures of rows as callers of JsonSerializer know them: its own exceptions, with a path that begins at the row. Anything else that a
+// getter or a converter throws passes as it is.
 internal static class RowListFailure
 {
     private static readonly string? OurName = typeof(RowListFailure).Assembly.GetName().Name;
 
-    /// <summary>
-    /// The serializer would say it in its own words: it gives such exceptions a path, and ours name options that a caller of the serializer
-    /// does not have. A row that it has written as a whole has its exception already.
-    /// </summary>
+    // The serializer would say it in its own words: it gives such exceptions a path, and ours name options that a caller of the serializer
+    // does not have. A row that it has written as a whole has its exception already.
     public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
         encoder.Stage != JsonRowStage.Source
         && (exception.Source == OurName || (exception is JsonException or NotSupportedException && !encoder.RowIsSerialized));
 
-    /// <summary>
-    /// Throws what the serializer throws for the failed row: the same type of exception, with its own message and path. Returns where it
-    /// has no such failure.
-    /// </summary>
-    /// <remarks>
-    /// The row is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set the
-    /// path of an exception that a converter has made.
-    /// </remarks>
-    /// <param name="exception">The failure.</param>
-    /// <param name="writer">Where the row was to be.</param>
-    /// <param name="depth">How deep the row was to be.</param>
-    /// <param name="serialize">Has the serializer write the row.</param>
+    // Throws what the serializer throws for the failed row: the same type of exception, with its own message and path. Returns where it has
+    // no such failure.
+    // The row is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set the
+    // path of an exception that a converter has made.
+    // exception: the failure.
+    // writer: where the row was to be.
+    // depth: how deep the row was to be.
+    // serialize: has the serializer write the row.
     public static void ThrowAsSerializer(Exception exception, Utf8JsonWriter writer, int depth, Action<Utf8JsonWriter> serialize)
     {
         Exception? failure = null;
@@ -55,6 +46,6 @@ internal static class RowListFailure
         if (failure is not null) ExceptionDispatchInfo.Throw(failure);
     }
 
-    /// <summary>Of the inner one: an exception that is derived from another becomes that one with a path.</summary>
+    // Of the inner one: an exception that is derived from another becomes that one with a path.
     private static bool IsTypeOf(Exception exception, Exception? other) => other?.GetType() == exception.GetType();
 }

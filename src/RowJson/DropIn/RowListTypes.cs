@@ -1,23 +1,16 @@
-using System.Collections;
 using System.Collections.Immutable;
-using System.Data;
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>Which types of lists are taken over: those that the serializer only enumerates, of rows that are written directly.</summary>
+// Which types of lists are taken over: those that the serializer only enumerates, of rows that are written directly.
 internal static class RowListTypes
 {
-    /// <summary>The type may be one of lists, or another whose values can be written as rows.</summary>
+    // The type may be one of lists, or another whose values can be written as rows.
     public static bool MayBeList(Type type) =>
         type == typeof(JsonElement) || type == typeof(JsonDocument) || IsTable(type)
         || (type != typeof(string) && type.IsAssignableTo(typeof(IEnumerable)));
 
-    /// <summary>How values of the type are written; null if the serializer writes them.</summary>
+    // How values of the type are written; null if the serializer writes them.
     [RequiresDynamicCode("Makes generic types at run time.")]
     public static IRowConverter? Choose(Type type, DropInOptions options)
     {
@@ -32,14 +25,14 @@ internal static class RowListTypes
             : null;
     }
 
-    /// <summary>The serializer only reads the elements, by index or by the interface of sequences.</summary>
+    // The serializer only reads the elements, by index or by the interface of sequences.
     private static bool IsRead(Type type, Type element) =>
         ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.List or WriterKind.Sequence
         || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>));
 
     private static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 
-    /// <summary>No user's converter or contract is for tables, and the framework's refuses them.</summary>
+    // No user's converter or contract is for tables, and the framework's refuses them.
     [RequiresDynamicCode("Makes generic types at run time.")]
     private static IRowConverter? CreateTable(Type type, DropInOptions options)
     {

@@ -1,18 +1,13 @@
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>
-/// Writes rows into a <see cref="Utf8JsonWriter"/> that the serializer has given a converter. Nothing is allocated for a list: the encoder
-/// and its buffer are rented, and each batch is one raw value.
-/// </summary>
+// Writes rows into a Utf8JsonWriter that the serializer has given a converter. Nothing is allocated for a list: the encoder and its buffer
+// are rented, and each batch is one raw value.
 internal static class RowListWriter
 {
-    /// <summary>Writes an array.</summary>
+    // Writes an array.
     public static void Write<TRows>(Utf8JsonWriter writer, DropInOptions options, ref TRows rows)
         where TRows : IRowBatches => Write(writer, options.Rows.ContextFor(writer.Options.Encoder), ref rows);
 
-    /// <inheritdoc cref="Write{TRows}(Utf8JsonWriter, DropInOptions, ref TRows)"/>
     public static void Write<TRows>(Utf8JsonWriter writer, RowContext context, ref TRows rows)
         where TRows : IRowBatches
     {
@@ -21,11 +16,10 @@ internal static class RowListWriter
         writer.WriteEndArray();
     }
 
-    /// <summary>Writes rows where the writer is, one at least.</summary>
+    // Writes rows where the writer is, one at least.
     public static void WriteRows<TRows>(Utf8JsonWriter writer, DropInOptions options, ref TRows rows)
         where TRows : IRowBatches => WriteRows(writer, options.Rows.ContextFor(writer.Options.Encoder), ref rows);
 
-    /// <inheritdoc cref="WriteRows{TRows}(Utf8JsonWriter, DropInOptions, ref TRows)"/>
     public static void WriteRows<TRows>(Utf8JsonWriter writer, RowContext context, ref TRows rows)
         where TRows : IRowBatches
     {
@@ -41,7 +35,7 @@ internal static class RowListWriter
         }
     }
 
-    /// <summary>Rents an encoder for rows inside what the writer has opened.</summary>
+    // Rents an encoder for rows inside what the writer has opened.
     public static RowEncoder Open(Utf8JsonWriter writer, DropInOptions options) =>
         Open(writer, options.Rows.ContextFor(writer.Options.Encoder));
 
@@ -52,13 +46,11 @@ internal static class RowListWriter
         return encoder;
     }
 
-    /// <summary>Writes the next rows. What fails reaches the serializer's caller as the serializer's own failures do.</summary>
+    // Writes the next rows. What fails reaches the serializer's caller as the serializer's own failures do.
     public static void WriteBatch<TRows>(Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows)
         where TRows : IRowBatches => WriteBatch(writer, encoder, ref rows, mayGoBack: false);
 
-    /// <summary>
-    /// Writes the next rows. False: those before one that the serializer may be able to write asynchronously, which then comes next.
-    /// </summary>
+    // Writes the next rows. False: those before one that the serializer may be able to write asynchronously, which then comes next.
     public static bool TryWriteBatch<TRows>(Utf8JsonWriter writer, RowEncoder encoder, ref TRows rows)
         where TRows : IRowBatches => WriteBatch(writer, encoder, ref rows, mayGoBack: true);
 

@@ -1,14 +1,11 @@
 using System.Collections.Immutable;
-using System.Runtime.InteropServices;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 
 namespace RowJson;
 
-/// <summary>An array or a list of scalars or strings.</summary>
-/// <param name="options">The options.</param>
-/// <param name="element">The serializer's converter of one element; null where its number handling has to be obeyed.</param>
-/// <param name="shortCount">Lists of fewer elements are written element by element: to rent an encoder takes as long.</param>
+// An array or a list of scalars or strings.
+// options: the options.
+// element: the serializer's converter of one element; null where its number handling has to be obeyed.
+// shortCount: lists of fewer elements are written element by element: to rent an encoder takes as long.
 internal sealed class ScalarListConverter<TList, T>(DropInOptions options, JsonConverter<T>? element, int shortCount)
     : ValueConverter<TList>(options)
     where TList : IEnumerable<T>
@@ -27,7 +24,7 @@ internal sealed class ScalarListConverter<TList, T>(DropInOptions options, JsonC
         }
     }
 
-    /// <summary>Writes a value that is declared as a sequence and is neither a list nor an array.</summary>
+    // Writes a value that is declared as a sequence and is neither a list nor an array.
     private void WriteSequence(Utf8JsonWriter writer, TList value)
     {
         if (element is null || default(TList) is not null)

@@ -1,12 +1,7 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <summary>
-/// The items of a list or an array. Code of the caller's that runs while an item is written (a getter, a converter) may change
-/// the list: each item is looked for anew, and there are as many as the list has at that moment. So it is for the serializer.
-/// </summary>
+// The items of a list or an array. Code of the caller's that runs while an item is written (a getter, a converter) may change the list:
+// each item is looked for anew, and there are as many as the list has at that moment. So it is for the serializer.
 internal readonly struct LiveList<T>
 {
     private readonly List<T>? _list;
@@ -16,23 +11,23 @@ internal readonly struct LiveList<T>
 
     public LiveList(T[] array) => _array = array;
 
-    /// <summary>The items as they are now: valid until code of the caller's runs.</summary>
+    // The items as they are now: valid until code of the caller's runs.
     public ReadOnlySpan<T> Span
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _list is null ? _array : CollectionsMarshal.AsSpan(_list);
     }
 
-    /// <summary>The list; null if it is an array.</summary>
+    // The list; null if it is an array.
     public List<T>? List => _list;
 
-    /// <summary>The array; null if it is a list.</summary>
+    // The array; null if it is a list.
     public T[]? Array => _array;
 
-    /// <summary>How many items there are now.</summary>
+    // How many items there are now.
     public int Count => _list is null ? _array!.Length : _list.Count;
 
-    /// <summary>Exact types: a class derived from List may enumerate what it likes, and arrays are covariant.</summary>
+    // Exact types: a class derived from List may enumerate what it likes, and arrays are covariant.
     public static bool TryGet(object items, out LiveList<T> list)
     {
         switch (items)
@@ -49,7 +44,7 @@ internal readonly struct LiveList<T>
         }
     }
 
-    /// <summary>The item at an index, if the list has one there now.</summary>
+    // The item at an index, if the list has one there now.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetItem(int index, out T item)
     {

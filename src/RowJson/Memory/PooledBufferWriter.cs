@@ -1,31 +1,27 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
-
 namespace RowJson;
 
-/// <summary>One growing buffer of a pool's, which is emptied or returned.</summary>
+// One growing buffer of a pool's, which is emptied or returned.
 internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize = BufferSizes.TextBuffer) : IBufferWriter<byte>, IDisposable
 {
-    /// <summary>A buffer that grew beyond this is returned as soon as it is hardly used.</summary>
+    // A buffer that grew beyond this is returned as soon as it is hardly used.
     private readonly long _keptSize = (long)BufferSizes.KeptGrowth * initialSize;
 
     private byte[] _buffer = [];
     private int _written;
 
-    /// <summary>An array that is never the pool's: for outputs that fit in it, to rent one takes as long as some cells.</summary>
+    // An array that is never the pool's: for outputs that fit in it, to rent one takes as long as some cells.
     private byte[] _small = [];
 
-    /// <summary>The most bytes that were in the buffer when it was emptied, in this use.</summary>
+    // The most bytes that were in the buffer when it was emptied, in this use.
     private int _mostWritten;
 
     private bool _startsSmall = true;
 
-    /// <summary>A buffer for batches of the size that the options want.</summary>
+    // A buffer for batches of the size that the options want.
     public static PooledBufferWriter ForBatches(JsonRowOptions options) =>
         new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
 
-    /// <summary>A batch buffer that is used and disposed many times. A use that writes little rents no array.</summary>
+    // A batch buffer that is used and disposed many times. A use that writes little rents no array.
     public static PooledBufferWriter ForUses(JsonRowOptions options)
     {
         PooledBufferWriter buffer = ForBatches(options);
@@ -45,7 +41,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         _written += count;
     }
 
-    /// <summary>Forgets what is written. One very long row among short ones does not keep its memory.</summary>
+    // Forgets what is written. One very long row among short ones does not keep its memory.
     public void Clear()
     {
         bool isHardlyUsed = _buffer.Length > _keptSize && _written < _buffer.Length / 4;
@@ -54,10 +50,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         if (isHardlyUsed) Replace([]);
     }
 
-    /// <summary>
-    /// Takes an array of the same pool's with <paramref name="count"/> bytes of content for its own; false if it is better
-    /// copied.
-    /// </summary>
+    // Takes an array of the same pool's with count bytes of content for its own; false if it is better copied.
     public bool TryAdopt(byte[] buffer, int count)
     {
         if (_written > 0 || buffer.Length <= _buffer.Length) return false;
@@ -66,7 +59,7 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         return true;
     }
 
-    /// <summary>Takes what the other has, and gives it what it has itself.</summary>
+    // Takes what the other has, and gives it what it has itself.
     public void Exchange(PooledBufferWriter other)
     {
         (_buffer, other._buffer) = (other._buffer, _buffer);

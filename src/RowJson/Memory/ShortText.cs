@@ -1,8 +1,6 @@
-using System.Diagnostics;
-
 namespace RowJson;
 
-/// <summary>Up to four bytes in a register: one store writes them, and the length says how many count.</summary>
+// Up to four bytes in a register: one store writes them, and the length says how many count.
 internal readonly struct ShortText
 {
     public const int MaxLength = sizeof(uint);

@@ -1,20 +1,10 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <summary>
-/// The one buffer that rows are encoded into: memory of the sink's where that is an array, else of the pool's.
-/// Bytes reach the sink only up to the end of a complete row, so that a row that fails is not written at all.
-/// </summary>
-/// <remarks>
-/// Encoders keep the position in a local and hand it back: <c>position = output.Reserve(position, count)</c> makes room
-/// and may move the row under way, so the position that it returns replaces the old one, and references into
-/// <see cref="Buffer"/> taken before are stale. Nothing at or after <see cref="Limit"/> may be written.
-/// </remarks>
+// The one buffer that rows are encoded into: memory of the sink's where that is an array, else of the pool's. Bytes reach the sink only up
+// to the end of a complete row, so that a row that fails is not written at all.
+// Encoders keep the position in a local and hand it back: position = output.Reserve(position, count) makes room and may move the row under
+// way, so the position that it returns replaces the old one, and references into Buffer taken before are stale. Nothing at or after Limit
+// may be written.
 internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, BufferSizes sizes)
 {
     private readonly int _batchRequest = sizes.BatchRequest(flushThreshold);
@@ -25,39 +15,39 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     private int _limit;
     private bool _pooled;
 
-    /// <summary>Where the batch would begin, had all of it been written into <see cref="Buffer"/>: may be negative.</summary>
+    // Where the batch would begin, had all of it been written into Buffer: may be negative.
     private int _batchStart;
 
-    /// <summary>The array being written to.</summary>
+    // The array being written to.
     public byte[] Buffer
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _buffer;
     }
 
-    /// <summary>The first index of <see cref="Buffer"/> that must not be written.</summary>
+    // The first index of Buffer that must not be written.
     public int Limit
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _limit;
     }
 
-    /// <summary>Where the row under way begins: everything before it is complete rows.</summary>
+    // Where the row under way begins: everything before it is complete rows.
     public int RowStart { get; private set; }
 
-    /// <summary>Bytes of complete rows that the sink does not have yet.</summary>
+    // Bytes of complete rows that the sink does not have yet.
     public int Pending => RowStart - _start;
 
-    /// <summary>Bytes of complete rows since the last <see cref="Commit"/>, whether or not the sink has them yet.</summary>
+    // Bytes of complete rows since the last Commit, whether or not the sink has them yet.
     public int BatchLength => RowStart - _batchStart;
 
-    /// <summary>Bytes that the sink has been given.</summary>
+    // Bytes that the sink has been given.
     public long BytesCommitted { get; private set; }
 
-    /// <summary>A call of the sink's is under way, or ended in an exception.</summary>
+    // A call of the sink's is under way, or ended in an exception.
     public bool IsInSink { get; private set; }
 
-    /// <summary>The byte at <paramref name="position"/>, the first of <paramref name="count"/> that may be written.</summary>
+    // The byte at position, the first of count that may be written.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ref byte At(int position, int count = 1)
     {
@@ -65,7 +55,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         return ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_buffer), position);
     }
 
-    /// <summary>Makes sure that <paramref name="count"/> bytes can be written at the position returned.</summary>
+    // Makes sure that count bytes can be written at the position returned.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Reserve(int position, int count)
     {
@@ -74,7 +64,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         return position;
     }
 
-    /// <summary>Begins to write to <paramref name="sink"/>; returns the first position.</summary>
+    // Begins to write to sink; returns the first position.
     public int Open(IBufferWriter<byte> sink)
     {
         Debug.Assert(_buffer.Length == 0);
@@ -85,7 +75,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         return RowStart;
     }
 
-    /// <summary>The row under way ended before <paramref name="position"/>: its bytes may leave.</summary>
+    // The row under way ended before position: its bytes may leave.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndRow(int position)
     {
@@ -94,9 +84,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         RowStart = position;
     }
 
-    /// <summary>
-    /// Hands the complete rows to the sink, and begins a new batch. What is after <see cref="RowStart"/> is dropped.
-    /// </summary>
+    // Hands the complete rows to the sink, and begins a new batch. What is after RowStart is dropped.
     public void Commit()
     {
         HandOver();
@@ -119,7 +107,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         IsInSink = false;
     }
 
-    /// <summary>Drops what is not committed and gives the buffer back.</summary>
+    // Drops what is not committed and gives the buffer back.
     public void Close()
     {
         byte[] buffer = _buffer;
@@ -146,7 +134,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         }
     }
 
-    /// <summary>The byte at an offset from the beginning of the row under way, which is before <paramref name="position"/>.</summary>
+    // The byte at an offset from the beginning of the row under way, which is before position.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ref byte InRow(int offset, int position)
     {
@@ -195,7 +183,7 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
         return partial;
     }
 
-    /// <summary>The rows of the first batch move to memory of the pool's, complete ones and the one under way.</summary>
+    // The rows of the first batch move to memory of the pool's, complete ones and the one under way.
     private int GrowFirstBatch(int position, int count)
     {
         int used = position - _start;

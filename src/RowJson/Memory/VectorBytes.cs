@@ -1,14 +1,8 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-
 namespace RowJson;
 
-/// <summary>The 32 bytes of a vector, kept in an object.</summary>
-/// <remarks>
-/// Not as a field of the vector's type: ReadyToRun compiles no method that touches a vector of 256 or 512 bits, and the constructor of
-/// what holds one is such a method. A copy of these bytes is one load and one store all the same.
-/// </remarks>
+// The 32 bytes of a vector, kept in an object.
+// Not as a field of the vector's type: ReadyToRun compiles no method that touches a vector of 256 or 512 bits, and the constructor of what
+// holds one is such a method. A copy of these bytes is one load and one store all the same.
 [InlineArray(Length)]
 internal struct VectorBytes32
 {
@@ -24,7 +18,7 @@ internal struct VectorBytes32
         Unsafe.ReadUnaligned<VectorBytes32>(in MemoryMarshal.GetReference(bytes[..Length]));
 }
 
-/// <summary>The 64 bytes of a vector, kept in an object as <see cref="VectorBytes32"/> are.</summary>
+// The 64 bytes of a vector, kept in an object as VectorBytes32 are.
 [InlineArray(Length)]
 internal struct VectorBytes64
 {

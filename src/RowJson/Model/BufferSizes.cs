@@ -1,37 +1,31 @@
 namespace RowJson;
 
-/// <summary>
-/// The sizes of all buffers, batches and tables. Tests use <see cref="Tiny"/> ones, so that buffers grow within small rows.
-/// </summary>
+// The sizes of all buffers, batches and tables. Tests use Tiny ones, so that buffers grow within small rows.
 internal sealed record BufferSizes
 {
-    /// <summary>
-    /// The default of <see cref="JsonRowOptions.FlushThreshold"/>. With <see cref="BatchSlack"/> it makes an array of 64 KiB, and a pipe
-    /// pauses its writer at 64 KiB. Measured: of 8 to 128 KiB the fastest for streams, pipes and writers alike.
-    /// </summary>
+    // The default of JsonRowOptions.FlushThreshold. With BatchSlack it makes an array of 64 KiB, and a pipe pauses its writer at 64 KiB.
+    // Measured: of 8 to 128 KiB the fastest for streams, pipes and writers alike.
     public const int DefaultFlushThreshold = LargestBatchBuffer - BatchSlack;
 
-    /// <summary>Room after a batch for the row that crosses its end.</summary>
+    // Room after a batch for the row that crosses its end.
     public const int BatchSlack = 4 * 1024;
 
-    /// <summary>The largest first buffer of a batch, however high the threshold: most results are small.</summary>
+    // The largest first buffer of a batch, however high the threshold: most results are small.
     public const int LargestBatchBuffer = 64 * 1024;
 
-    /// <summary>The first buffer for text that is put together aside, or held whole.</summary>
+    // The first buffer for text that is put together aside, or held whole.
     public const int TextBuffer = 4 * 1024;
 
-    /// <summary>A buffer that has grown to more than so many times its first size is returned when it is hardly used.</summary>
+    // A buffer that has grown to more than so many times its first size is returned when it is hardly used.
     public const int KeptGrowth = 4;
 
-    /// <summary>
-    /// The fewest bytes of a range that another thread encodes: a task takes as long as some kilobytes of rows. Measured with rows of
-    /// 50 bytes and a threshold of 1: 0.3 µs a row, as on one thread, against 6 µs with ranges of one row.
-    /// </summary>
+    // The fewest bytes of a range that another thread encodes: a task takes as long as some kilobytes of rows. Measured with rows of 50
+    // bytes and a threshold of 1: 0.3 µs a row, as on one thread, against 6 µs with ranges of one row.
     public const int LeastRange = 16 * 1024;
 
     public static readonly BufferSizes Default = new();
 
-    /// <summary>So small that hardly a row fits, and a name is replaced after a few others.</summary>
+    // So small that hardly a row fits, and a name is replaced after a few others.
     public static BufferSizes Tiny => field ??= new()
     {
         FirstRequest = 16,
@@ -44,42 +38,36 @@ internal sealed record BufferSizes
         RefusalsPerTurn = 1 << 6,
     };
 
-    /// <summary>The first bytes asked of a sink, and the smallest buffer of a row that is longer: most results are small.</summary>
+    // The first bytes asked of a sink, and the smallest buffer of a row that is longer: most results are small.
     public int FirstRequest { get; init; } = 4 * 1024;
 
-    /// <summary>The most bytes asked of a sink ahead of need, however high the threshold.</summary>
+    // The most bytes asked of a sink ahead of need, however high the threshold.
     public int LargestRequest { get; init; } = 64 * 1024;
 
-    /// <summary>Room after a batch of document text for the row that crosses its end.</summary>
+    // Room after a batch of document text for the row that crosses its end.
     public int CopyRoom { get; init; } = 4 * 1024;
 
-    /// <summary>The first bytes of document text that are copied by little code: see <see cref="JsonTextCopier"/>.</summary>
+    // The first bytes of document text that are copied by little code: see JsonTextCopier.
     public int ColdText { get; init; } = 64 * 1024;
 
-    /// <summary>The first slots of a table of names: a power of two.</summary>
+    // The first slots of a table of names: a power of two.
     public int NameSlots { get; init; } = 64;
 
-    /// <summary>
-    /// The fewest refused names for one that is offered to a full cache. A refused name takes about 50 ns to look up and write, an accepted
-    /// offer about 500 ns: 500 / 64 = 8 ns more for each.
-    /// </summary>
+    // The fewest refused names for one that is offered to a full cache. A refused name takes about 50 ns to look up and write, an accepted
+    // offer about 500 ns: 500 / 64 = 8 ns more for each.
     public int RefusalsPerOffer { get; init; } = 64;
 
-    /// <summary>
-    /// The fewest refused names in one turn of a full cache's hand: 2^18 of them take 13 ms. Small caches have as long turns, because names
-    /// that come in turns would otherwise replace each other for ever.
-    /// </summary>
+    // The fewest refused names in one turn of a full cache's hand: 2^18 of them take 13 ms. Small caches have as long turns, because names
+    // that come in turns would otherwise replace each other for ever.
     public int RefusalsPerTurn { get; init; } = 1 << 18;
 
-    /// <summary>
-    /// The bytes asked of a sink for a batch and the row that crosses its end, so that a pipe gives memory once for each.
-    /// </summary>
+    // The bytes asked of a sink for a batch and the row that crosses its end, so that a pipe gives memory once for each.
     public int BatchRequest(int flushThreshold) => (int)Math.Min(flushThreshold + (long)FirstRequest, LargestRequest);
 
-    /// <summary>The first size of a buffer for batches: a batch and the row that crosses its end.</summary>
+    // The first size of a buffer for batches: a batch and the row that crosses its end.
     public static int BatchBuffer(int flushThreshold) => (int)Math.Min(flushThreshold + (long)BatchSlack, LargestBatchBuffer);
 
-    /// <summary>A pool's own sizes, because twice of a little more than one of them would be four times as much.</summary>
+    // A pool's own sizes, because twice of a little more than one of them would be four times as much.
     public int Grown(int needed) =>
         (int)Math.Min(System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Max(needed, FirstRequest)), (uint)Array.MaxLength);
 }

@@ -1,15 +1,13 @@
 namespace RowJson;
 
-/// <summary>
-/// Options for some columns each, of the sets that were asked for last. Anybody may ask for any set, as in the query of a request: their
-/// number is bounded.
-/// </summary>
-/// <param name="options">What the options are made from.</param>
+// Options for some columns each, of the sets that were asked for last. Anybody may ask for any set, as in the query of a request: their
+// number is bounded.
+// options: what the options are made from.
 internal sealed class ColumnSets(JsonRowOptions options)
 {
     private const int MaxSets = 64;
 
-    /// <summary>Larger sets are not kept: real queries have fewer columns.</summary>
+    // Larger sets are not kept: real queries have fewer columns.
     private const int MaxNames = 256;
 
     private const int MaxNameLength = 1024;
@@ -18,10 +16,10 @@ internal sealed class ColumnSets(JsonRowOptions options)
     private readonly Lock _lock = new();
     private long _asked;
 
-    /// <summary>The sets that are kept.</summary>
+    // The sets that are kept.
     public int Count => _entries.Count;
 
-    /// <summary>The options of a set.</summary>
+    // The options of a set.
     public JsonRowOptions Get(HashSet<string> names)
     {
         if (names.Count > MaxNames || names.Any(static name => name.Length > MaxNameLength)) return Make(names);

@@ -1,5 +1,3 @@
-using System.Data.Common;
-
 namespace RowJson;
 
 /// <summary>Reads the rows of one provider's readers faster than their getters do.</summary>

@@ -1,7 +1,3 @@
-using System.Data;
-using System.Data.Common;
-using System.Diagnostics.CodeAnalysis;
-
 namespace RowJson;
 
 /// <summary>A cell that is not null, for a function of <see cref="JsonRowOptions.ColumnConverter"/>: valid during its call.</summary>

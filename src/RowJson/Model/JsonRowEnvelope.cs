@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
 /// <summary>
@@ -73,7 +68,7 @@ public sealed class JsonRowEnvelope
         return new JsonRowEnvelope(_rowsName, _before, [.. _after, new Property<T>(name, value)]);
     }
 
-    /// <summary>Refuses two properties of one name once names are converted, as the serializer does for those of a type.</summary>
+    // Refuses two properties of one name once names are converted, as the serializer does for those of a type.
     internal void RequireUniqueNames(JsonRowOptions options)
     {
         var names = new HashSet<string>();
@@ -90,7 +85,7 @@ public sealed class JsonRowEnvelope
         }
     }
 
-    /// <summary>Writes everything before the rows' name; returns how many bytes the writer had before that.</summary>
+    // Writes everything before the rows' name; returns how many bytes the writer had before that.
     internal long WriteBefore(Utf8JsonWriter writer, JsonSerializerOptions options)
     {
         writer.WriteStartObject();
@@ -99,7 +94,7 @@ public sealed class JsonRowEnvelope
         return start;
     }
 
-    /// <summary>Writes the rows' name, and before it those of their columns, where they are not null.</summary>
+    // Writes the rows' name, and before it those of their columns, where they are not null.
     internal void WriteRowsName(Utf8JsonWriter writer, JsonRowOptions options, byte[]? columnNames)
     {
         if (columnNames is not null)
@@ -110,7 +105,7 @@ public sealed class JsonRowEnvelope
         writer.WritePropertyName(Property.Convert(_rowsName, options.SerializerOptions));
     }
 
-    /// <summary>Writes everything after the rows.</summary>
+    // Writes everything after the rows.
     internal void WriteAfter(Utf8JsonWriter writer, JsonSerializerOptions options, JsonRowProgress written)
     {
         foreach (Property property in _after) property.Write(writer, options, written);

@@ -1,6 +1,4 @@
 using System.Collections.Immutable;
-using System.Data.Common;
-using System.Text.Json;
 
 namespace RowJson;
 
@@ -69,7 +67,7 @@ public sealed partial class JsonRowOptions
         return ColumnSets.Get(set);
     }
 
-    /// <summary>The options of <see cref="WithColumns"/>, made on first use.</summary>
+    // The options of WithColumns, made on first use.
     internal ColumnSets ColumnSets =>
         Volatile.Read(ref _columnSets) ?? Interlocked.CompareExchange(ref _columnSets, new ColumnSets(this), null) ?? _columnSets;
 
@@ -117,12 +115,12 @@ public sealed partial class JsonRowOptions
         }
     } = [];
 
-    /// <summary>The names in the output of the columns that are written; null for all.</summary>
+    // The names in the output of the columns that are written; null for all.
     internal IReadOnlySet<string>? ChosenColumns { get; init; }
 
-    /// <summary>Columns are renamed or left out, whatever they hold.</summary>
+    // Columns are renamed or left out, whatever they hold.
     internal bool ChangesColumns => (ColumnNamingPolicy ?? ColumnFilter ?? (object?)ChosenColumns) is not null;
 
-    /// <summary>Cells are chosen or renamed.</summary>
+    // Cells are chosen or renamed.
     internal bool ChangesProperties => LeavesOutNulls || ChangesColumns;
 }

@@ -43,9 +43,9 @@ public sealed partial class JsonRowOptions
         }
     } = "rows";
 
-    /// <summary>A row is written as an array of its values.</summary>
+    // A row is written as an array of its values.
     internal bool IsCompact => Framing >= JsonRowFormat.Arrays;
 
-    /// <summary>Cells of a row that are null are left out.</summary>
+    // Cells of a row that are null are left out.
     internal bool LeavesOutNulls => OmitNulls && !IsCompact;
 }

@@ -1,6 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
-
 namespace RowJson;
 
 /// <content>Options of the serializer where options of rows are expected.</content>

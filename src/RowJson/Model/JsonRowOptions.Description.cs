@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RowJson;
 
 /// <content>What a debugger shows.</content>

@@ -1,8 +1,3 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-
 namespace RowJson;
 
 /// <summary>Options for writing rows.</summary>
@@ -15,7 +10,7 @@ public sealed partial class JsonRowOptions
 {
     private const int DefaultMaxCachedNames = 4096;
 
-    /// <summary>What <see cref="Task.Delay(TimeSpan)"/> takes: about 49 days.</summary>
+    // What Task.Delay takes: about 49 days.
     private static readonly TimeSpan LongestInterval = TimeSpan.FromMilliseconds(uint.MaxValue - 1);
 
     private object? _contexts;
@@ -100,7 +95,7 @@ public sealed partial class JsonRowOptions
         init => field = value is { } format ? Defined(format, nameof(Format)) : null;
     }
 
-    /// <summary>The <see cref="Format"/>, or what it is by default.</summary>
+    // The Format, or what it is by default.
     internal JsonRowFormat Framing => Format ?? JsonRowFormat.Array;
 
     /// <summary>The number of bytes after which complete rows are handed to the sink. Default: 61,440.</summary>
@@ -180,7 +175,7 @@ public sealed partial class JsonRowOptions
         }
     } = 1;
 
-    /// <summary>The number of threads that <see cref="MaxDegreeOfParallelism"/> means.</summary>
+    // The number of threads that MaxDegreeOfParallelism means.
     internal int Threads => MaxDegreeOfParallelism < 0 ? Environment.ProcessorCount : MaxDegreeOfParallelism;
 
     /// <summary>The most names that a cache keeps encoded. Default: 4,096; 0 keeps none.</summary>
@@ -225,24 +220,24 @@ public sealed partial class JsonRowOptions
     /// <remarks>A write with another format and a prefix is refused with an <see cref="ArgumentException"/>.</remarks>
     public JsonRowPrefix? RowPrefix { get; init; }
 
-    /// <summary>The sizes of buffers and tables: tests choose.</summary>
+    // The sizes of buffers and tables: tests choose.
     internal BufferSizes Sizes { get; init; } = BufferSizes.Default;
 
-    /// <summary>Where buffers come from, and go back to.</summary>
+    // Where buffers come from, and go back to.
     internal ArrayPool<byte> Pool { get; init; } = ArrayPool<byte>.Shared;
 
-    /// <summary>How members of objects and cells of readers are read; set by tests.</summary>
+    // How members of objects and cells of readers are read; set by tests.
     internal ObjectAccess ObjectAccess { get; init; }
 
-    /// <summary>A place for what the encoders work out for these options, once.</summary>
+    // A place for what the encoders work out for these options, once.
     internal ref object? Contexts => ref _contexts;
 
-    /// <exception cref="ArgumentOutOfRangeException">The value is not one of the enumeration's.</exception>
+    // Throws ArgumentOutOfRangeException: the value is not one of the enumeration's.
     private static T Defined<T>(T value, string property)
         where T : struct, Enum =>
         Enum.IsDefined(value) ? value : throw new ArgumentOutOfRangeException(property, value, $"Use a value of {typeof(T).Name}.");
 
-    /// <summary>Made on first use: most processes need one of the two instances.</summary>
+    // Made on first use: most processes need one of the two instances.
     private static class WebInstance
     {
         public static readonly JsonRowOptions Options = new(KnownSerializerOptions.Web);

@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.Json;
-
 namespace RowJson;
 
 /// <summary>
@@ -57,7 +54,7 @@ public abstract class JsonRowPrefix
         return new FunctionPrefix(write);
     }
 
-    /// <summary>Writes the line for a row, without its line break; returns the column that makes this impossible, or null.</summary>
+    // Writes the line for a row, without its line break; returns the column that makes this impossible, or null.
     internal abstract string? Write(PrefixBuffer line, ReadOnlySpan<byte> row);
 
     private static byte[] Utf8(string text, string parameter)

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>Calls at a moment when they would mix two writes. Each message says what to do.</summary>
+// Calls at a moment when they would mix two writes. Each message says what to do.
 internal static class Misuse
 {
     private const string Nested =
@@ -16,21 +16,21 @@ internal static class Misuse
         "The Utf8JsonWriter was written to while rows were being written into its array. Leave it alone until they are, or close "
         + "what is begun in between.";
 
-    /// <summary>A reader has no more rows after the first write.</summary>
+    // A reader has no more rows after the first write.
     public static InvalidOperationException ReaderIsRead() => new(
         "The rows of a reader can be written once, and have been. Execute the query again, write JsonRows.From(command), which does so for "
         + "each write, or call JsonRows.From(reader) anew for the reader's next result.");
 
-    /// <summary>Rows are written to a receiver from inside a row that is being written to it.</summary>
+    // Rows are written to a receiver from inside a row that is being written to it.
     public static InvalidOperationException NestedWrite() => new(Nested);
 
-    /// <summary>A call while another one is under way, on another thread or waiting for the sink.</summary>
+    // A call while another one is under way, on another thread or waiting for the sink.
     public static InvalidOperationException OverlappingCall() => new(UnderWay);
 
-    /// <summary>The receiver has been changed by other code.</summary>
+    // The receiver has been changed by other code.
     public static InvalidOperationException ForeignWrite() => new(Foreign);
 
-    /// <summary>The failure of a row is a misuse, of which the message says everything.</summary>
+    // The failure of a row is a misuse, of which the message says everything.
     public static bool Is(Exception exception) =>
         exception is InvalidOperationException && exception.Message is Nested or UnderWay or Foreign;
 }

@@ -1,17 +1,17 @@
 namespace RowJson;
 
-/// <summary>How members of objects are read. Cells of readers are read by compiled code or, where this says otherwise, by a loop.</summary>
+// How members of objects are read. Cells of readers are read by compiled code or, where this says otherwise, by a loop.
 internal enum ObjectAccess
 {
-    /// <summary>By compiled code if supported, otherwise by delegates; the first rows by the serializer.</summary>
+    // By compiled code if supported, otherwise by delegates; the first rows by the serializer.
     Automatic,
 
-    /// <summary>By the serializer.</summary>
+    // By the serializer.
     Serializer,
 
-    /// <summary>By delegates, from the first row on.</summary>
+    // By delegates, from the first row on.
     Delegates,
 
-    /// <summary>By compiled code, from the first row on.</summary>
+    // By compiled code, from the first row on.
     Compiled,
 }

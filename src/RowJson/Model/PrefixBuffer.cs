@@ -1,9 +1,6 @@
-using System.Buffers;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>Holds the line before one row after the other.</summary>
+// Holds the line before one row after the other.
 internal sealed class PrefixBuffer(JsonSerializerOptions options) : IDisposable
 {
     private readonly ArrayBufferWriter<byte> _text = new();
@@ -11,7 +8,7 @@ internal sealed class PrefixBuffer(JsonSerializerOptions options) : IDisposable
 
     public ReadOnlySpan<byte> Text => _text.WrittenSpan;
 
-    /// <summary>Writes one value.</summary>
+    // Writes one value.
     public Utf8JsonWriter Writer => _writer ??= new Utf8JsonWriter(_text, new JsonWriterOptions { Encoder = options.Encoder });
 
     public void Write(ReadOnlySpan<byte> text) => _text.Write(text);

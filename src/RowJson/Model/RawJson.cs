@@ -1,7 +1,3 @@
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace RowJson;
 
 /// <summary>A value that is JSON text already, such as a cached fragment or a <c>jsonb</c> column.</summary>
@@ -19,7 +15,7 @@ namespace RowJson;
 [JsonConverter(typeof(RawJsonConverter))]
 public readonly struct RawJson : IEquatable<RawJson>
 {
-    /// <summary>The depth of <see cref="Utf8JsonWriter"/> by default; the output has a limit of its own.</summary>
+    // The depth of Utf8JsonWriter by default; the output has a limit of its own.
     internal const int MaxDepth = 1000;
 
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
@@ -95,7 +91,7 @@ public readonly struct RawJson : IEquatable<RawJson>
     /// <returns>The text as it was given.</returns>
     public override string ToString() => Encoding.UTF8.GetString(Utf8.Span);
 
-    /// <summary>Throws if the text is not one well-formed value.</summary>
+    // Throws if the text is not one well-formed value.
     internal static void Check(ReadOnlySpan<byte> utf8Json)
     {
         var reader = new Utf8JsonReader(utf8Json, new JsonReaderOptions { MaxDepth = MaxDepth });

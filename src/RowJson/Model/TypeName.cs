@@ -1,6 +1,6 @@
 namespace RowJson;
 
-/// <summary>Names of types as C# writes them, without namespaces: for people.</summary>
+// Names of types as C# writes them, without namespaces: for people.
 internal static class TypeName
 {
     public static string Of(Type type)

@@ -1,16 +1,12 @@
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>The names that columns have in the output.</summary>
+// The names that columns have in the output.
 internal static class ColumnNames
 {
-    /// <summary>
-    /// From a column's name in the source to that in the output, null if the column is left out; null if every name stays as it is.
-    /// </summary>
-    /// <param name="policy">Converts names.</param>
-    /// <param name="filter">Chooses by the name in the source.</param>
-    /// <param name="chosen">The names in the output of the columns that are written; null for all.</param>
+    // From a column's name in the source to that in the output, null if the column is left out; null if every name stays as it is.
+    // policy: converts names.
+    // filter: chooses by the name in the source.
+    // chosen: the names in the output of the columns that are written; null for all.
     public static Func<string, string?>? Change(JsonNamingPolicy? policy, Func<string, bool>? filter, IReadOnlySet<string>? chosen)
     {
         Func<string, string?>? change = Change(policy, filter);
@@ -26,9 +22,9 @@ internal static class ColumnNames
         _ => name => filter(name) ? Convert(policy, name) : null,
     };
 
-    /// <summary>Refuses a column that is chosen and that is none of the source's; null if all of them are.</summary>
-    /// <param name="options">Say which columns are chosen, and what becomes of names.</param>
-    /// <param name="names">The names of the source's columns, before any policy.</param>
+    // Refuses a column that is chosen and that is none of the source's; null if all of them are.
+    // options: say which columns are chosen, and what becomes of names.
+    // names: the names of the source's columns, before any policy.
     public static UnknownColumnException? FindUnknown(JsonRowOptions options, IEnumerable<string> names)
     {
         Func<string, string?>? change = Change(options.ColumnNamingPolicy, options.ColumnFilter);
@@ -39,7 +35,7 @@ internal static class ColumnNames
             : null;
     }
 
-    /// <summary>Refuses names that occur twice or are empty.</summary>
+    // Refuses names that occur twice or are empty.
     public static void RequireUnique(IEnumerable<EncodedName> names)
     {
         var seen = new HashSet<string>();

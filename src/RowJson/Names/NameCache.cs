@@ -1,33 +1,24 @@
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Text.Encodings.Web;
-
 namespace RowJson;
 
-/// <summary>
-/// The names that one encoder and one way of renaming have encoded, at most a given number of them. Look-ups take no lock.
-/// </summary>
-/// <param name="encoder">Escapes the names.</param>
-/// <param name="rename">From the source's name to the output's, null to leave it out; null if names stay as they are.</param>
-/// <param name="capacity">The most names to keep.</param>
-/// <param name="sizes">The size of a new table, and how often names are replaced.</param>
-/// <remarks>
-/// <para>While there is room, a name enters when it is first looked up. When the cache is full, a look-up that finds nothing is
-/// <em>refused</em>: the caller escapes the name itself. One refused name in many is <em>offered</em>, see
-/// <see cref="RefusalsPerOffer"/>: it takes the place of a name that has not been used for a while. A name that is used in every row
-/// is refused, and so offered, often; one that came once hardly ever.</para>
-/// <para>Which name leaves is decided as in the clock algorithm of page caches. A look-up that finds a name marks it as used. Each offer
-/// moves a hand to the next name: one that is marked loses the mark, and the offer is declined; one that is not marked is replaced.
-/// So a name stays if it is looked up at least once per turn of the hand. Encoders mostly predict names and do not look them up:
-/// they forget their predictions twice per turn, see <see cref="Age"/>, and then look each name up once.</para>
-/// <para>More names in turns than there is room for therefore settle: those that are in stay in, and nothing is made anew. Names
-/// that are not sent again leave within two turns, regardless of their origin.</para>
-/// <para>A replaced name may still be in use: it is immutable apart from the mark, so it still writes the right bytes. Its successor
-/// has the same <see cref="EncodedName.Id"/>, so an id says what to expect next and nothing more.</para>
-/// </remarks>
+// The names that one encoder and one way of renaming have encoded, at most a given number of them. Look-ups take no lock.
+// encoder: escapes the names.
+// rename: from the source's name to the output's, null to leave it out; null if names stay as they are.
+// capacity: the most names to keep.
+// sizes: the size of a new table, and how often names are replaced.
+// While there is room, a name enters when it is first looked up. When the cache is full, a look-up that finds nothing is refused: the
+// caller escapes the name itself. One refused name in many is offered, see RefusalsPerOffer: it takes the place of a name that has not been
+// used for a while. A name that is used in every row is refused, and so offered, often; one that came once hardly ever.
+// Which name leaves is decided as in the clock algorithm of page caches. A look-up that finds a name marks it as used. Each offer moves a
+// hand to the next name: one that is marked loses the mark, and the offer is declined; one that is not marked is replaced. So a name stays
+// if it is looked up at least once per turn of the hand. Encoders mostly predict names and do not look them up: they forget their
+// predictions twice per turn, see Age, and then look each name up once.
+// More names in turns than there is room for therefore settle: those that are in stay in, and nothing is made anew. Names that are not sent
+// again leave within two turns, regardless of their origin.
+// A replaced name may still be in use: it is immutable apart from the mark, so it still writes the right bytes. Its successor has the same
+// EncodedName.Id, so an id says what to expect next and nothing more.
 internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>? rename, int capacity, BufferSizes sizes)
 {
-    /// <summary>Longer names are written afresh each time: a bounded cache of unbounded names would not be bounded.</summary>
+    // Longer names are written afresh each time: a bounded cache of unbounded names would not be bounded.
     public const int MaxNameLength = 1024;
 
     private readonly NameHash _hash = NameHash.Create();
@@ -36,21 +27,19 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     private int _count;
     private long _hand;
 
-    /// <summary>Names in the cache, never more than the capacity it was made with.</summary>
+    // Names in the cache, never more than the capacity it was made with.
     public int Count => Volatile.Read(ref _count);
 
-    /// <summary>The largest <see cref="EncodedName.Id"/> that can occur; ids start at 1.</summary>
+    // The largest EncodedName.Id that can occur; ids start at 1.
     public int MaxId => capacity;
 
-    /// <summary>How many refused names there are, on average, for one that is offered.</summary>
+    // How many refused names there are, on average, for one that is offered.
     public readonly int RefusalsPerOffer = Math.Max(sizes.RefusalsPerOffer, sizes.RefusalsPerTurn / Math.Max(1, capacity));
 
-    /// <summary>Half turns of the hand. Remembered names are forgotten when this changes, and looked up again.</summary>
-    /// <remarks>
-    /// Half turns and not whole ones: between two visits of the hand to any name there is then a whole half turn, from a
-    /// forgetting to the next, and a look-up in it. Rounded up: the first forgetting is when the hand starts to move, before it
-    /// has come to names that were predicted ever since they entered.
-    /// </remarks>
+    // Half turns of the hand. Remembered names are forgotten when this changes, and looked up again.
+    // Half turns and not whole ones: between two visits of the hand to any name there is then a whole half turn, from a forgetting to the
+    // next, and a look-up in it. Rounded up: the first forgetting is when the hand starts to move, before it has come to names that were
+    // predicted ever since they entered.
     public int Age
     {
         get
@@ -60,16 +49,16 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         }
     }
 
-    /// <summary>Slots of the table: it grows with the names that enter, and no further.</summary>
+    // Slots of the table: it grows with the names that enter, and no further.
     internal int SlotCount => Volatile.Read(ref _slots).Length;
 
-    /// <summary>The slots that a look-up reads: see <see cref="NameTable.ProbesOf"/>.</summary>
+    // The slots that a look-up reads: see NameTable.ProbesOf.
     internal int ProbesOf(string key) => NameTable.ProbesOf(Volatile.Read(ref _slots), key, _hash.Of(key));
 
-    /// <summary>The encoded form of <paramref name="key"/>, or null if it is refused.</summary>
+    // The encoded form of key, or null if it is refused.
     public EncodedName? Find(string key) => Find(key, key);
 
-    /// <summary>The encoded form of a name of which there is no string; one is made only for a name that enters.</summary>
+    // The encoded form of a name of which there is no string; one is made only for a name that enters.
     public EncodedName? Find(ReadOnlySpan<char> key) => Find(key, null);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -91,12 +80,9 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         return NameTable.IsCrowded(slots, Count) ? Add(key, text, hash) : null;
     }
 
-    /// <summary>
-    /// Puts a name that was refused in the place of one that is not used any more; null if the name that the hand has come to is.
-    /// </summary>
+    // Puts a name that was refused in the place of one that is not used any more; null if the name that the hand has come to is.
     public EncodedName? Offer(string key) => Offer(key, key);
 
-    /// <inheritdoc cref="Offer(string)"/>
     public EncodedName? Offer(ReadOnlySpan<char> key) => Offer(key, null);
 
     private EncodedName? Offer(ReadOnlySpan<char> key, string? text)
@@ -119,13 +105,11 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         }
     }
 
-    /// <summary>The output's name for <paramref name="key"/>, or null if the column is left out.</summary>
+    // The output's name for key, or null if the column is left out.
     public string? Rename(string key) => rename is null ? key : rename(key);
 
-    /// <summary>
-    /// The same for a name of which there is no string: one is made only where the user's function needs it. False if the name is to
-    /// be left out.
-    /// </summary>
+    // The same for a name of which there is no string: one is made only where the user's function needs it. False if the name is to be left
+    // out.
     public bool TryRename(ReadOnlySpan<char> key, out ReadOnlySpan<char> name)
     {
         string? renamed = rename?.Invoke(key.ToString());
@@ -159,9 +143,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
         return name;
     }
 
-    /// <summary>
-    /// Moves the hand to the next name: returned if it has not been used since the hand was there, else no longer marked.
-    /// </summary>
+    // Moves the hand to the next name: returned if it has not been used since the hand was there, else no longer marked.
     private EncodedName? MoveHand()
     {
         EncodedName?[] slots = Volatile.Read(ref _slots);

@@ -1,9 +1,6 @@
-using System.Text.Encodings.Web;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>The names that one <see cref="JsonRowOptions"/> and one encoder have encoded, by how they are converted.</summary>
+// The names that one JsonRowOptions and one encoder have encoded, by how they are converted.
 internal sealed class NameCaches
 {
     public NameCaches(JsonRowOptions options, JavaScriptEncoder encoder)
@@ -19,12 +16,12 @@ internal sealed class NameCaches
         NameCache Create(Func<string, string?>? rename) => new(encoder, rename, options.MaxCachedNames, options.Sizes);
     }
 
-    /// <summary>Names of dictionaries inside cells: the naming policy of the serializer.</summary>
+    // Names of dictionaries inside cells: the naming policy of the serializer.
     public readonly NameCache Keys;
 
-    /// <summary>Names of dictionary rows: the policy and filter for columns, else the naming policy of the serializer.</summary>
+    // Names of dictionary rows: the policy and filter for columns, else the naming policy of the serializer.
     public readonly NameCache ColumnKeys;
 
-    /// <summary>Names of columns of tables, readers and documents: the policy and filter for columns.</summary>
+    // Names of columns of tables, readers and documents: the policy and filter for columns.
     public readonly NameCache Columns;
 }

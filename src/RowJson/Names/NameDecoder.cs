@@ -1,23 +1,19 @@
-using System.Buffers;
 using System.Buffers.Text;
-using System.Text.Json;
 using System.Text.Unicode;
 
 namespace RowJson;
 
-/// <summary>Decodes the names of a document's properties into memory that is used again: no string is made.</summary>
-/// <remarks>Not thread-safe: each encoder has its own.</remarks>
+// Decodes the names of a document's properties into memory that is used again: no string is made.
+// Not thread-safe: each encoder has its own.
 internal sealed class NameDecoder
 {
-    /// <summary>Characters that an encoder keeps room for between rows: the longest name that is cached.</summary>
+    // Characters that an encoder keeps room for between rows: the longest name that is cached.
     private const int KeptLength = NameCache.MaxNameLength;
 
     private char[] _text = [];
 
-    /// <summary>
-    /// The text of <paramref name="raw"/>, the name of <paramref name="property"/> as the document spells it. Valid until the next call.
-    /// </summary>
-    /// <exception cref="InvalidOperationException">The name is not valid text.</exception>
+    // The text of raw, the name of property as the document spells it. Valid until the next call.
+    // Throws InvalidOperationException: the name is not valid text.
     public ReadOnlySpan<char> Decode(JsonProperty property, ReadOnlySpan<byte> raw)
     {
         // Neither an escape nor UTF-8 takes fewer bytes than it gives characters.
@@ -26,7 +22,7 @@ internal sealed class NameDecoder
         return TryDecode(raw, _text, out int length) ? _text.AsSpan(0, length) : property.Name;
     }
 
-    /// <summary>Gives back the room that a very long name took.</summary>
+    // Gives back the room that a very long name took.
     public void Trim()
     {
         // The pool's arrays are up to twice as long as asked for.
@@ -56,7 +52,7 @@ internal sealed class NameDecoder
         }
     }
 
-    /// <summary>Decodes one escape, or the two of a supplementary character.</summary>
+    // Decodes one escape, or the two of a supplementary character.
     private static bool TryDecodeEscape(ref ReadOnlySpan<byte> raw, Span<char> text, ref int length)
     {
         if (!TryReadEscape(ref raw, out char character)) return false;

@@ -1,23 +1,16 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <summary>
-/// A seeded hash of names: all characters, sixteen bytes a step. The products of the steps do not depend on each other, so a
-/// name of usual length takes little more than one multiplication's time. After wyhash by Wang Yi.
-/// </summary>
-/// <remarks>
-/// Names cannot be made to collide without knowing the seeds. Each factor of each product contains a seed, so no factor is 0 for
-/// names chosen in advance. The seeds of two steps differ by a multiple of a third seed, so no two products are equal for names
-/// chosen in advance, and none cancels another.
-/// </remarks>
+// A seeded hash of names: all characters, sixteen bytes a step. The products of the steps do not depend on each other, so a name of usual
+// length takes little more than one multiplication's time. After wyhash by Wang Yi.
+// Names cannot be made to collide without knowing the seeds. Each factor of each product contains a seed, so no factor is 0 for names
+// chosen in advance. The seeds of two steps differ by a multiple of a third seed, so no two products are equal for names chosen in advance,
+// and none cancels another.
 internal readonly struct NameHash
 {
-    /// <summary>Two words of 8 bytes.</summary>
+    // Two words of 8 bytes.
     private const int Step = 2 * sizeof(ulong);
 
-    /// <summary>An odd constant with well spread bits: 2^64 / golden ratio.</summary>
+    // An odd constant with well spread bits: 2^64 / golden ratio.
     private const ulong Mix = 0x9E3779B97F4A7C15;
 
     private readonly ulong _left;
@@ -32,13 +25,11 @@ internal readonly struct NameHash
         _distance = distance | 1;
     }
 
-    /// <summary>A hash with unpredictable seeds.</summary>
+    // A hash with unpredictable seeds.
     public static NameHash Create() => new(Seed(), Seed(), Seed());
 
-    /// <summary>
-    /// 64 bits of the system's generator. Six bits of the 128 of a <see cref="Guid"/> are fixed, none at the same place of both halves.
-    /// The classes of System.Security.Cryptography give as much, but load OpenSSL in the first call of a process.
-    /// </summary>
+    // 64 bits of the system's generator. Six bits of the 128 of a Guid are fixed, none at the same place of both halves. The classes of
+    // System.Security.Cryptography give as much, but load OpenSSL in the first call of a process.
     private static ulong Seed()
     {
         Guid random = Guid.NewGuid();
@@ -46,7 +37,7 @@ internal readonly struct NameHash
         return MemoryMarshal.Read<ulong>(bytes) ^ MemoryMarshal.Read<ulong>(bytes[sizeof(ulong)..]);
     }
 
-    /// <summary>The hash of <paramref name="key"/>; its low bits are as good as its high ones.</summary>
+    // The hash of key; its low bits are as good as its high ones.
     public uint Of(ReadOnlySpan<char> key)
     {
         ReadOnlySpan<byte> bytes = MemoryMarshal.AsBytes(key);
@@ -65,7 +56,7 @@ internal readonly struct NameHash
         MemoryMarshal.Read<ulong>(bytes) ^ (_left + offset),
         MemoryMarshal.Read<ulong>(bytes[sizeof(ulong)..]) ^ (_right + offset));
 
-    /// <summary>Up to seven characters: two reads that overlap.</summary>
+    // Up to seven characters: two reads that overlap.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ulong OfShort(ReadOnlySpan<byte> bytes)
     {
@@ -84,13 +75,11 @@ internal readonly struct NameHash
         return Fold(first ^ _left, second ^ _right);
     }
 
-    /// <summary>
-    /// The two halves of the product, as one. The lower half is multiplied apart: the instruction for both hands it over in memory.
-    /// </summary>
+    // The two halves of the product, as one. The lower half is multiplied apart: the instruction for both hands it over in memory.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Fold(ulong left, ulong right) => Math.BigMul(left, right, out _) ^ (left * right);
 
-    /// <summary>Brings all bits into the upper half, of which any part is an index.</summary>
+    // Brings all bits into the upper half, of which any part is an index.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Finish(ulong hash) => (uint)(((hash ^ (hash >> 32)) * Mix) >> 32);
 }

@@ -1,8 +1,6 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>A name cache that is shared, and one encoder's own memory of the order in which its names come.</summary>
+// A name cache that is shared, and one encoder's own memory of the order in which its names come.
 internal sealed class NameLookup(NameCache cache)
 {
     private int _refusalsLeft = cache.RefusalsPerOffer;
@@ -12,20 +10,17 @@ internal sealed class NameLookup(NameCache cache)
 
     public readonly NamePredictor Shape = new(cache.MaxId);
 
-    /// <summary>
-    /// The last name that was not the expected instance had the expected text: rows bring their own instances, and comparing
-    /// the text comes before looking it up.
-    /// </summary>
+    // The last name that was not the expected instance had the expected text: rows bring their own instances, and comparing the text comes
+    // before looking it up.
     public bool ExpectsEqualText { get; set; } = true;
 
-    /// <summary>The encoded form of <paramref name="key"/>; null if the cache has no place for it now.</summary>
+    // The encoded form of key; null if the cache has no place for it now.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public EncodedName? Find(string key) => Cache.Find(key) ?? (IsOffer() ? Cache.Offer(key) : null);
 
-    /// <inheritdoc cref="Find(string)"/>
     public EncodedName? Find(ReadOnlySpan<char> key) => Cache.Find(key) ?? (IsOffer() ? Cache.Offer(key) : null);
 
-    /// <summary>Forgets the order of names where the cache has aged, so that names in use are looked up and stay cached.</summary>
+    // Forgets the order of names where the cache has aged, so that names in use are looked up and stay cached.
     public void Renew()
     {
         int age = Cache.Age;
@@ -34,10 +29,8 @@ internal sealed class NameLookup(NameCache cache)
         Shape.Forget();
     }
 
-    /// <summary>
-    /// Counts a refused name: one in <see cref="NameCache.RefusalsPerOffer"/> is offered, on average. Counted by each encoder for
-    /// itself, so that threads share nothing, and at random intervals, so that no name of a regular sequence is passed over for ever.
-    /// </summary>
+    // Counts a refused name: one in NameCache.RefusalsPerOffer is offered, on average. Counted by each encoder for itself, so that threads
+    // share nothing, and at random intervals, so that no name of a regular sequence is passed over for ever.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool IsOffer()
     {

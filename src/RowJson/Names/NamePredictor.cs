@@ -1,19 +1,14 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>
-/// The order in which names came last time: for each name the one that followed it, and the one that came first inside it.
-/// The rows of an array look alike, so the guess is nearly always right, and a row with names left out costs one or two
-/// look-ups instead of one per name.
-/// </summary>
-/// <remarks>A guess is only a guess: who takes it compares the key. Not thread-safe: each encoder has its own.</remarks>
+// The order in which names came last time: for each name the one that followed it, and the one that came first inside it. The rows of an
+// array look alike, so the guess is nearly always right, and a row with names left out costs one or two look-ups instead of one per name.
+// A guess is only a guess: who takes it compares the key. Not thread-safe: each encoder has its own.
 internal sealed class NamePredictor
 {
-    /// <summary>The id of the row itself, and for every name that is not cached.</summary>
+    // The id of the row itself, and for every name that is not cached.
     public const int Root = 0;
 
-    /// <summary>Most rows have fewer names.</summary>
+    // Most rows have fewer names.
     private const int FirstCapacity = 64;
 
     private readonly int _maxId;
@@ -28,16 +23,13 @@ internal sealed class NamePredictor
         _first = new PredictedName?[1];
     }
 
-    /// <summary>The name expected after the one with this id.</summary>
+    // The name expected after the one with this id.
     public PredictedName? After(int id) => At(_names, id)?.Next;
 
-    /// <summary>The name expected first in the object that the name with this id holds.</summary>
+    // The name expected first in the object that the name with this id holds.
     public PredictedName? FirstIn(int id) => At(_first, id);
 
-    /// <summary>
-    /// Remembers a name that has come as <paramref name="key"/>, after the one with the id <paramref name="previous"/>, or first in the
-    /// object of <paramref name="owner"/> where that is <see cref="Root"/>.
-    /// </summary>
+    // Remembers a name that has come as key, after the one with the id previous, or first in the object of owner where that is Root.
     public PredictedName Learn(int owner, int previous, EncodedName name, string key)
     {
         PredictedName predicted = At(_names, name.Id) ?? Add(name, key);
@@ -53,10 +45,8 @@ internal sealed class NamePredictor
         return predicted;
     }
 
-    /// <summary>
-    /// Remembers another instance of an expected name, once a batch: those of one result are mostly the same in all of its rows, and where
-    /// each row brings its own, to remember them is of no use.
-    /// </summary>
+    // Remembers another instance of an expected name, once a batch: those of one result are mostly the same in all of its rows, and where
+    // each row brings its own, to remember them is of no use.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Renew(PredictedName name, string key)
     {
@@ -65,10 +55,10 @@ internal sealed class NamePredictor
         name.Key = key;
     }
 
-    /// <summary>A write begins, or a batch of it: names may come as other instances.</summary>
+    // A write begins, or a batch of it: names may come as other instances.
     public void BeginBatch() => _batch++;
 
-    /// <summary>Forgets all names: each is looked up once more when it comes again.</summary>
+    // Forgets all names: each is looked up once more when it comes again.
     public void Forget()
     {
         // The objects stay, for there is one for each place in the cache: nothing is made anew.

@@ -1,25 +1,19 @@
 namespace RowJson;
 
-/// <summary>
-/// For each name the bytes that a document spelled it with when it was last met, escapes included: comparing them takes no decoding.
-/// </summary>
-/// <remarks>
-/// By the instance of the name, not by its id alone: names that replace one another in the cache share an id.
-/// Not thread-safe: each encoder has its own.
-/// </remarks>
+// For each name the bytes that a document spelled it with when it was last met, escapes included: comparing them takes no decoding.
+// By the instance of the name, not by its id alone: names that replace one another in the cache share an id. Not thread-safe: each encoder
+// has its own.
 internal sealed class NameSpellings
 {
-    /// <summary>
-    /// Longer spellings are not remembered. With it an encoder keeps at most as many KiB as its cache names, 4 MiB by default.
-    /// </summary>
+    // Longer spellings are not remembered. With it an encoder keeps at most as many KiB as its cache names, 4 MiB by default.
     private const int MaxLength = 1024;
 
-    /// <summary>Arrays grow by whole steps, so that spellings of a name that alternate do not each take a new one.</summary>
+    // Arrays grow by whole steps, so that spellings of a name that alternate do not each take a new one.
     private const int Step = 32;
 
     private Spelling[] _byId = [];
 
-    /// <summary>The name was spelled like this when it was last met.</summary>
+    // The name was spelled like this when it was last met.
     public bool Matches(EncodedName name, ReadOnlySpan<byte> raw)
     {
         Spelling[] byId = _byId;

@@ -1,24 +1,22 @@
 namespace RowJson;
 
-/// <summary>
-/// The slots of a hash table of names: open addressing with linear probing, a power of two long. What changes a table runs under
-/// its owner's lock; readers need none, and at worst miss a name that is being moved.
-/// </summary>
+// The slots of a hash table of names: open addressing with linear probing, a power of two long. What changes a table runs under its owner's
+// lock; readers need none, and at worst miss a name that is being moved.
 internal static class NameTable
 {
-    /// <summary>The most slots that a look-up probes, so that its cost is bounded for any names.</summary>
+    // The most slots that a look-up probes, so that its cost is bounded for any names.
     public const int MaxProbes = 16;
 
-    /// <summary>A quarter full at most: most look-ups end at the first slot.</summary>
+    // A quarter full at most: most look-ups end at the first slot.
     private const int SlotsPerName = 4;
 
-    /// <summary>An empty table; <paramref name="length"/> is a power of two.</summary>
+    // An empty table; length is a power of two.
     public static EncodedName?[] Create(int length) => new EncodedName?[length];
 
-    /// <summary>One name more needs a larger table.</summary>
+    // One name more needs a larger table.
     public static bool IsCrowded(EncodedName?[] slots, int count) => (count + 1L) * SlotsPerName > slots.Length;
 
-    /// <summary>Where a name is, or where it may be put; -1 if neither is within the probes of a look-up.</summary>
+    // Where a name is, or where it may be put; -1 if neither is within the probes of a look-up.
     public static int SlotOf(EncodedName?[] slots, ReadOnlySpan<char> key, uint hash)
     {
         for (int probe = 0; probe < MaxProbes; probe++)
@@ -29,7 +27,7 @@ internal static class NameTable
         return -1;
     }
 
-    /// <summary>The slots that a look-up of the name reads: what hostile names would make many, and tests count.</summary>
+    // The slots that a look-up of the name reads: what hostile names would make many, and tests count.
     public static int ProbesOf(EncodedName?[] slots, ReadOnlySpan<char> key, uint hash)
     {
         for (int probe = 0; probe < MaxProbes; probe++)
@@ -40,7 +38,7 @@ internal static class NameTable
         return MaxProbes;
     }
 
-    /// <summary>A table of twice the length with the same names.</summary>
+    // A table of twice the length with the same names.
     public static EncodedName?[] Enlarge(EncodedName?[] slots)
     {
         var larger = new EncodedName?[slots.Length * 2];
@@ -55,7 +53,7 @@ internal static class NameTable
         return larger;
     }
 
-    /// <summary>Empties a slot, and moves the names of the run that follows, so that no empty slot is before a name.</summary>
+    // Empties a slot, and moves the names of the run that follows, so that no empty slot is before a name.
     public static void Remove(EncodedName?[] slots, int slot)
     {
         int hole = slot;

@@ -1,41 +1,31 @@
-using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>
-/// Writes dates and times as JSON strings, quotes included, as <c>System.Text.Json</c> does.
-/// </summary>
-/// <remarks>
-/// Points in time are ISO 8601-1 without the trailing zeros of the fraction; spans and times of day have the constant format <c>c</c>.
-/// </remarks>
+// Writes dates and times as JSON strings, quotes included, as System.Text.Json does.
+// Points in time are ISO 8601-1 without the trailing zeros of the fraction; spans and times of day have the constant format c.
 internal readonly struct DateTimeFormatter
     : IScalarFormatter<DateTime>, IScalarFormatter<DateTimeOffset>,
     IScalarFormatter<DateOnly>, IScalarFormatter<TimeOnly>, IScalarFormatter<TimeSpan>
 {
-    /// <summary>
-    /// The longest text: <c>"yyyy-MM-ddTHH:mm:ss.fffffff+hh:mm"</c>, 20 + 8 + 6 and a quote: 35. A span is at most
-    /// <c>"-10675199.02:48:05.4775808"</c>, 2 + 1 + 8 + 1 + 8 + 8 = 28.
-    /// </summary>
+    // The longest text: "yyyy-MM-ddTHH:mm:ss.fffffff+hh:mm", 20 + 8 + 6 and a quote: 35. A span is at most "-10675199.02:48:05.4775808", 2
+    // + 1 + 8 + 1 + 8 + 8 = 28.
     public const int MaxLength = FractionOffset + FractionLength + OffsetLength + 1;
 
-    /// <summary>What must be reserved: every word is stored within the longest text.</summary>
+    // What must be reserved: every word is stored within the longest text.
     public const int Room = MaxLength;
 
-    /// <summary><c>yyyy-MM-dd</c>, and where its parts begin.</summary>
+    // yyyy-MM-dd, and where its parts begin.
     private const int DateLength = DayOffset + 2, MonthOffset = 4 + 1, DayOffset = MonthOffset + 2 + 1;
 
-    /// <summary><c>HH:mm:ss</c>, and where its parts begin.</summary>
+    // HH:mm:ss, and where its parts begin.
     private const int TimeLength = SecondOffset + 2, MinuteOffset = 2 + 1, SecondOffset = MinuteOffset + 2 + 1;
 
-    /// <summary>The point and seven decimals: a word.</summary>
+    // The point and seven decimals: a word.
     private const int FractionLength = Digits.WordLength;
 
-    /// <summary><c>+hh:mm</c></summary>
+    // +hh:mm
     private const int OffsetLength = 1 + 2 + 1 + 2;
 
-    /// <summary>The text of a point in time: a quote and the date; T and the time; the fraction.</summary>
+    // The text of a point in time: a quote and the date; T and the time; the fraction.
     private const int TimeSeparatorOffset = 1 + DateLength;
     private const int TimeOffset = TimeSeparatorOffset + 1;
     private const int FractionOffset = TimeOffset + TimeLength;
@@ -102,7 +92,7 @@ internal readonly struct DateTimeFormatter
         return length + 1;
     }
 
-    /// <summary>The opening quote, the date, the time, and the fraction without its trailing zeros.</summary>
+    // The opening quote, the date, the time, and the fraction without its trailing zeros.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteDateAndTime(ref byte destination, DateTime value)
     {
@@ -115,7 +105,7 @@ internal readonly struct DateTimeFormatter
         return FractionOffset + WriteFraction(ref Unsafe.Add(ref destination, FractionOffset), fraction);
     }
 
-    /// <summary><c>yyyy-MM-dd</c></summary>
+    // yyyy-MM-dd
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteDate(ref byte destination, int year, int month, int day)
     {
@@ -126,7 +116,7 @@ internal readonly struct DateTimeFormatter
         Digits.StorePair(ref Unsafe.Add(ref destination, DayOffset), (uint)day);
     }
 
-    /// <summary><c>HH:mm:ss</c>; returns the ticks within the second.</summary>
+    // HH:mm:ss; returns the ticks within the second.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint WriteTime(ref byte destination, ulong ticksOfDay)
     {
@@ -142,7 +132,7 @@ internal readonly struct DateTimeFormatter
         return (uint)(ticksOfDay - (ulong)seconds * TimeSpan.TicksPerSecond);
     }
 
-    /// <summary><c>HH:mm:ss</c>, and all seven decimals of the seconds unless they are zeros.</summary>
+    // HH:mm:ss, and all seven decimals of the seconds unless they are zeros.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteTimeOfSpan(ref byte destination, ulong ticksOfDay)
     {
@@ -152,7 +142,7 @@ internal readonly struct DateTimeFormatter
         return TimeLength + FractionLength;
     }
 
-    /// <summary>The point and seven decimals. Returns how many of these bytes are left without the zeros at their end.</summary>
+    // The point and seven decimals. Returns how many of these bytes are left without the zeros at their end.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteFraction(ref byte destination, uint ticks)
     {
@@ -170,7 +160,7 @@ internal readonly struct DateTimeFormatter
     private static void ThrowTorn() => throw new InvalidOperationException(
         "A DateTimeOffset was changed by another thread while it was read. Do not change values while they are written.");
 
-    /// <summary><c>+hh:mm</c></summary>
+    // +hh:mm
     private static int WriteOffset(ref byte destination, TimeSpan offset)
     {
         int minutes = (int)(offset.Ticks / TimeSpan.TicksPerMinute);

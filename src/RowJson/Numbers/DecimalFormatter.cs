@@ -1,33 +1,24 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <summary>Writes decimals with all their decimals, zeros at the end included: <c>1.10</c>. A zero has no sign.</summary>
+// Writes decimals with all their decimals, zeros at the end included: 1.10. A zero has no sign.
 internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
 {
-    /// <summary>The longest text: a sign, 29 digits and a point, or <c>-0.</c> and 28 decimals.</summary>
+    // The longest text: a sign, 29 digits and a point, or -0. and 28 decimals.
     public const int MaxLength = 1 + 29 + 1;
 
-    /// <summary>
-    /// What must be reserved. A word of 8 begins after a sign, 19 digits and the point at the latest, 1 + 19 + 1 + 8 = 29;
-    /// the framework, which writes the longest texts, does not exceed its span.
-    /// </summary>
+    // What must be reserved. A word of 8 begins after a sign, 19 digits and the point at the latest, 1 + 19 + 1 + 8 = 29; the framework,
+    // which writes the longest texts, does not exceed its span.
     public const int Room = MaxLength;
 
     private const int SignMask = int.MinValue;
     private const int ScaleShift = 16;
     private const int ScaleMask = 0xFF;
 
-    /// <summary>The number of decimals that fit in two words of digits.</summary>
+    // The number of decimals that fit in two words of digits.
     private const int MaxScale = 2 * Digits.WordLength;
 
-    /// <summary>
-    /// The layout of a decimal in memory is that of <see cref="Parts"/>. Asked for once, because the framework promises none. Its own way
-    /// to the parts, by a span of the stack, takes a quarter of the time of a cell.
-    /// </summary>
+    // The layout of a decimal in memory is that of Parts. Asked for once, because the framework promises none. Its own way to the parts, by
+    // a span of the stack, takes a quarter of the time of a cell.
     private static readonly bool HasParts =
         Unsafe.BitCast<decimal, Parts>(new decimal(lo: 1, mid: 2, hi: 3, isNegative: true, scale: 4))
         == new Parts(SignMask | 4 << ScaleShift, 3, (2UL << 32) | 1);
@@ -62,14 +53,10 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
         return length + scale;
     }
 
-    /// <summary>The decimals, leading zeros included: words of eight digits whose superfluous zeros are shifted out.</summary>
-    /// <remarks>
-    /// <code>
-    /// 0.0123: fraction 123, scale 4
-    /// as digits           3 2 1 0 0 0 0 0      the first digit lowest
-    /// shifted by 4        . . . . 3 2 1 0      "0123" in memory
-    /// </code>
-    /// </remarks>
+    // The decimals, leading zeros included: words of eight digits whose superfluous zeros are shifted out.
+    //     0.0123: fraction 123, scale 4
+    //     as digits           3 2 1 0 0 0 0 0      the first digit lowest
+    //     shifted by 4        . . . . 3 2 1 0      "0123" in memory
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteFraction(ref byte destination, ulong fraction, int scale)
     {
@@ -85,7 +72,7 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
         Digits.Store(ref Unsafe.Add(ref destination, scale - Digits.WordLength), Digits.Eight(low) + Digits.EightZeros);
     }
 
-    /// <summary>The parts as the framework gives them: the digits from the lowest on, then the flags.</summary>
+    // The parts as the framework gives them: the digits from the lowest on, then the flags.
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static Parts PartsOf(decimal value)
     {
@@ -94,7 +81,7 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
         return new Parts(parts[3], (uint)parts[2], ((ulong)(uint)parts[1] << 32) | (uint)parts[0]);
     }
 
-    /// <summary>Digits beyond 64 bits, or very many decimals: rare, and left to the framework.</summary>
+    // Digits beyond 64 bits, or very many decimals: rare, and left to the framework.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatOther(ref byte destination, decimal value)
     {
@@ -104,7 +91,7 @@ internal readonly struct DecimalFormatter : IScalarFormatter<decimal>
         return length;
     }
 
-    /// <summary>Sign and scale, the digits beyond 64 bits, the other digits.</summary>
+    // Sign and scale, the digits beyond 64 bits, the other digits.
     [StructLayout(LayoutKind.Sequential)]
     internal readonly record struct Parts(int Flags, uint High, ulong Digits);
 }

@@ -1,28 +1,21 @@
 using System.Buffers.Binary;
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 
 namespace RowJson;
 
-/// <summary>Decimal digits as bytes: the building blocks of every formatter of numbers, dates and times.</summary>
-/// <remarks>
-/// Words of digits hold the first digit in the lowest byte, as a little-endian store writes them;
-/// <see cref="Store(ref byte, ulong)"/> does the same on any machine.
-/// </remarks>
+// Decimal digits as bytes: the building blocks of every formatter of numbers, dates and times.
+// Words of digits hold the first digit in the lowest byte, as a little-endian store writes them; Store does the same on any machine.
 internal static class Digits
 {
-    /// <summary>Digits of a word.</summary>
+    // Digits of a word.
     public const int WordLength = sizeof(ulong);
 
-    /// <summary>10^4 and 10^8: what half a word of digits holds, and a whole one.</summary>
+    // 10^4 and 10^8: what half a word of digits holds, and a whole one.
     public const uint TenThousand = 10_000, HundredMillion = 100_000_000;
 
-    /// <summary>Eight times <c>'0'</c>: added to a word of digits it makes them text.</summary>
+    // Eight times '0': added to a word of digits it makes them text.
     public const ulong EightZeros = 0x3030303030303030;
 
-    /// <summary>The texts of 00 to 99: 100 × 2 bytes.</summary>
+    // The texts of 00 to 99: 100 × 2 bytes.
     private static ReadOnlySpan<byte> Pairs =>
         "00010203040506070809"u8 +
         "10111213141516171819"u8 +
@@ -35,7 +28,7 @@ internal static class Digits
         "80818283848586878889"u8 +
         "90919293949596979899"u8;
 
-    /// <summary>10^0 to 10^19: all that fit in 64 bits.</summary>
+    // 10^0 to 10^19: all that fit in 64 bits.
     public static ReadOnlySpan<ulong> PowersOfTen =>
     [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
@@ -44,7 +37,7 @@ internal static class Digits
         10_000_000_000_000_000_000,
     ];
 
-    /// <summary>The text of a number below 100, two bytes wide, as they lie in memory.</summary>
+    // The text of a number below 100, two bytes wide, as they lie in memory.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ushort Pair(uint value)
     {
@@ -52,11 +45,11 @@ internal static class Digits
         return Unsafe.ReadUnaligned<ushort>(ref Unsafe.Add(ref MemoryMarshal.GetReference(Pairs), value * 2));
     }
 
-    /// <summary>Writes a number below 100 as two bytes.</summary>
+    // Writes a number below 100 as two bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StorePair(ref byte destination, uint value) => Unsafe.WriteUnaligned(ref destination, Pair(value));
 
-    /// <summary>Writes a number below 10,000 as four bytes.</summary>
+    // Writes a number below 10,000 as four bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StoreFour(ref byte destination, uint value)
     {
@@ -65,19 +58,14 @@ internal static class Digits
         StorePair(ref Unsafe.Add(ref destination, 2), value - high * 100);
     }
 
-    /// <summary>The eight digits (0 to 9 each, leading zeros included) of a number below 10^8.</summary>
-    /// <remarks>
-    /// Three rounds of division on all lanes of one register at once: by 10^4 into two lanes of 32 bits, by 100 into four
-    /// of 16, by 10 into eight of 8. A round is <c>(x &lt;&lt; width) - q·((divisor &lt;&lt; width) - 1)</c>, that is
-    /// <c>((x - q·divisor) &lt;&lt; width) + q</c>: the remainder in the upper and the quotient in the lower half of each lane, with one
-    /// multiplication.
-    /// <code>
-    /// value                                        12345678
-    /// fours                         5678               1234
-    /// twos                  78        56         34      12
-    /// digits             8   7    6    5    4    3    2   1      the first digit in the lowest byte
-    /// </code>
-    /// </remarks>
+    // The eight digits (0 to 9 each, leading zeros included) of a number below 10^8.
+    // Three rounds of division on all lanes of one register at once: by 10^4 into two lanes of 32 bits, by 100 into four of 16, by 10 into
+    // eight of 8. A round is (x << width) - q·((divisor << width) - 1), that is ((x - q·divisor) << width) + q: the remainder in the upper
+    // and the quotient in the lower half of each lane, with one multiplication.
+    //     value                                        12345678
+    //     fours                         5678               1234
+    //     twos                  78        56         34      12
+    //     digits             8   7    6    5    4    3    2   1      the first digit in the lowest byte
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Eight(uint value)
     {
@@ -94,17 +82,13 @@ internal static class Digits
         return (twos << 8) - tens * ((10UL << 8) - 1);
     }
 
-    /// <summary>Of a word of digits, how many are left without the zeros at its end: 0 for a word of zeros.</summary>
-    /// <remarks>
-    /// The last digit is in the highest byte, so zeros at the end are leading zeros of the word:
-    /// <code>
-    /// digits 34000000       00 00 00 00 00 00 04 03      6 bytes and 5 bits: 53 bits, 53 / 8 = 6, 8 - 6 = 2
-    /// </code>
-    /// </remarks>
+    // Of a word of digits, how many are left without the zeros at its end: 0 for a word of zeros.
+    // The last digit is in the highest byte, so zeros at the end are leading zeros of the word:
+    //     digits 34000000       00 00 00 00 00 00 04 03      6 bytes and 5 bits: 53 bits, 53 / 8 = 6, 8 - 6 = 2
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int CountWithoutTrailingZeros(ulong digits) => WordLength - (BitOperations.LeadingZeroCount(digits) >> 3);
 
-    /// <summary>Writes eight bytes, the lowest one first.</summary>
+    // Writes eight bytes, the lowest one first.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Store(ref byte destination, ulong word) =>
         Unsafe.WriteUnaligned(ref destination, BitConverter.IsLittleEndian ? word : BinaryPrimitives.ReverseEndianness(word));

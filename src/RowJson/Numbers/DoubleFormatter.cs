@@ -1,66 +1,53 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Writes finite doubles with the shortest digits that read back as the same value, in the layout of .NET.</summary>
-/// <remarks>
-/// <para>
-/// Positional from 1E-04 to seventeen digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.
-/// </para>
-/// <para>
-/// What rows hold is mostly an integer or has few decimals. Such a number times 10^n is an integer below 10^15, which
-/// is found by one multiplication and proved by dividing back; two decimals of up to 15 digits never read as the same
-/// double, so the one found is the shortest:
-/// <code>
-/// value                           12.34                  12.345678
-/// value * 10^4 + 0.5, cut off    123400                     123457
-/// divided by 10^4                 12.34   the value        12.3457    another
-/// value * 10^8 + 0.5, cut off                           1234567800
-/// divided by 10^8                                        12.345678    the value
-/// text                            12.34                  12.345678    zeros at the end are left out
-/// </code>
-/// All else goes to <see cref="ShortestDecimal"/>.
-/// </para>
-/// </remarks>
+// Writes finite doubles with the shortest digits that read back as the same value, in the layout of .NET.
+// Positional from 1E-04 to seventeen digits before the point, with an exponent beyond; -0 keeps its sign.
+// What rows hold is mostly an integer or has few decimals. Such a number times 10^n is an integer below 10^15, which is found by one
+// multiplication and proved by dividing back; two decimals of up to 15 digits never read as the same double, so the one found is the
+// shortest:
+//     value                           12.34                  12.345678
+//     value * 10^4 + 0.5, cut off    123400                     123457
+//     divided by 10^4                 12.34   the value        12.3457    another
+//     value * 10^8 + 0.5, cut off                           1234567800
+//     divided by 10^8                                        12.345678    the value
+//     text                            12.34                  12.345678    zeros at the end are left out
+// All else goes to ShortestDecimal.
 internal readonly struct DoubleFormatter : IScalarFormatter<double>
 {
-    /// <summary>The longest text: a sign and <c>1.2345678901234567E-308</c>, 1 + 23.</summary>
+    // The longest text: a sign and 1.2345678901234567E-308, 1 + 23.
     public const int MaxLength = 1 + ShortestDecimal.MaxTextLength;
 
-    /// <summary>
-    /// What must be reserved: <see cref="ShortestDecimal.Write"/> does not exceed the longest text, and few decimals take a
-    /// sign, 11 digits, a point and 4 digits, or a sign, 7 digits, a point and a word of 8: 17.
-    /// </summary>
+    // What must be reserved: ShortestDecimal.Write does not exceed the longest text, and few decimals take a sign, 11 digits, a point and 4
+    // digits, or a sign, 7 digits, a point and a word of 8: 17.
     public const int Room = MaxLength;
 
-    /// <summary>Bits of the fraction that is stored; above it there is the hidden bit.</summary>
+    // Bits of the fraction that is stored; above it there is the hidden bit.
     private const int FractionBits = 52;
 
     private const ulong HiddenBit = 1UL << FractionBits;
 
-    /// <summary>A stored exponent of this value is 2^0.</summary>
+    // A stored exponent of this value is 2^0.
     private const int StoredZero = 1023;
 
-    /// <summary>Subtracted from the stored exponent: a fraction of 53 bits, as an integer, times 2 to that power is the value.</summary>
+    // Subtracted from the stored exponent: a fraction of 53 bits, as an integer, times 2 to that power is the value.
     private const int ExponentBias = StoredZero + FractionBits;
 
-    /// <summary>Below it every integer is a double, and no shorter text reads as the same: 2^53 = 9,007,199,254,740,992.</summary>
+    // Below it every integer is a double, and no shorter text reads as the same: 2^53 = 9,007,199,254,740,992.
     private const double IntegerLimit = 2 * HiddenBit;
 
-    /// <summary>10^4 and 10^8: what four and eight decimals are scaled by.</summary>
+    // 10^4 and 10^8: what four and eight decimals are scaled by.
     private const uint FourDecimals = Digits.TenThousand, EightDecimals = Digits.HundredMillion;
 
-    /// <summary>Below them the scaled integer has at most 15 digits: 10^15 / 10^4 and 10^15 / 10^8.</summary>
+    // Below them the scaled integer has at most 15 digits: 10^15 / 10^4 and 10^15 / 10^8.
     private const double FourDecimalsLimit = 1e15 / FourDecimals, EightDecimalsLimit = 1e15 / EightDecimals;
 
-    /// <summary>Below it .NET writes an exponent.</summary>
+    // Below it .NET writes an exponent.
     private const double PositionalLimit = 1e-4;
 
-    /// <summary>Digits that a double needs at most, and digits before the point at most.</summary>
+    // Digits that a double needs at most, and digits before the point at most.
     private const int DigitCount = 17, MaxScale = 17;
 
-    /// <summary>The first numbers that have sixteen digits, and seventeen.</summary>
+    // The first numbers that have sixteen digits, and seventeen.
     private const ulong SixteenDigits = 1_000_000_000_000_000, SeventeenDigits = 10 * SixteenDigits;
 
     public static int Format(ref byte destination, double value)
@@ -96,7 +83,7 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         return sign + FormatShortest(ref destination, bits & long.MaxValue);
     }
 
-    /// <summary>Writes a number, given in ten-thousandths, without trailing zeros. It must not be an integer.</summary>
+    // Writes a number, given in ten-thousandths, without trailing zeros. It must not be an integer.
     public static int WriteFourDecimals(ref byte destination, ulong scaled)
     {
         Debug.Assert(scaled < SixteenDigits && scaled % FourDecimals != 0);
@@ -172,10 +159,8 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         return ShortestDecimal.Write(ref destination, first, second, third, DigitCount + exponent, MaxScale);
     }
 
-    /// <summary>
-    /// Powers of two, whose neighbours are not equally far away, and subnormal numbers, which have fewer digits:
-    /// they are returned as seventeen.
-    /// </summary>
+    // Powers of two, whose neighbours are not equally far away, and subnormal numbers, which have fewer digits: they are returned as
+    // seventeen.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ulong FindIrregular(ulong fraction, int biased, out int exponent)
     {

@@ -1,21 +1,15 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <summary>Writes Guids as JSON strings, quotes included, with the digits of <see cref="Guid.ToString()"/>.</summary>
+// Writes Guids as JSON strings, quotes included, with the digits of Guid.ToString().
 internal readonly struct GuidFormatter : IScalarFormatter<Guid>
 {
-    /// <summary>Two quotes and the text.</summary>
+    // Two quotes and the text.
     public const int MaxLength = 1 + TextLength + 1;
 
-    /// <summary>What must be reserved: nothing is written behind the text.</summary>
+    // What must be reserved: nothing is written behind the text.
     public const int Room = MaxLength;
 
-    /// <summary>32 digits and 4 hyphens.</summary>
+    // 32 digits and 4 hyphens.
     private const int TextLength = 32 + 4;
 
     private const byte None = 0xFF;
@@ -37,7 +31,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
         return MaxLength;
     }
 
-    /// <summary>The same, inlined. Use it only where the call site is compiled once.</summary>
+    // The same, inlined. Use it only where the call site is compiled once.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int FormatInline(ref byte destination, Guid value)
     {
@@ -51,7 +45,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
     private static void WriteHalves(ref byte destination, ulong first, ulong second) =>
         WriteHalvesInline(ref destination, first, second);
 
-    /// <summary>Writes the two halves of a Guid.</summary>
+    // Writes the two halves of a Guid.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteHalvesInline(ref byte destination, ulong first, ulong second)
     {
@@ -84,18 +78,14 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
         Unsafe.Add(ref destination, 1 + TextLength) = (byte)'"';
     }
 
-    /// <summary>Writes 16 bytes as 32 digits in one vector, of which each half holds 16.</summary>
-    /// <remarks>
-    /// Stores that overlap put the halves where they belong, for no byte moves from one half to the other:
-    /// <code>
-    /// text                      01234567-89ab-cdef-0123-456789abcdef
-    /// first half, hyphens       01234567-89ab-cd
-    /// its last four digits                    cdef
-    /// hyphen                                      -
-    /// second half, hyphen                          0123-456789abcde
-    /// its last four digits                                      cdef
-    /// </code>
-    /// </remarks>
+    // Writes 16 bytes as 32 digits in one vector, of which each half holds 16.
+    // Stores that overlap put the halves where they belong, for no byte moves from one half to the other:
+    //     text                      01234567-89ab-cdef-0123-456789abcdef
+    //     first half, hyphens       01234567-89ab-cd
+    //     its last four digits                    cdef
+    //     hyphen                                      -
+    //     second half, hyphen                          0123-456789abcde
+    //     its last four digits                                      cdef
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteBytes(ref byte destination, Vector128<byte> bytes)
     {
@@ -118,7 +108,7 @@ internal readonly struct GuidFormatter : IScalarFormatter<Guid>
         Unsafe.Add(ref destination, 1 + TextLength) = (byte)'"';
     }
 
-    /// <summary>The digits of 16 numbers from 0 to 15.</summary>
+    // The digits of 16 numbers from 0 to 15.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> Digits(Vector128<byte> numbers) =>
         numbers + Vector128.Create((byte)'0')

@@ -1,21 +1,17 @@
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Writes integers as JSON numbers. Up to four digits are written inline, longer numbers out of line.</summary>
+// Writes integers as JSON numbers. Up to four digits are written inline, longer numbers out of line.
 internal readonly struct IntegerFormatter
     : IScalarFormatter<int>, IScalarFormatter<uint>, IScalarFormatter<long>, IScalarFormatter<ulong>,
     IScalarFormatter<short>, IScalarFormatter<ushort>, IScalarFormatter<byte>, IScalarFormatter<sbyte>
 {
-    /// <summary>The longest text: <c>-9223372036854775808</c> (1 + 19), <c>18446744073709551615</c> (20).</summary>
+    // The longest text: -9223372036854775808 (1 + 19), 18446744073709551615 (20).
     public const int MaxLength = 20;
 
-    /// <summary>What must be reserved: a short number is stored as a whole word of 8 after its sign, 1 + 8 &lt; 20.</summary>
+    // What must be reserved: a short number is stored as a whole word of 8 after its sign, 1 + 8 < 20.
     public const int Room = MaxLength;
 
-    /// <summary>The first numbers that have more than 4, 8 and 16 digits.</summary>
+    // The first numbers that have more than 4, 8 and 16 digits.
     private const uint FiveDigits = Digits.TenThousand;
     private const ulong NineDigits = Digits.HundredMillion;
     private const ulong SeventeenDigits = NineDigits * NineDigits;
@@ -44,10 +40,8 @@ internal readonly struct IntegerFormatter
 
     public static int Format(ref byte destination, sbyte value) => Format(ref destination, (int)value);
 
-    /// <summary>
-    /// One to four digits by branches: the numbers of a column have mostly the same length, so the branches are
-    /// predicted, and the position after the number is known before its digits are.
-    /// </summary>
+    // One to four digits by branches: the numbers of a column have mostly the same length, so the branches are predicted, and the position
+    // after the number is known before its digits are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FormatSmall(ref byte destination, uint value)
     {
@@ -85,7 +79,7 @@ internal readonly struct IntegerFormatter
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatLarge(ref byte destination, ulong value) => FormatAny(ref destination, value);
 
-    /// <summary>Any number: words of eight digits, the first one without its leading zeros.</summary>
+    // Any number: words of eight digits, the first one without its leading zeros.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FormatAny(ref byte destination, ulong value)
     {
@@ -108,14 +102,10 @@ internal readonly struct IntegerFormatter
         return length + Digits.WordLength;
     }
 
-    /// <summary>One word; its leading zeros are shifted out, and the bytes after the number are undefined.</summary>
-    /// <remarks>
-    /// <code>
-    /// number 1234, as digits      04 03 02 01 00 00 00 00      the first digit lowest
-    /// trailing zeros              32 bits, whole bytes
-    /// + '0', shifted by 32        00 00 00 00 34 33 32 31      "1234" in memory
-    /// </code>
-    /// </remarks>
+    // One word; its leading zeros are shifted out, and the bytes after the number are undefined.
+    //     number 1234, as digits      04 03 02 01 00 00 00 00      the first digit lowest
+    //     trailing zeros              32 bits, whole bytes
+    //     + '0', shifted by 32        00 00 00 00 34 33 32 31      "1234" in memory
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FormatUpToEight(ref byte destination, uint value)
     {

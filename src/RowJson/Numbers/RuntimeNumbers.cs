@@ -1,18 +1,14 @@
-using System.Globalization;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <summary>The text that the running runtime gives numbers. It is the one to write; ours is only faster.</summary>
+// The text that the running runtime gives numbers. It is the one to write; ours is only faster.
 internal static class RuntimeNumbers
 {
-    /// <summary>A switch of the application: the runtime formats all doubles and floats, whether or not ours are the same.</summary>
+    // A switch of the application: the runtime formats all doubles and floats, whether or not ours are the same.
     private const string Switch = "RowJson.UseRuntimeNumbers";
 
     public static bool IsForced => AppContext.TryGetSwitch(Switch, out bool isOn) && isOn;
 
-    /// <summary>Formats a number as the runtime does, into <paramref name="room"/> bytes.</summary>
+    // Formats a number as the runtime does, into room bytes.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Format<T>(ref byte destination, int room, T value)
         where T : struct, IUtf8SpanFormattable
@@ -22,8 +18,8 @@ internal static class RuntimeNumbers
         throw new InvalidOperationException($"This runtime writes a {typeof(T).Name} with more than {room} characters: update RowJson.");
     }
 
-    /// <summary>How many of the probes the runtime does not write as these texts.</summary>
-    /// <remarks>Texts, and no call of our formatter: to compile that for the probes alone would take milliseconds.</remarks>
+    // How many of the probes the runtime does not write as these texts.
+    // Texts, and no call of our formatter: to compile that for the probes alone would take milliseconds.
     public static int CountDifferences<T>(ReadOnlySpan<T> probes, ReadOnlySpan<string> texts)
         where T : struct, IFormattable
     {
@@ -35,15 +31,15 @@ internal static class RuntimeNumbers
     }
 }
 
-/// <summary>Whether our text of doubles is the runtime's: asked at the first double, then a constant of compiled code.</summary>
+// Whether our text of doubles is the runtime's: asked at the first double, then a constant of compiled code.
 internal static class RuntimeDoubles
 {
-    /// <summary>The probes that the runtime writes otherwise: 0 on .NET 10.</summary>
+    // The probes that the runtime writes otherwise: 0 on .NET 10.
     public static readonly int Differences = RuntimeNumbers.CountDifferences(Probes, Texts);
 
     public static readonly bool AreOurs = Differences == 0 && !RuntimeNumbers.IsForced;
 
-    /// <summary>One of each decision: the layout, the number of digits, the nearest of the shortest, the ends of the interval.</summary>
+    // One of each decision: the layout, the number of digits, the nearest of the shortest, the ends of the interval.
     internal static ReadOnlySpan<double> Probes =>
     [
         -0.0, 1.5, 0.0001, 0.00001, // a sign; positional from 1E-04
@@ -54,7 +50,7 @@ internal static class RuntimeDoubles
         double.Epsilon, 2.2250738585072014E-308, double.MaxValue, // the smallest, the smallest normal, the largest
     ];
 
-    /// <summary>What <see cref="DoubleFormatter"/> writes for them.</summary>
+    // What DoubleFormatter writes for them.
     internal static ReadOnlySpan<string> Texts => new[]
     {
         "-0", "1.5", "0.0001", "1E-05",
@@ -66,7 +62,7 @@ internal static class RuntimeDoubles
     };
 }
 
-/// <summary>How the runtime formats floats.</summary>
+// How the runtime formats floats.
 internal static class RuntimeSingles
 {
     public static readonly int Differences = RuntimeNumbers.CountDifferences(Probes, Texts);

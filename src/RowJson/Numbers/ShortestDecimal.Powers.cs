@@ -1,26 +1,22 @@
 namespace RowJson;
 
-/// <content>The powers of ten, embedded as data so that nothing is computed at start.</content>
-/// <remarks>
-/// Made by this Python program, with its exact integers; the test recomputes every entry with BigInteger:
-/// <code>
-/// for k in range(-292, 325):
-///     shift = 127 - ((k * 1741647) >> 19)                # 127 - floor(log2(10^k))
-///     n, d = 10 ** max(k, 0), 10 ** max(-k, 0)           # 10^k = n / d
-///     g = -(-(n &lt;&lt; max(shift, 0)) // (d &lt;&lt; max(-shift, 0)))  # rounded up, 2^127 &lt;= g &lt; 2^128
-///     print(f"0x{g >> 64:016X}, 0x{g % 2 ** 64:016X},")
-/// </code>
-/// 617 powers × 16 bytes = 9,872 bytes.
-/// </remarks>
+// The powers of ten, embedded as data so that nothing is computed at start.
+// Made by this Python program, with its exact integers; the test recomputes every entry with BigInteger:
+//     for k in range(-292, 325):
+//         shift = 127 - ((k * 1741647) >> 19)                # 127 - floor(log2(10^k))
+//         n, d = 10 ** max(k, 0), 10 ** max(-k, 0)           # 10^k = n / d
+//         g = -(-(n << max(shift, 0)) // (d << max(-shift, 0)))  # rounded up, 2^127 <= g < 2^128
+//         print(f"0x{g >> 64:016X}, 0x{g % 2 ** 64:016X},")
+// 617 powers × 16 bytes = 9,872 bytes.
 internal static partial class ShortestDecimal
 {
-    /// <summary>-⌊log10(2^971)⌋, for the largest double, (2^53 - 1)·2^971.</summary>
+    // -⌊log10(2^971)⌋, for the largest double, (2^53 - 1)·2^971.
     internal const int MinPower = -292;
 
-    /// <summary>-⌊log10(2^-1074)⌋, for the smallest double, 2^-1074.</summary>
+    // -⌊log10(2^-1074)⌋, for the smallest double, 2^-1074.
     internal const int MaxPower = 324;
 
-    /// <summary>For each power from <see cref="MinPower"/> its upper and its lower 64 bits.</summary>
+    // For each power from MinPower its upper and its lower 64 bits.
     internal static ReadOnlySpan<ulong> Powers =>
     [
         0xFF77B1FCBEBCDC4F, 0x25E8E89C13BB0F7B, 0x9FAACF3DF73609B1, 0x77B191618C54E9AD, 0xC795830D75038C1D, 0xD59DF5B9EF6A2418,

@@ -1,45 +1,32 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>The text of seventeen digits and a decimal exponent, as .NET writes floating-point numbers.</content>
+// The text of seventeen digits and a decimal exponent, as .NET writes floating-point numbers.
 internal static partial class ShortestDecimal
 {
-    /// <summary>
-    /// The longest text without a sign: <c>1.2345678901234567E-308</c>, 1 + 1 + 16 + 5 = 23; positional
-    /// <c>0.00012345678901234567</c>, 2 + 3 + 17 = 22.
-    /// </summary>
+    // The longest text without a sign: 1.2345678901234567E-308, 1 + 1 + 16 + 5 = 23; positional 0.00012345678901234567, 2 + 3 + 17 = 22.
     public const int MaxTextLength = ExponentialEnd + MaxExponentLength;
 
-    /// <summary>Numbers from 0.0001 upwards are written without an exponent: their first digit is the fourth after the point.</summary>
+    // Numbers from 0.0001 upwards are written without an exponent: their first digit is the fourth after the point.
     private const int MinPositionalScale = -3;
 
     // The digits are 1, a middle word of 8 and an end word of 8. Without a point, middle and end begin here:
     private const int MiddleOffset = 1, EndOffset = MiddleOffset + Digits.WordLength;
 
-    /// <summary>And with the point after the first digit, one byte further: d.mmmmmmmmeeeeeeee.</summary>
+    // And with the point after the first digit, one byte further: d.mmmmmmmmeeeeeeee.
     private const int ShiftedMiddleOffset = MiddleOffset + 1, ShiftedEndOffset = EndOffset + 1;
     private const int ExponentialEnd = ShiftedEndOffset + Digits.WordLength;
 
-    /// <summary><c>E-308</c></summary>
+    // E-308
     private const int MaxExponentLength = 5;
 
-    /// <summary>
-    /// Writes 0.<paramref name="first"/><paramref name="second"/><paramref name="third"/>·10^<paramref name="scale"/>,
-    /// where the parts are 1, 8 and 8 digits wide and <paramref name="first"/> is not 0; positional where it has no more
-    /// than <paramref name="maxScale"/> digits before the point. Touches no more than <see cref="MaxTextLength"/> bytes.
-    /// </summary>
-    /// <remarks>
-    /// The point is inserted without moving bytes: the words are stored one byte further than without a point, and the word that the
-    /// point falls into is stored again, one byte before, with the point after its first digits. For 12345.678, scale 5:
-    /// <code>
-    /// offset                       0 1 2 3 4 5 6 7 8 9
-    /// first, middle one further    1   2 3 4 5 6 7 8 0
-    /// middle with its point          2 3 4 5 . 6 7 8       the point after 4 digits; the last digit is pushed out, and is there
-    /// text                         1 2 3 4 5 . 6 7 8 0
-    /// </code>
-    /// </remarks>
+    // Writes 0.firstsecondthird·10^scale, where the parts are 1, 8 and 8 digits wide and first is not 0; positional where it has no more
+    // than maxScale digits before the point. Touches no more than MaxTextLength bytes.
+    // The point is inserted without moving bytes: the words are stored one byte further than without a point, and the word that the point
+    // falls into is stored again, one byte before, with the point after its first digits. For 12345.678, scale 5:
+    //     offset                       0 1 2 3 4 5 6 7 8 9
+    //     first, middle one further    1   2 3 4 5 6 7 8 0
+    //     middle with its point          2 3 4 5 . 6 7 8       the point after 4 digits; the last digit is pushed out, and is there
+    //     text                         1 2 3 4 5 . 6 7 8 0
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Write(ref byte destination, uint first, uint second, uint third, int scale, int maxScale)
     {
@@ -94,16 +81,12 @@ internal static partial class ShortestDecimal
         return length + WriteExponent(ref Unsafe.Add(ref destination, length), scale - 1);
     }
 
-    /// <summary>A word of digits with the point after the first <paramref name="before"/> (0 to 7); the last digit is pushed out.</summary>
-    /// <remarks>
-    /// <code>
-    /// word, before = 4        2 3 4 5 6 7 8 0      the first digit lowest
-    /// after                   . . . . 1 1 1 1      all ones
-    /// word without after      2 3 4 5
-    /// moved by a byte                   6 7 8
-    /// result                  2 3 4 5 . 6 7 8
-    /// </code>
-    /// </remarks>
+    // A word of digits with the point after the first before (0 to 7); the last digit is pushed out.
+    //     word, before = 4        2 3 4 5 6 7 8 0      the first digit lowest
+    //     after                   . . . . 1 1 1 1      all ones
+    //     word without after      2 3 4 5
+    //     moved by a byte                   6 7 8
+    //     result                  2 3 4 5 . 6 7 8
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong WithPoint(ulong word, int before)
     {
@@ -113,7 +96,7 @@ internal static partial class ShortestDecimal
         return (word & ~after) | ((word & after) << 8) | ((ulong)'.' << bits);
     }
 
-    /// <summary><c>E</c>, the sign, and at least two digits.</summary>
+    // E, the sign, and at least two digits.
     private static int WriteExponent(ref byte destination, int exponent)
     {
         destination = (byte)'E';

@@ -1,53 +1,32 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <summary>
-/// The shortest decimal that reads back as a given binary floating-point number, and of several of that length the
-/// closest one: what .NET writes for <see cref="double"/> and <see cref="float"/>.
-/// </summary>
-/// <remarks>
-/// <para>
-/// The method is Raffaello Giulietti's <i>The Schubfach way to render doubles</i> (2020): for v = c·2^q choose k with
-/// 10^k ≤ 2^q &lt; 10^(k+1) and look at x = v·10^-k. Everything within half = 2^(q-1)·10^-k of x reads back as v. As
-/// 1/2 ≤ half &lt; 5, at most one multiple of ten is that near: if there is one it is the answer, else the integer nearest
-/// to x is.
-/// </para>
-/// <para>
-/// Giulietti computes both ends of the interval and x, one 128-bit product each, so as to decide every case. Here one
-/// product gives x as a fixed-point number, and the ends follow from comparing it with half, which is a shifted
-/// power of ten. What the last bit of that cannot decide (one value in 2^57 or so, and genuine ties) goes to
-/// <see cref="FindExactly"/>, which is his method.
-/// </para>
-/// <para>
-/// For 0.1 = 7205759403792794·2^-56, k = -17 and x = v·10^17 = 10000000000000000.555…; half is 0.69…
-/// <code>
-/// multiples of ten        1000000000000000·10, and 0.555 away: within half
-/// tens, ones              1000000000000000, 0        1000000000000000·10·10^-17 = 0.1
-/// </code>
-/// </para>
-/// </remarks>
+// The shortest decimal that reads back as a given binary floating-point number, and of several of that length the closest one: what .NET
+// writes for double and float.
+// The method is Raffaello Giulietti's The Schubfach way to render doubles (2020): for v = c·2^q choose k with 10^k ≤ 2^q < 10^(k+1) and
+// look at x = v·10^-k. Everything within half = 2^(q-1)·10^-k of x reads back as v. As 1/2 ≤ half < 5, at most one multiple of ten is that
+// near: if there is one it is the answer, else the integer nearest to x is.
+// Giulietti computes both ends of the interval and x, one 128-bit product each, so as to decide every case. Here one product gives x as a
+// fixed-point number, and the ends follow from comparing it with half, which is a shifted power of ten. What the last bit of that cannot
+// decide (one value in 2^57 or so, and genuine ties) goes to FindExactly, which is his method.
+// For 0.1 = 7205759403792794·2^-56, k = -17 and x = v·10^17 = 10000000000000000.555…; half is 0.69…
+//     multiples of ten        1000000000000000·10, and 0.555 away: within half
+//     tens, ones              1000000000000000, 0        1000000000000000·10·10^-17 = 0.1
 internal static partial class ShortestDecimal
 {
-    /// <summary>Bits after the point of a number below 16 in a word of 64 bits: 4 bits are before it.</summary>
+    // Bits after the point of a number below 16 in a word of 64 bits: 4 bits are before it.
     private const int PointShift = 64 - WholeBits;
     private const int WholeBits = 4;
 
     private const ulong Ten = 10UL << PointShift;
 
-    /// <summary>1/2 as a fraction of 64 bits.</summary>
+    // 1/2 as a fraction of 64 bits.
     private const ulong OneHalf = 1UL << 63;
 
     // Logarithms as fixed-point numbers: ⌊log10(2)·2^22⌋, ⌈log10(4/3)·2^22⌉, ⌊log2(10)·2^19⌋.
     private const int Log10Bits = 22, Log10Of2 = 1_262_611, Log10OfFourThirds = 524_031;
     private const int Log2Bits = 19, Log2Of10 = 1_741_647;
 
-    /// <summary>
-    /// For c·2^q with 10 ≤ c and both neighbours at the same distance: (<paramref name="tens"/>·10 + <paramref name="ones"/>)·10^k
-    /// with k the value returned.
-    /// </summary>
+    // For c·2^q with 10 ≤ c and both neighbours at the same distance: (tens·10 + ones)·10^k with k the value returned.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Find(ulong c, int q, out ulong tens, out uint ones)
     {
@@ -91,10 +70,8 @@ internal static partial class ShortestDecimal
         return k;
     }
 
-    /// <summary>
-    /// For any c·2^q, the digits of the shortest decimal digits·10^k. With <paramref name="lowerIsCloser"/> the
-    /// neighbour below is half as far away as the one above: c is a power of two and the lowest of its binary order.
-    /// </summary>
+    // For any c·2^q, the digits of the shortest decimal digits·10^k. With lowerIsCloser the neighbour below is half as far away as the one
+    // above: c is a power of two and the lowest of its binary order.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static ulong FindExactly(ulong c, int q, bool lowerIsCloser, out int k)
     {
@@ -129,7 +106,7 @@ internal static partial class ShortestDecimal
         return value > middle || (value == middle && (below & 1) != 0) ? below + 1 : below;
     }
 
-    /// <summary>The upper 64 bits of a 192-bit product, with the lowest bit set where anything was cut off.</summary>
+    // The upper 64 bits of a 192-bit product, with the lowest bit set where anything was cut off.
     private static ulong RoundToOdd(ulong high, ulong low, ulong scaled)
     {
         ulong carry = Math.BigMul(low, scaled, out _);
@@ -139,18 +116,18 @@ internal static partial class ShortestDecimal
         return rest > 1 ? result | 1 : result; // the power was rounded up: a rest of 1 may be its error alone
     }
 
-    /// <summary>⌊log10(2^q)⌋ for |q| ≤ 1650.</summary>
+    // ⌊log10(2^q)⌋ for |q| ≤ 1650.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FloorLog10Pow2(int q) => (q * Log10Of2) >> Log10Bits;
 
-    /// <summary>⌊log10(3/4·2^q)⌋ for |q| ≤ 1500.</summary>
+    // ⌊log10(3/4·2^q)⌋ for |q| ≤ 1500.
     private static int FloorLog10ThreeQuartersPow2(int q) => (q * Log10Of2 - Log10OfFourThirds) >> Log10Bits;
 
-    /// <summary>⌊log2(10^k)⌋ for |k| ≤ 1233.</summary>
+    // ⌊log2(10^k)⌋ for |k| ≤ 1233.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int FloorLog2Pow10(int k) => (k * Log2Of10) >> Log2Bits;
 
-    /// <summary>The 128 leading bits of 10^k, rounded up; 10^k = (high·2^64 + low)·2^(⌊log2(10^k)⌋ - 127).</summary>
+    // The 128 leading bits of 10^k, rounded up; 10^k = (high·2^64 + low)·2^(⌊log2(10^k)⌋ - 127).
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong PowerOfTen(int k, out ulong low)
     {

@@ -1,46 +1,39 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Writes finite floats with the shortest digits that read back as the same float, in the layout of .NET.</summary>
-/// <remarks>
-/// <para>Positional from 1E-04 to nine digits before the point, with an exponent beyond; <c>-0</c> keeps its sign.</para>
-/// <para>
-/// Few decimals are found as those of doubles are (<see cref="DoubleFormatter"/>): two decimals of up to six digits never read as the same
-/// float, so one that reads as the value is the shortest. It is divided back as a double, which is rounded once more to a float: no such
-/// quotient is nearer to the middle between two floats than 2^-39 of itself, and a double is exact to 2^-53.
-/// </para>
-/// </remarks>
+// Writes finite floats with the shortest digits that read back as the same float, in the layout of .NET.
+// Positional from 1E-04 to nine digits before the point, with an exponent beyond; -0 keeps its sign.
+// Few decimals are found as those of doubles are (DoubleFormatter): two decimals of up to six digits never read as the same float, so one
+// that reads as the value is the shortest. It is divided back as a double, which is rounded once more to a float: no such quotient is
+// nearer to the middle between two floats than 2^-39 of itself, and a double is exact to 2^-53.
 internal readonly struct SingleFormatter : IScalarFormatter<float>
 {
-    /// <summary>The longest text: <c>-1.17549435E-38</c>; as long is the positional <c>-0.000123456789</c>.</summary>
+    // The longest text: -1.17549435E-38; as long is the positional -0.000123456789.
     public const int MaxLength = 1 + 1 + 1 + 8 + 4;
 
-    /// <summary>What must be reserved: <see cref="ShortestDecimal.Write"/> stores the text as if it had seventeen digits.</summary>
+    // What must be reserved: ShortestDecimal.Write stores the text as if it had seventeen digits.
     public const int Room = 1 + ShortestDecimal.MaxTextLength;
 
-    /// <summary>Bits of the fraction that is stored; above it there is the hidden bit.</summary>
+    // Bits of the fraction that is stored; above it there is the hidden bit.
     private const int FractionBits = 23;
 
     private const uint HiddenBit = 1u << FractionBits;
 
-    /// <summary>Subtracted from the stored exponent: a fraction of 24 bits, as an integer, times 2 to that power is the value.</summary>
+    // Subtracted from the stored exponent: a fraction of 24 bits, as an integer, times 2 to that power is the value.
     private const int ExponentBias = 127 + FractionBits;
 
-    /// <summary>Below it every integer is a float, and no shorter text reads as the same: 2^24 = 16,777,216.</summary>
+    // Below it every integer is a float, and no shorter text reads as the same: 2^24 = 16,777,216.
     private const float IntegerLimit = 2 * HiddenBit;
 
-    /// <summary>10^4 and 10^2: what four and two decimals are scaled by.</summary>
+    // 10^4 and 10^2: what four and two decimals are scaled by.
     private const uint FourDecimals = Digits.TenThousand, TwoDecimals = 100;
 
-    /// <summary>Below them the scaled integer has at most six digits: 10^6 / 10^4 and 10^6 / 10^2.</summary>
+    // Below them the scaled integer has at most six digits: 10^6 / 10^4 and 10^6 / 10^2.
     private const float FourDecimalsLimit = 1e6f / FourDecimals, TwoDecimalsLimit = 1e6f / TwoDecimals;
 
-    /// <summary>Below it .NET writes an exponent.</summary>
+    // Below it .NET writes an exponent.
     private const float PositionalLimit = 1e-4f;
 
-    /// <summary>Digits that a float needs at most, and digits before the point at most.</summary>
+    // Digits that a float needs at most, and digits before the point at most.
     private const int DigitCount = 9, MaxScale = 9;
 
     public static int Format(ref byte destination, float value)

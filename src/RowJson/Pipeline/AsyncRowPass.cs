@@ -1,30 +1,22 @@
-using System.Diagnostics;
-
 namespace RowJson;
 
-/// <summary>
-/// A pass over a source that makes its reader wait. With a flush interval, rows that are complete leave within it even while the
-/// source is silent: the wait for the next row then goes on after the flush.
-/// </summary>
-/// <remarks>
-/// A move may therefore be pending when the write ends: its sink has failed, the reader has left, or it was cancelled. The move is then
-/// cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and the source has the
-/// write's own token. An interval of zero needs no clock: rows leave before each wait.
-/// </remarks>
+// A pass over a source that makes its reader wait. With a flush interval, rows that are complete leave within it even while the source is
+// silent: the wait for the next row then goes on after the flush.
+// A move may therefore be pending when the write ends: its sink has failed, the reader has left, or it was cancelled. The move is then
+// cancelled, for which it has a token of its own, linked to the write's. Without an interval every move is awaited, and the source has the
+// write's own token. An interval of zero needs no clock: rows leave before each wait.
 internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
 {
-    /// <summary>
-    /// How long the end of a write waits for a move that it has cancelled: as long as a database usually has to confirm a
-    /// cancellation. A source that ignores its token is disposed later, when its move ends.
-    /// </summary>
+    // How long the end of a write waits for a move that it has cancelled: as long as a database usually has to confirm a cancellation. A
+    // source that ignores its token is disposed later, when its move ends.
     private static readonly TimeSpan LongestEndOfMove = TimeSpan.FromSeconds(2);
 
-    /// <summary>Cancels the pending move; null without an interval.</summary>
+    // Cancels the pending move; null without an interval.
     private CancellationTokenSource? _moves;
 
     private Task<bool>? _pendingMove;
 
-    /// <summary>When the batch got its first row, or the wait for one began.</summary>
+    // When the batch got its first row, or the wait for one began.
     private long _batchBegan;
 
     public async ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
@@ -72,16 +64,16 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     {
     }
 
-    /// <summary>Moves to the next row; false if there is none.</summary>
+    // Moves to the next row; false if there is none.
     protected abstract ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken);
 
-    /// <summary>Writes the row that the source is at.</summary>
+    // Writes the row that the source is at.
     protected abstract void EncodeCurrent(RowEncoder encoder);
 
-    /// <summary>Releases the source. Called once, and never while a move is pending.</summary>
+    // Releases the source. Called once, and never while a move is pending.
     protected abstract ValueTask DisposeSourceAsync();
 
-    /// <summary>Null if the next row has not come in time: the rows before it have to leave.</summary>
+    // Null if the next row has not come in time: the rows before it have to leave.
     private ValueTask<bool?> MoveAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         if (_pendingMove is null)
@@ -122,10 +114,10 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
         }
     }
 
-    /// <summary>Ends when the move has ended and what it has registered with its token has run.</summary>
+    // Ends when the move has ended and what it has registered with its token has run.
     private Task CancelAsync(Task move) => Task.WhenAll(_moves!.CancelAsync(), move);
 
-    /// <summary>The write has ended with its own failure: a later failure of the source adds nothing.</summary>
+    // The write has ended with its own failure: a later failure of the source adds nothing.
     private async Task DisposeAfterAsync(Task move)
     {
         await move.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

@@ -2,7 +2,7 @@ using System.Runtime.ExceptionServices;
 
 namespace RowJson;
 
-/// <summary>Rows of a range, encoded, up to the one that failed.</summary>
+// Rows of a range, encoded, up to the one that failed.
 internal sealed class EncodedRange : IDisposable
 {
     private readonly PooledBufferWriter _buffer;
@@ -13,37 +13,33 @@ internal sealed class EncodedRange : IDisposable
         End = end;
     }
 
-    /// <summary>The rows with what comes between them.</summary>
+    // The rows with what comes between them.
     public ReadOnlySpan<byte> Text => _buffer.WrittenSpan;
 
     public long Rows { get; private set; }
 
-    /// <inheritdoc cref="ValueEncoder.ReplacedCells"/>
     public long ReplacedCells { get; private set; }
 
-    /// <summary>The first row that is not written, and the one after the last of the range: the same unless rows were long.</summary>
+    // The first row that is not written, and the one after the last of the range: the same unless rows were long.
     public int Next { get; private set; }
 
-    /// <inheritdoc cref="Next"/>
     public int End { get; }
 
-    /// <summary>The list has become shorter: there are no rows after those written.</summary>
+    // The list has become shorter: there are no rows after those written.
     public bool EndsList { get; private set; }
 
-    /// <summary>Why the row after them could not be written; null if they are all there.</summary>
+    // Why the row after them could not be written; null if they are all there.
     public RangeFailure? Failure { get; private set; }
 
-    /// <summary>
-    /// Encodes rows on the thread that calls, until they make a batch. Does not throw: the failure comes with the rows before it.
-    /// </summary>
-    /// <param name="rows">The source.</param>
-    /// <param name="context">Has the encoder.</param>
-    /// <param name="receiver">What the write writes to.</param>
-    /// <param name="rowDepth">The nesting of rows.</param>
-    /// <param name="columns">The columns of compact rows.</param>
-    /// <param name="start">The first row of the range.</param>
-    /// <param name="end">The row after its last.</param>
-    /// <param name="length">The number of rows when the range was made.</param>
+    // Encodes rows on the thread that calls, until they make a batch. Does not throw: the failure comes with the rows before it.
+    // rows: the source.
+    // context: has the encoder.
+    // receiver: what the write writes to.
+    // rowDepth: the nesting of rows.
+    // columns: the columns of compact rows.
+    // start: the first row of the range.
+    // end: the row after its last.
+    // length: the number of rows when the range was made.
     public static EncodedRange Encode(
         IRowList rows, RowContext context, object receiver, int rowDepth, CompactColumns? columns, int start, int end, int length)
     {
@@ -79,10 +75,10 @@ internal sealed class EncodedRange : IDisposable
     public void Dispose() => _buffer.Dispose();
 }
 
-/// <summary>A failure on another thread.</summary>
+// A failure on another thread.
 internal sealed record RangeFailure(ExceptionDispatchInfo Exception, string? Column)
 {
-    /// <summary>Throws it as if it were <paramref name="encoder"/>'s own.</summary>
+    // Throws it as if it were encoder's own.
     public void Throw(RowEncoder encoder)
     {
         encoder.NoteFailedColumn(Column);

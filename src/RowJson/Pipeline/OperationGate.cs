@@ -1,34 +1,27 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>
-/// Lets one operation at a time into a writer of rows: it is held from the first to the last access to the writer's memory, also while the
-/// sink is awaited. A call meanwhile gets an exception instead of a race.
-/// </summary>
-/// <remarks>
-/// Entering is one atomic instruction and leaving a plain store, because this is done for each row. Disposal, which may meet an
-/// operation under way, pays for the missing barrier.
-/// </remarks>
-/// <param name="owner">The type of the writer, for the exception after its disposal.</param>
+// Lets one operation at a time into a writer of rows: it is held from the first to the last access to the writer's memory, also while the
+// sink is awaited. A call meanwhile gets an exception instead of a race.
+// Entering is one atomic instruction and leaving a plain store, because this is done for each row. Disposal, which may meet an operation
+// under way, pays for the missing barrier.
+// owner: the type of the writer, for the exception after its disposal.
 internal sealed class OperationGate(Type owner)
 {
     private int _isHeld;
     private int _isClosed;
     private Action? _whenLeft;
 
-    /// <summary>No operation can begin any more.</summary>
+    // No operation can begin any more.
     public bool IsClosed => Volatile.Read(ref _isClosed) != 0;
 
-    /// <summary>Begins an operation.</summary>
+    // Begins an operation.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Enter()
     {
         if (Interlocked.CompareExchange(ref _isHeld, 1, 0) != 0) Refuse();
     }
 
-    /// <summary>Ends an operation.</summary>
+    // Ends an operation.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Exit()
     {
@@ -36,10 +29,8 @@ internal sealed class OperationGate(Type owner)
         if (Volatile.Read(ref _whenLeft) is not null) RunWhenLeft();
     }
 
-    /// <summary>
-    /// Begins the last operation, in which the writer is disposed; false if that has been done before. Where
-    /// <paramref name="isUnderWay"/>, another operation has yet to end: see <see cref="WhenLeft"/>.
-    /// </summary>
+    // Begins the last operation, in which the writer is disposed; false if that has been done before. Where isUnderWay, another operation
+    // has yet to end: see WhenLeft.
     public bool TryClose(out bool isUnderWay)
     {
         isUnderWay = false;
@@ -48,7 +39,7 @@ internal sealed class OperationGate(Type owner)
         return true;
     }
 
-    /// <summary>Runs an action, once, when the operation under way has ended: at once or on the thread that ends it.</summary>
+    // Runs an action, once, when the operation under way has ended: at once or on the thread that ends it.
     public void WhenLeft(Action action)
     {
         Volatile.Write(ref _whenLeft, action);
@@ -57,7 +48,6 @@ internal sealed class OperationGate(Type owner)
         if (Volatile.Read(ref _isHeld) == 0) RunWhenLeft();
     }
 
-    /// <inheritdoc cref="WhenLeft"/>
     public Task WhenLeftAsync()
     {
         var left = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -1,20 +1,15 @@
-
 namespace RowJson;
 
-/// <summary>Makes the exception that says which row and column, and what to do.</summary>
+// Makes the exception that says which row and column, and what to do.
 internal static class RowFailure
 {
-    /// <summary>
-    /// Whether an exception is the cancellation of a write. One that neither the caller's token nor the sink has asked for, such as
-    /// a timeout of the source's own, is a failure.
-    /// </summary>
+    // Whether an exception is the cancellation of a write. One that neither the caller's token nor the sink has asked for, such as a
+    // timeout of the source's own, is a failure.
     public static bool IsCancellation(Exception exception, IRowSink sink, CancellationToken cancellationToken) =>
         exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || sink.IsCancelled);
 
-    /// <summary>
-    /// What an asynchronous write ends with: the failure, or its cancellation. That carries the caller's own token, by which callers
-    /// distinguish cancellations, and not one that is linked to it.
-    /// </summary>
+    // What an asynchronous write ends with: the failure, or its cancellation. That carries the caller's own token, by which callers
+    // distinguish cancellations, and not one that is linked to it.
     public static Exception Create(
         Exception exception, IAsyncRowPass pass, RowEncoder encoder, IRowSink sink, CancellationToken cancellationToken)
     {
@@ -24,7 +19,7 @@ internal static class RowFailure
             : exception;
     }
 
-    /// <summary>A property of the envelope could not be written.</summary>
+    // A property of the envelope could not be written.
     public static JsonRowException Create(EnvelopeFailedException exception, bool hasOutput, string? remains = null)
     {
         Exception cause = exception.InnerException!;
@@ -34,17 +29,17 @@ internal static class RowFailure
         return new JsonRowException(message, -1, exception.PropertyName, cause) { Stage = JsonRowStage.Value };
     }
 
-    /// <summary>The failure of a pass.</summary>
+    // The failure of a pass.
     public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, string? remains = null)
     {
         if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows, remains);
         return Create(exception, CountRows(pass, encoder), encoder, remains);
     }
 
-    /// <param name="exception">What has failed.</param>
-    /// <param name="row">The row's index; of a failure of the sink, the rows encoded; -1 if it is not known.</param>
-    /// <param name="encoder">Knows the stage, the failed column, and what the sink has been given.</param>
-    /// <param name="remains">What is left of the output, where it is not what the sink has been given.</param>
+    // exception: what has failed.
+    // row: the row's index; of a failure of the sink, the rows encoded; -1 if it is not known.
+    // encoder: knows the stage, the failed column, and what the sink has been given.
+    // remains: what is left of the output, where it is not what the sink has been given.
     public static JsonRowException Create(Exception exception, long row, RowEncoder encoder, string? remains = null)
     {
         JsonRowStage stage = encoder.Stage;
@@ -60,7 +55,7 @@ internal static class RowFailure
         : encoder.NeedsClosing ? "The output ends after the last complete row and is not closed."
         : "The output ends after the last complete row.";
 
-    /// <summary>The failure of a value that is written on its own.</summary>
+    // The failure of a value that is written on its own.
     public static JsonRowException CreateOfSingleValue(Exception exception) =>
         Create(exception, JsonRowStage.Value, row: 0, column: null, "The output ends within the value.");
 
@@ -80,7 +75,7 @@ internal static class RowFailure
 
     private static string Rows(long count) => count == 1 ? "1 row was" : $"{count} rows were";
 
-    /// <summary>-1 if the source cannot count its rows any more: a document that is disposed.</summary>
+    // -1 if the source cannot count its rows any more: a document that is disposed.
     private static long CountRows(IAsyncRowPass pass, RowEncoder encoder)
     {
         try

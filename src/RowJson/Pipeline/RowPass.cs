@@ -1,34 +1,29 @@
 namespace RowJson;
 
-/// <summary>One pass over a source, which hands its rows to the encoder batch by batch.</summary>
+// One pass over a source, which hands its rows to the encoder batch by batch.
 internal interface IAsyncRowPass : IAsyncDisposable
 {
-    /// <summary>
-    /// Writes rows until the encoder's batch is full or the rows end. Returns the pass that writes the next batch: this one, or one that
-    /// takes over from it; null if there are no more rows.
-    /// </summary>
+    // Writes rows until the encoder's batch is full or the rows end. Returns the pass that writes the next batch: this one, or one that
+    // takes over from it; null if there are no more rows.
     ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken);
 
-    /// <summary>Tells the encoder of compact rows what the columns are, where the source knows it without a row.</summary>
+    // Tells the encoder of compact rows what the columns are, where the source knows it without a row.
     void DescribeColumns(RowEncoder encoder)
     {
     }
 
-    /// <summary>The rows that are complete in the output.</summary>
+    // The rows that are complete in the output.
     long CountRows(RowEncoder encoder) => encoder.RowsWritten;
 
-    /// <summary>The number of complete rows, or an estimate where counting is expensive.</summary>
+    // The number of complete rows, or an estimate where counting is expensive.
     long EstimateRows(RowEncoder encoder) => encoder.RowsWritten;
 }
 
-/// <summary>A pass over a source that never has to wait. It can be used wherever an asynchronous one can.</summary>
-/// <remarks>
-/// A list needs no state but the encoder's count of rows, so it is its own pass, and a small write allocates nothing for one. A pass that
-/// hands over to another has nothing to release.
-/// </remarks>
+// A pass over a source that never has to wait. It can be used wherever an asynchronous one can.
+// A list needs no state but the encoder's count of rows, so it is its own pass, and a small write allocates nothing for one. A pass that
+// hands over to another has nothing to release.
 internal interface IRowPass : IAsyncRowPass, IDisposable
 {
-    /// <inheritdoc cref="IAsyncRowPass.EncodeBatchAsync"/>
     IRowPass? EncodeBatch(RowEncoder encoder);
 
     ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
@@ -56,15 +51,12 @@ internal interface IRowPass : IAsyncRowPass, IDisposable
     }
 }
 
-/// <summary>A pass over a list: ranges of its rows can be encoded at the same time.</summary>
+// A pass over a list: ranges of its rows can be encoded at the same time.
 internal interface IRowList : IRowPass
 {
-    /// <summary>The number of rows at this moment.</summary>
+    // The number of rows at this moment.
     int Count { get; }
 
-    /// <summary>
-    /// Writes the rows from <paramref name="start"/> on until the encoder's batch is full, or to before <paramref name="end"/>; returns the
-    /// first row that is not written.
-    /// </summary>
+    // Writes the rows from start on until the encoder's batch is full, or to before end; returns the first row that is not written.
     int EncodeRange(RowEncoder encoder, int start, int end);
 }

@@ -1,10 +1,8 @@
 namespace RowJson;
 
-/// <summary>
-/// Ranges of a list's rows, one encoded by the thread that takes them and the others under way on other threads, as many in all as the
-/// options allow, each in a buffer of its own. They are taken in order; of a range that failed, the complete rows are taken before it
-/// throws.
-/// </summary>
+// Ranges of a list's rows, one encoded by the thread that takes them and the others under way on other threads, as many in all as the
+// options allow, each in a buffer of its own. They are taken in order; of a range that failed, the complete rows are taken before it
+// throws.
 internal sealed class RowRanges : IRowPass
 {
     private readonly IRowList _rows;
@@ -15,24 +13,24 @@ internal sealed class RowRanges : IRowPass
     private readonly int _degree;
     private readonly Queue<Task<EncodedRange>> _running = [];
 
-    /// <summary>The average of the rows written last.</summary>
+    // The average of the rows written last.
     private long _rowLength = 1;
 
-    /// <summary>The first row of which no range has been made.</summary>
+    // The first row of which no range has been made.
     private int _next;
 
-    /// <summary>What is left of the range taken last, whose rows were longer than those before.</summary>
+    // What is left of the range taken last, whose rows were longer than those before.
     private int _restNext, _restEnd;
 
-    /// <summary>The number of rows when ranges were made last.</summary>
+    // The number of rows when ranges were made last.
     private int _length;
 
-    /// <summary>The list has become shorter, and all that is left of it is written. What is under way is no longer wanted.</summary>
+    // The list has become shorter, and all that is left of it is written. What is under way is no longer wanted.
     private bool _hasEnded;
 
-    /// <param name="rows">The source.</param>
-    /// <param name="encoder">Has written the rows before: their average length makes a range about as long as a batch.</param>
-    /// <param name="next">The first row that is not written.</param>
+    // rows: the source.
+    // encoder: has written the rows before: their average length makes a range about as long as a batch.
+    // next: the first row that is not written.
     public RowRanges(IRowList rows, RowEncoder encoder, int next)
     {
         _rows = rows;
@@ -46,11 +44,11 @@ internal sealed class RowRanges : IRowPass
         Measure(encoder.BytesWritten, encoder.RowsWritten);
     }
 
-    /// <summary>The pass itself, or the ranges of its list, where the options ask for several threads and the output allows them.</summary>
+    // The pass itself, or the ranges of its list, where the options ask for several threads and the output allows them.
     public static IRowPass Over(IRowPass pass, RowEncoder encoder) =>
         encoder.Context.Options.Threads > 1 && encoder.TakesRanges && pass is IRowList rows ? new FirstBatch(rows) : pass;
 
-    /// <summary>Writes the next range.</summary>
+    // Writes the next range.
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
         if (_restNext < _restEnd) EncodeRest(encoder);
@@ -59,7 +57,6 @@ internal sealed class RowRanges : IRowPass
         return HasMore ? this : null;
     }
 
-    /// <inheritdoc cref="EncodeBatch"/>
     public async ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
         if (_restNext < _restEnd) EncodeRest(encoder);
@@ -68,22 +65,19 @@ internal sealed class RowRanges : IRowPass
         return HasMore ? this : null;
     }
 
-    /// <summary>Waits for what is under way: the rows are the caller's again afterwards.</summary>
+    // Waits for what is under way: the rows are the caller's again afterwards.
     public void Dispose()
     {
         while (_running.TryDequeue(out Task<EncodedRange>? task)) task.GetAwaiter().GetResult().Dispose();
     }
 
-    /// <inheritdoc cref="Dispose"/>
     public async ValueTask DisposeAsync()
     {
         while (_running.TryDequeue(out Task<EncodedRange>? task)) (await task.ConfigureAwait(false)).Dispose();
     }
 
-    /// <summary>
-    /// A list that had <paramref name="length"/> rows has become shorter, and <paramref name="next"/> is not among its rows any
-    /// more. Those after it, of which there may be ranges, are not there either.
-    /// </summary>
+    // A list that had length rows has become shorter, and next is not among its rows any more. Those after it, of which there may be
+    // ranges, are not there either.
     public static bool HasEnded(IRowList rows, int next, int length)
     {
         int now = rows.Count;
@@ -92,10 +86,8 @@ internal sealed class RowRanges : IRowPass
 
     private bool HasMore => !_hasEnded && (_restNext < _restEnd || _running.Count > 0 || _next < _rows.Count);
 
-    /// <summary>
-    /// Encodes a range on this thread, straight into its place, while others encode those after it: to wait for all of them
-    /// would take longer than to encode, for threads wake up slowly.
-    /// </summary>
+    // Encodes a range on this thread, straight into its place, while others encode those after it: to wait for all of them would take
+    // longer than to encode, for threads wake up slowly.
     private void EncodeNext(RowEncoder encoder)
     {
         int length = _length = _rows.Count;
@@ -116,7 +108,7 @@ internal sealed class RowRanges : IRowPass
         _hasEnded = HasEnded(_rows, _restNext, _length);
     }
 
-    /// <summary>How many of the rows left make a range.</summary>
+    // How many of the rows left make a range.
     private long RowsOfRange(int rowsLeft)
     {
         // Three quarters of a batch: rows differ, and what goes beyond a batch is left to the thread that takes the range.
@@ -152,7 +144,7 @@ internal sealed class RowRanges : IRowPass
         if (rows > 0) _rowLength = Math.Max(1, bytes / rows);
     }
 
-    /// <summary>The first batch is written on the spot, and says how many rows make one.</summary>
+    // The first batch is written on the spot, and says how many rows make one.
     private sealed class FirstBatch(IRowList rows) : IRowPass
     {
         public IRowPass? EncodeBatch(RowEncoder encoder) =>

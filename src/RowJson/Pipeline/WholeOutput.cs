@@ -1,8 +1,6 @@
-using System.Text;
-
 namespace RowJson;
 
-/// <summary>Outputs that are held as a whole, in memory or in a file.</summary>
+// Outputs that are held as a whole, in memory or in a file.
 internal static class WholeOutput
 {
     public static async Task<byte[]> BytesAsync(Func<IRowSink, JsonRowOptions, Task> write, JsonRowOptions? options)

@@ -1,11 +1,9 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>The same without ever blocking.</content>
+// The same without ever blocking.
 internal static partial class WriteLoop
 {
-    /// <summary>Writes to a sink; disposes sink and source.</summary>
+    // Writes to a sink; disposes sink and source.
     public static Task<JsonRowResult> WriteAsync(
         RowSource source, IRowSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress, CancellationToken cancellationToken)
     {
@@ -16,7 +14,6 @@ internal static partial class WriteLoop
         return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }
 
-    /// <inheritdoc cref="WriteAsync(RowSource, IRowSink, JsonRowOptions, IProgress{JsonRowProgress}, CancellationToken)"/>
     public static Task<JsonRowResult> WriteAsync(
         AsyncRowSource source,
         IRowSink sink,

@@ -1,11 +1,9 @@
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>The write loop: batches from a source through an encoder to a sink.</summary>
+// The write loop: batches from a source through an encoder to a sink.
 internal static partial class WriteLoop
 {
-    /// <summary>Writes to a sink, which its owner disposes.</summary>
+    // Writes to a sink, which its owner disposes.
     public static JsonRowResult Write<TSink>(
         RowSource source, TSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress = null)
         where TSink : IRowSink
@@ -14,7 +12,7 @@ internal static partial class WriteLoop
         return WritePrepared(source.For(options), sink, options, progress);
     }
 
-    /// <summary>Writes one value to a writer, which need not be empty.</summary>
+    // Writes one value to a writer, which need not be empty.
     public static JsonRowResult Write(RowSource source, Utf8JsonWriter writer, JsonRowOptions options)
     {
         Utf8JsonWriterSink.Check(writer, options);
@@ -53,7 +51,7 @@ internal static partial class WriteLoop
         }
     }
 
-    /// <summary>Writes a source that is as these options want it, to a sink that no write of this thread is using.</summary>
+    // Writes a source that is as these options want it, to a sink that no write of this thread is using.
     private static JsonRowResult WritePrepared<TSink>(
         RowSource source, TSink sink, JsonRowOptions options, IProgress<JsonRowProgress>? progress = null)
         where TSink : IRowSink
@@ -131,9 +129,7 @@ internal static partial class WriteLoop
     private static void Report(IProgress<JsonRowProgress> progress, IAsyncRowPass pass, RowEncoder encoder) =>
         progress.Report(new JsonRowProgress { Rows = pass.EstimateRows(encoder), Bytes = encoder.BytesWritten });
 
-    /// <summary>
-    /// Sends the rows before a failure, if the sink has some already. A sink that fails as well has nothing to add to the first failure.
-    /// </summary>
+    // Sends the rows before a failure, if the sink has some already. A sink that fails as well has nothing to add to the first failure.
     private static void SaveCompleteRows<TSink>(RowEncoder encoder, TSink sink)
         where TSink : IRowSink
     {
@@ -147,7 +143,7 @@ internal static partial class WriteLoop
         }
     }
 
-    /// <summary>A source that fails once more when it is released has nothing to add, either.</summary>
+    // A source that fails once more when it is released has nothing to add, either.
     private static void DisposeQuietly(IRowPass pass)
     {
         try

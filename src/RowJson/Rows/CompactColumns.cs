@@ -1,35 +1,32 @@
-using System.Buffers;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>The columns that all rows of a compact output have, in the order in which their values are written.</summary>
+// The columns that all rows of a compact output have, in the order in which their values are written.
 internal sealed class CompactColumns
 {
     private readonly string[] _names;
     private readonly byte[][] _escaped;
 
-    /// <param name="names">The names.</param>
-    /// <param name="escaped">The same, escaped, without quotes.</param>
+    // names: the names.
+    // escaped: the same, escaped, without quotes.
     public CompactColumns(string[] names, IEnumerable<byte[]> escaped)
     {
         _names = names;
         _escaped = [.. escaped.Select(static byte[] (name) => [(byte)'"', .. name, (byte)'"', (byte)':'])];
     }
 
-    /// <param name="names">The names.</param>
-    /// <param name="escapes">Escapes them.</param>
+    // names: the names.
+    // escapes: escapes them.
     public CompactColumns(string[] names, EscapeTable escapes)
         : this(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder)))
     {
     }
 
-    /// <summary>Their names in the output.</summary>
+    // Their names in the output.
     public string[] Names => _names;
 
     public int Count => _names.Length;
 
-    /// <summary>The names as an array of JSON.</summary>
+    // The names as an array of JSON.
     public byte[] ToUtf8Json()
     {
         var text = new ArrayBufferWriter<byte>();
@@ -43,10 +40,10 @@ internal sealed class CompactColumns
         return text.WrittenSpan.ToArray();
     }
 
-    /// <summary>A name as it is in the output, <c>"name":</c>.</summary>
+    // A name as it is in the output, "name":.
     public ReadOnlySpan<byte> NameAndColon(int column) => _escaped[column];
 
-    /// <summary>The name that the reader is at is that of a column: mostly with the same bytes.</summary>
+    // The name that the reader is at is that of a column: mostly with the same bytes.
     public bool IsAt(ref readonly Utf8JsonReader reader, int column) =>
         reader.ValueSpan.SequenceEqual(_escaped[column].AsSpan(1..^2)) || reader.ValueTextEquals(_names[column]);
 }

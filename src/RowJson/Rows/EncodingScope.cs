@@ -1,25 +1,18 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>
-/// Marks an encoder as the one that is at work on this thread, for as long as code of the user's may run in the middle of it: a
-/// getter, a converter, a sequence, a sink. What that code writes must not go to the same receiver, whose memory the encoder
-/// holds.
-/// </summary>
-/// <remarks>
-/// A chain through the encoders, the innermost first: rows may be written to another receiver from inside a row. Nothing of it
-/// outlives the call. Nothing may be awaited inside a scope: what follows could run on another thread before this one has left.
-/// </remarks>
+// Marks an encoder as the one that is at work on this thread, for as long as code of the user's may run in the middle of it: a getter, a
+// converter, a sequence, a sink. What that code writes must not go to the same receiver, whose memory the encoder holds.
+// A chain through the encoders, the innermost first: rows may be written to another receiver from inside a row. Nothing of it outlives the
+// call. Nothing may be awaited inside a scope: what follows could run on another thread before this one has left.
 internal readonly ref struct EncodingScope
 {
     [ThreadStatic]
     private static RowEncoder? _innermost;
 
-    /// <summary>The thread's <see cref="_innermost"/>, found once.</summary>
+    // The thread's _innermost, found once.
     private readonly ref RowEncoder? _slot;
 
-    /// <summary>Null if the encoder was the innermost one already.</summary>
+    // Null if the encoder was the innermost one already.
     private readonly RowEncoder? _entered;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -33,7 +26,7 @@ internal readonly ref struct EncodingScope
         _entered = encoder;
     }
 
-    /// <summary>Throws where an encoder is at work on this thread for the same receiver.</summary>
+    // Throws where an encoder is at work on this thread for the same receiver.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void RefuseNested(object receiver)
     {

@@ -1,13 +1,10 @@
-using System.Buffers;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>The text of an envelope before and after its rows, as a <see cref="Utf8JsonWriter"/> writes it around an array.</summary>
+// The text of an envelope before and after its rows, as a Utf8JsonWriter writes it around an array.
 internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions options, JsonWriterOptions style)
 {
-    /// <summary>The beginning, up to the array's opening bracket.</summary>
-    /// <param name="columnNames">What <see cref="RowEncoder.ColumnNames"/> says.</param>
+    // The beginning, up to the array's opening bracket.
+    // columnNames: what RowEncoder.ColumnNames says.
     public byte[] Open(byte[]? columnNames)
     {
         var text = new ArrayBufferWriter<byte>();
@@ -19,7 +16,7 @@ internal sealed class EnvelopeText(JsonRowEnvelope envelope, JsonRowOptions opti
         return text.WrittenSpan.ToArray();
     }
 
-    /// <summary>The end, from the array's closing bracket on. Indented, that depends on whether there are rows.</summary>
+    // The end, from the array's closing bracket on. Indented, that depends on whether there are rows.
     public byte[] Close(bool hasRows, JsonRowProgress written)
     {
         var text = new ArrayBufferWriter<byte>();

@@ -1,14 +1,12 @@
-using System.Buffers;
-
 namespace RowJson;
 
-/// <summary>Finds where values end in the text of an object that is JSON. What is no JSON has ends somewhere within the text.</summary>
+// Finds where values end in the text of an object that is JSON. What is no JSON has ends somewhere within the text.
 internal static class JsonValueText
 {
     private static readonly SearchValues<byte> EndsOfScalar = SearchValues.Create(",}"u8);
     private static readonly SearchValues<byte> Structure = SearchValues.Create("\"{}[]"u8);
 
-    /// <summary>The bytes of the value at the beginning of a text.</summary>
+    // The bytes of the value at the beginning of a text.
     public static int LengthOf(ReadOnlySpan<byte> text) => text[0] switch
     {
         (byte)'"' => LengthOfString(text),

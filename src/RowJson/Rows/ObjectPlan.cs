@@ -1,20 +1,14 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>How rows of one contract are written under one set of options: by the serializer at first, by columns once it pays.</summary>
-/// <remarks>
-/// To compile columns takes as long as the serializer takes for some ten thousand rows. So it is done beside the first rows, on another
-/// thread, and only when there have been as many, by their bytes.
-/// <para/>
-/// A plan lives as long as its contract, which may be as long as the process, and refers to nothing that leads to its context.
-/// </remarks>
-/// <param name="contextId">What the plan belongs to.</param>
-/// <param name="info">The contract.</param>
+// How rows of one contract are written under one set of options: by the serializer at first, by columns once it pays.
+// To compile columns takes as long as the serializer takes for some ten thousand rows. So it is done beside the first rows, on another
+// thread, and only when there have been as many, by their bytes.
+// A plan lives as long as its contract, which may be as long as the process, and refers to nothing that leads to its context.
+// contextId: what the plan belongs to.
+// info: the contract.
 internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 {
-    /// <summary>Rows are single values, which the encoder writes itself where no converter of the user's is for them.</summary>
+    // Rows are single values, which the encoder writes itself where no converter of the user's is for them.
     private static readonly bool IsScalar =
         typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.Of(typeof(T)) is { IsText: false });
 
@@ -25,51 +19,49 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private bool _ignoresCycles;
     private long _bytes;
 
-    /// <summary>One of the constants below.</summary>
+    // One of the constants below.
     private volatile int _stage;
     private bool _isPreparing;
 
-    /// <summary>No row has been written.</summary>
+    // No row has been written.
     private const int New = 0;
 
-    /// <summary>The first columns are there, if there are any before they are compiled.</summary>
+    // The first columns are there, if there are any before they are compiled.
     private const int Prepared = 1;
 
-    /// <summary>The last columns are there, or are being compiled.</summary>
+    // The last columns are there, or are being compiled.
     private const int Begun = 2;
 
-    /// <summary>The <see cref="RowContext.Id"/> of what the plan belongs to.</summary>
+    // The RowContext.Id of what the plan belongs to.
     public object ContextId => contextId;
 
-    /// <summary>The contract.</summary>
+    // The contract.
     public JsonTypeInfo<T> Info => info;
 
     private bool IsObject => info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
 
-    /// <summary>There is something else than the serializer to write by.</summary>
+    // There is something else than the serializer to write by.
     public bool IsReady(RowContext context)
     {
         if (_stage == New) Prepare(context);
         return (Volatile.Read(ref _writer) ?? (object?)Volatile.Read(ref _columns)) is not null;
     }
 
-    /// <summary>The serializer writes until columns are ready: sources that can give it several rows at once do so.</summary>
+    // The serializer writes until columns are ready: sources that can give it several rows at once do so.
     public bool IsWaiting(RowContext context) => !ColumnGain.IsForced(context.Options) && !IsReady(context);
 
-    /// <summary>The columns; null while, or where, the serializer writes.</summary>
+    // The columns; null while, or where, the serializer writes.
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
     {
         if (_stage == New) Prepare(encoder.Context);
         return encoder.WritesObjectsDirectly ? Volatile.Read(ref _columns) : null;
     }
 
-    /// <summary>
-    /// What writes rows that are lists, dictionaries or objects with a discriminator; null where the serializer does, and for other rows.
-    /// </summary>
+    // What writes rows that are lists, dictionaries or objects with a discriminator; null where the serializer does, and for other rows.
     private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
         encoder.WritesObjectsDirectly && !encoder.HasColumnOptions ? Volatile.Read(ref _writer) : null;
 
-    /// <summary>Writes one row.</summary>
+    // Writes one row.
     public void Write(RowEncoder encoder, T row)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
@@ -94,9 +86,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         Count(encoder.Context, encoder.BytesWritten - start);
     }
 
-    /// <summary>
-    /// Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns the first that is not written.
-    /// </summary>
+    // Writes rows of a list until the encoder's batch is full, or to before end; returns the first that is not written.
     public int WriteItems(RowEncoder encoder, LiveList<T> items, int index, int end)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
@@ -123,7 +113,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return index;
     }
 
-    /// <summary>Tells the encoder which columns the contract has, where it says all of them.</summary>
+    // Tells the encoder which columns the contract has, where it says all of them.
     public void DescribeColumns(RowEncoder encoder)
     {
         RowContext context = encoder.Context;
@@ -152,25 +142,23 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         else encoder.EndObjectRow(position, start);
     }
 
-    /// <summary>The metadata by which the serializer writes several rows at once; null where they are not the serializer's.</summary>
+    // The metadata by which the serializer writes several rows at once; null where they are not the serializer's.
     public JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
         !(IsScalar && WritesScalars(encoder)) && ColumnsFor(encoder) is null && WriterFor(encoder) is null && WritesBatches(encoder)
             ? info
             : null;
 
-    /// <summary>
-    /// From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
-    /// </summary>
+    // From the first row on: the next calls need what is compiled for a batch in the first, and nothing for single rows.
     private bool WritesBatches(RowEncoder encoder) => encoder.Fallback.WritesBatches(info);
 
-    /// <summary>Counts what is written before columns are compiled. An estimate: several threads may write.</summary>
+    // Counts what is written before columns are compiled. An estimate: several threads may write.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Count(RowContext context, long bytes)
     {
         if (_stage != Begun && (_bytes += bytes) >= ColumnGain.BytesBeforeColumns) Begin(context);
     }
 
-    /// <summary>Rows are written by the encoder, as single values.</summary>
+    // Rows are written by the encoder, as single values.
     public bool WritesScalars(RowEncoder encoder) =>
         IsScalar && encoder.WritesObjectsDirectly && (_writesScalars ??= FindWhetherScalarsAreDirect(encoder.Context));
 
@@ -184,11 +172,9 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
             && !(traits.QuotesNumbers && ScalarTypes.Of(typeof(T)) is { IsNumber: true });
     }
 
-    /// <summary>
-    /// Before the first row: columns that the options ask for, which the serializer does not know of, and those that replace reading again
-    /// what the serializer has written, to choose from it. These are made of delegates, in less time than ten such rows take, until
-    /// compiled ones come.
-    /// </summary>
+    // Before the first row: columns that the options ask for, which the serializer does not know of, and those that replace reading again
+    // what the serializer has written, to choose from it. These are made of delegates, in less time than ten such rows take, until compiled
+    // ones come.
     private void Prepare(RowContext context)
     {
         bool isForced = ColumnGain.IsForced(context.Options);
@@ -236,8 +222,8 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     }
 }
 
-/// <summary>The plan of a contract for the options used last: most sources are written with one.</summary>
-/// <param name="typeInfo">The contract; null for that of the options.</param>
+// The plan of a contract for the options used last: most sources are written with one.
+// typeInfo: the contract; null for that of the options.
 internal sealed class ObjectPlans<T>(JsonTypeInfo<T>? typeInfo)
 {
     private ObjectPlan<T>? _last;
@@ -253,9 +239,8 @@ internal sealed class ObjectPlans<T>(JsonTypeInfo<T>? typeInfo)
         return plan;
     }
 
-    /// <summary>Writes one row.</summary>
+    // Writes one row.
     public void Write(RowEncoder encoder, T row) => For(encoder).Write(encoder, row);
 
-    /// <inheritdoc cref="ObjectPlan{T}.DescribeColumns"/>
     public void DescribeColumns(RowEncoder encoder) => For(encoder).DescribeColumns(encoder);
 }

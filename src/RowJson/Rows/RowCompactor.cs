@@ -1,44 +1,37 @@
-using System.Buffers;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>
-/// Makes an array of its values from a row that has been written as an object, and keeps the columns that all rows have to have.
-/// </summary>
-/// <remarks>
-/// What writes a row as an object thereby writes a compact one. Sources with columns, and dictionaries with the names of the row before,
-/// write the array at once.
-/// </remarks>
+// Makes an array of its values from a row that has been written as an object, and keeps the columns that all rows have to have.
+// What writes a row as an object thereby writes a compact one. Sources with columns, and dictionaries with the names of the row before,
+// write the array at once.
 internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8Output output)
 {
-    /// <summary>What writes the row has kept to its own limit.</summary>
+    // What writes the row has kept to its own limit.
     private static readonly JsonReaderOptions ReaderOptions = new() { MaxDepth = int.MaxValue };
 
     private readonly List<string> _firstNames = [];
     private readonly List<byte[]> _firstEscaped = [];
     private readonly ArrayBufferWriter<byte> _aside = new();
 
-    /// <summary>Where the value of each column is in the row.</summary>
+    // Where the value of each column is in the row.
     private Slice[] _values = [];
 
-    /// <summary>What wrote the last row whose columns were compared with these.</summary>
+    // What wrote the last row whose columns were compared with these.
     private IRowColumns? _lastSource;
 
-    /// <summary>The columns; null as long as they are not known.</summary>
+    // The columns; null as long as they are not known.
     public CompactColumns? Columns { get; private set; }
 
-    /// <summary>The names of a dictionary's row that has all columns in order, before any policy; null if there was none.</summary>
+    // The names of a dictionary's row that has all columns in order, before any policy; null if there was none.
     public string[]? Keys { get; private set; }
 
-    /// <summary>Begins an output.</summary>
-    /// <param name="columns">Its columns; null if the source or the first row has them.</param>
+    // Begins an output.
+    // columns: its columns; null if the source or the first row has them.
     public void Open(CompactColumns? columns) => (Columns, Keys, _lastSource) = (columns, null, null);
 
-    /// <summary>Sets the columns, if they are not known.</summary>
+    // Sets the columns, if they are not known.
     public void SetColumns(IEnumerable<string> names) => Columns ??= new CompactColumns([.. names], escapes);
 
-    /// <summary>The source may write its values in their order: it has these columns and no others.</summary>
+    // The source may write its values in their order: it has these columns and no others.
     public bool Takes(IRowColumns source)
     {
         if (ReferenceEquals(source, _lastSource)) return true;
@@ -49,7 +42,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         return true;
     }
 
-    /// <summary>The names of a source's columns in the output.</summary>
+    // The names of a source's columns in the output.
     public static string[] NamesOf(IRowColumns source)
     {
         var names = new string[source.Count];
@@ -57,10 +50,10 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         return names;
     }
 
-    /// <summary>Remembers the names of a dictionary's row that has all columns in order: the next one probably has the same.</summary>
+    // Remembers the names of a dictionary's row that has all columns in order: the next one probably has the same.
     public void LearnKeys(IReadOnlyCollection<string> keys) => Keys = [.. keys];
 
-    /// <summary>The first values, each with a comma before it, with their names between.</summary>
+    // The first values, each with a comma before it, with their names between.
     public ReadOnlySpan<byte> NameValues(ReadOnlySpan<byte> values, int count)
     {
         _aside.ResetWrittenCount();
@@ -76,10 +69,10 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         return _aside.WrittenSpan;
     }
 
-    /// <summary>Makes an array of the object between two positions; returns the position after it.</summary>
-    /// <param name="start">Where the object begins.</param>
-    /// <param name="end">Where it ends.</param>
-    /// <param name="isOrdered">The row has all columns, in their order.</param>
+    // Makes an array of the object between two positions; returns the position after it.
+    // start: where the object begins.
+    // end: where it ends.
+    // isOrdered: the row has all columns, in their order.
     public int Compact(int start, int end, out bool isOrdered)
     {
         Span<byte> row = output.Buffer.AsSpan(start, end - start);
@@ -92,10 +85,8 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         return start + _aside.WrittenCount;
     }
 
-    /// <summary>
-    /// Finds the values of a row that has all columns in their order, spelled as ours; false where that cannot be seen at once. The row is
-    /// JSON, and so the ends of its values are found without reading them.
-    /// </summary>
+    // Finds the values of a row that has all columns in their order, spelled as ours; false where that cannot be seen at once. The row is
+    // JSON, and so the ends of its values are found without reading them.
     private bool FindOrderedValues(ReadOnlySpan<byte> row)
     {
         if (Columns is not { Count: > 0 } columns) return false;
@@ -113,7 +104,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         return position == row.Length - 1 && row[position] == '}';
     }
 
-    /// <summary>Finds the value of each column; false if they are in another order, or some are missing.</summary>
+    // Finds the value of each column; false if they are in another order, or some are missing.
     private bool FindValues(ReadOnlySpan<byte> row)
     {
         var reader = new Utf8JsonReader(row, ReaderOptions);
@@ -146,7 +137,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         return isOrdered && count == Columns!.Count;
     }
 
-    /// <summary>A name of the first row, as it is escaped there: half of a surrogate pair is not what its replacement would be.</summary>
+    // A name of the first row, as it is escaped there: half of a surrogate pair is not what its replacement would be.
     private void AddFirst(ref readonly Utf8JsonReader reader)
     {
         _firstNames.Add(reader.GetString()!);
@@ -158,7 +149,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
 
     private bool HasValue(int column) => column < _values.Length && _values[column].End > 0;
 
-    /// <summary>The first column of this name that has no value yet: names may occur twice.</summary>
+    // The first column of this name that has no value yet: names may occur twice.
     private int Find(ref readonly Utf8JsonReader reader)
     {
         for (int i = 0; i < Columns!.Count; i++)
@@ -168,7 +159,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         throw Unexpected(name);
     }
 
-    /// <summary>Moves the values to the front, over their names; returns how long the array is.</summary>
+    // Moves the values to the front, over their names; returns how long the array is.
     private int Move(Span<byte> row)
     {
         int length = 0;
@@ -184,7 +175,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         return length;
     }
 
-    /// <summary>Puts the values in order aside, with null for those that are missing.</summary>
+    // Puts the values in order aside, with null for those that are missing.
     private void Gather(Span<byte> row)
     {
         _aside.ResetWrittenCount();
@@ -224,7 +215,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         + $"JsonRowFormat.{nameof(JsonRowFormat.Array)} or {nameof(JsonRowFormat.Lines)}.")
     { IsOfFormat = true };
 
-    /// <summary>A part of a row; the default is none.</summary>
+    // A part of a row; the default is none.
     private readonly record struct Slice(int Start, int End)
     {
         public Span<byte> Of(Span<byte> row) => row[Start..End];

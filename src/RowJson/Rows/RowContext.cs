@@ -1,35 +1,30 @@
 using System.Collections.Concurrent;
-using System.Runtime.CompilerServices;
-using System.Text.Encodings.Web;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>Everything that is worked out once for one <see cref="JsonRowOptions"/> and one encoder, and the spare row encoders.</summary>
+// Everything that is worked out once for one JsonRowOptions and one encoder, and the spare row encoders.
 internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encoder) : EncodingContext(options, encoder)
 {
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
 
-    /// <summary>
-    /// Plans for contracts, as long as contract and context live. A contract may live as long as the process: nothing that its plan refers
-    /// to may lead back here, or the table would keep itself.
-    /// </summary>
+    // Plans for contracts, as long as contract and context live. A contract may live as long as the process: nothing that its plan refers
+    // to may lead back here, or the table would keep itself.
     private ConditionalWeakTable<JsonTypeInfo, object>? _plans;
 
     private ConcurrentDictionary<Type, object>? _extras;
 
-    /// <summary>What a plan knows its context by, without leading back to it.</summary>
+    // What a plan knows its context by, without leading back to it.
     public readonly object Id = new();
 
-    /// <summary>How rows of a contract are written.</summary>
+    // How rows of a contract are written.
     public ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> info) =>
         (ObjectPlan<T>)Plans.GetOrAdd(info, static (key, id) => new ObjectPlan<T>(id, (JsonTypeInfo<T>)key), Id);
 
-    /// <summary>What a source keeps from result to result: one object of each type.</summary>
+    // What a source keeps from result to result: one object of each type.
     public T Extra<T>(Func<JsonRowOptions, T> create)
         where T : class => (T)Extras.GetOrAdd(typeof(T), static (_, it) => it.Create(it.Options), (Create: create, Options));
 
-    /// <summary>An encoder that nobody else uses until it is returned.</summary>
+    // An encoder that nobody else uses until it is returned.
     public RowEncoder Rent()
     {
         foreach (ref RowEncoder? spare in _spares.AsSpan())
@@ -37,7 +32,7 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
         return new RowEncoder(this).BeginUse();
     }
 
-    /// <summary>Takes an encoder back, once: in two places it would be given to two writes.</summary>
+    // Takes an encoder back, once: in two places it would be given to two writes.
     public void Return(RowEncoder encoder)
     {
         encoder.EndUse();

@@ -1,23 +1,16 @@
-using System.Text.Encodings.Web;
-
 namespace RowJson;
 
-/// <summary>
-/// The contexts of one <see cref="JsonRowOptions"/>, one per encoder: its own encoder's, and those of the
-/// <see cref="System.Text.Json.Utf8JsonWriter"/>s that it meets.
-/// </summary>
+// The contexts of one JsonRowOptions, one per encoder: its own encoder's, and those of the System.Text.Json.Utf8JsonWriters that it meets.
 internal sealed class RowContexts(JsonRowOptions options)
 {
-    /// <summary>
-    /// More writers' encoders than this share no context: a caller who makes an encoder per call must not fill memory.
-    /// </summary>
+    // More writers' encoders than this share no context: a caller who makes an encoder per call must not fill memory.
     private const int MaxForeign = 3;
 
     private readonly Lock _lock = new();
     private RowContext? _own;
     private RowContext[] _foreign = [];
 
-    /// <summary>That of the options' own encoder: always the same one.</summary>
+    // That of the options' own encoder: always the same one.
     public RowContext Own => Volatile.Read(ref _own) ?? AddOwn();
 
     public RowContext For(JavaScriptEncoder? encoder)
@@ -56,15 +49,15 @@ internal sealed class RowContexts(JsonRowOptions options)
     }
 }
 
-/// <summary>Options lead to their contexts.</summary>
+// Options lead to their contexts.
 internal static class RowContextsOfOptions
 {
     extension(JsonRowOptions options)
     {
-        /// <summary>The context of the options' own encoder.</summary>
+        // The context of the options' own encoder.
         public RowContext Context => options.RowContexts.Own;
 
-        /// <summary>What is worked out for one encoder: tables, names, spare row encoders.</summary>
+        // What is worked out for one encoder: tables, names, spare row encoders.
         public RowContext ContextFor(JavaScriptEncoder? encoder) => options.RowContexts.For(encoder);
 
         private RowContexts RowContexts

@@ -1,12 +1,10 @@
 namespace RowJson;
 
-/// <content>Rows with columns.</content>
+// Rows with columns.
 internal sealed partial class RowEncoder
 {
-    /// <summary>
-    /// No converter and no setting concerns a string, an integer, a double or bytes: who reads them in another way gets the bytes of their
-    /// getters.
-    /// </summary>
+    // No converter and no setting concerns a string, an integer, a double or bytes: who reads them in another way gets the bytes of their
+    // getters.
     public bool TakesReadCells =>
         WritesDirectly
         && KindOf(typeof(string)) == CellKind.String && KindOf(typeof(long)) == CellKind.Int64

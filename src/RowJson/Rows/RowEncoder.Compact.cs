@@ -1,23 +1,21 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Columns that all rows have: for compact rows, which are arrays of their values, and where some are chosen by name.</content>
+// Columns that all rows have: for compact rows, which are arrays of their values, and where some are chosen by name.
 internal sealed partial class RowEncoder
 {
     private RowCompactor? _ownCompactor;
 
-    /// <summary>Makes arrays of rows; null where they are objects.</summary>
+    // Makes arrays of rows; null where they are objects.
     private RowCompactor? _compactor;
 
-    /// <summary>Columns are chosen, and whether the rows have them is not known yet.</summary>
+    // Columns are chosen, and whether the rows have them is not known yet.
     private bool _checksColumns;
 
-    /// <summary>What columns there are matters, and is not known yet: a source that knows them says so.</summary>
+    // What columns there are matters, and is not known yet: a source that knows them says so.
     public bool NeedsColumns => _checksColumns || _compactor is { Columns: null };
 
-    /// <summary>The source knows its columns: refuses a column that is chosen and that is none of them.</summary>
-    /// <param name="names">Their names before any policy; null if there may be others.</param>
+    // The source knows its columns: refuses a column that is chosen and that is none of them.
+    // names: their names before any policy; null if there may be others.
     public void RequireColumns(IEnumerable<string>? names)
     {
         if (!_checksColumns) return;
@@ -28,17 +26,16 @@ internal sealed partial class RowEncoder
         throw refusal;
     }
 
-    /// <summary>The columns of compact rows; null if they are not known, or there is nothing compact.</summary>
+    // The columns of compact rows; null if they are not known, or there is nothing compact.
     public CompactColumns? Columns => _compactor?.Columns;
 
-    /// <summary>The names of the columns as an array of JSON; null if they are not written before the rows.</summary>
+    // The names of the columns as an array of JSON; null if they are not written before the rows.
     public byte[]? ColumnNames =>
         _options.Framing != JsonRowFormat.Columns ? null : Columns?.ToUtf8Json() ?? "[]"u8.ToArray();
 
-    /// <summary>The source knows its columns, whose names are those in the output.</summary>
+    // The source knows its columns, whose names are those in the output.
     public void SetColumns(IEnumerable<string> names) => _compactor?.SetColumns(names);
 
-    /// <inheritdoc cref="SetColumns(IEnumerable{string})"/>
     public void SetColumns(IEnumerable<EncodedName> names)
     {
         EncodedName[] all = [.. names];
@@ -46,17 +43,14 @@ internal sealed partial class RowEncoder
         SetColumns(all.Where(name => !name.IsExcluded).Select(name => name.Name!));
     }
 
-    /// <inheritdoc cref="SetColumns(IEnumerable{string})"/>
     public void SetColumns(IRowColumns columns) => _compactor?.SetColumns(RowCompactor.NamesOf(columns));
 
-    /// <summary>
-    /// The columns may write the cells of a row, and <see cref="EndColumnsRow"/> ends it. False for those of compact rows that are not the
-    /// columns of this output: their names have to be written.
-    /// </summary>
+    // The columns may write the cells of a row, and EndColumnsRow ends it. False for those of compact rows that are not the columns of this
+    // output: their names have to be written.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TakesColumns(IRowColumns columns) => _compactor is null || _compactor.Takes(columns);
 
-    /// <summary>Ends a row whose cells have been written by columns; where rows are compact, without names.</summary>
+    // Ends a row whose cells have been written by columns; where rows are compact, without names.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndColumnsRow(int position, int start)
     {
@@ -64,7 +58,7 @@ internal sealed partial class RowEncoder
         else EndValuesRow(position, start);
     }
 
-    /// <summary>Ends a row of values, each with a comma before it.</summary>
+    // Ends a row of values, each with a comma before it.
     private void EndValuesRow(int position, int start)
     {
         position = _output.Reserve(position, "[]"u8.Length);
@@ -74,7 +68,7 @@ internal sealed partial class RowEncoder
         EndCompactRow(position + 1);
     }
 
-    /// <summary>Makes an array of the row under way; returns the position after it.</summary>
+    // Makes an array of the row under way; returns the position after it.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int Compact(int position, out bool isOrdered) => _compactor!.Compact(TextStart, position, out isOrdered);
 
@@ -86,7 +80,7 @@ internal sealed partial class RowEncoder
         RowsWritten++;
     }
 
-    /// <summary>Writes a dictionary's row: its values alone, as long as it has the names of one that has been written with them.</summary>
+    // Writes a dictionary's row: its values alone, as long as it has the names of one that has been written with them.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteCompactRow<TValue>(Dictionary<string, TValue> row)
     {
@@ -114,20 +108,18 @@ internal sealed partial class RowEncoder
         EndValuesRow(position, start);
     }
 
-    /// <summary>Writes a dictionary's row with its names, of which an array is made then.</summary>
+    // Writes a dictionary's row with its names, of which an array is made then.
     private void WriteNamedRow<TValue>(Dictionary<string, TValue> row)
     {
         EndCompactRow(Compact(WriteTypedObject(BeginRow(), row), out bool isOrdered));
         if (isOrdered && row.Count == Columns!.Count) _compactor!.LearnKeys(row.Keys);
     }
 
-    /// <summary>
-    /// Continues with names a row whose first values have been written without: inserts theirs, and asks for no value twice.
-    /// </summary>
-    /// <param name="position">The position after the values.</param>
-    /// <param name="start">Where the first one's comma is, from the beginning of the row.</param>
-    /// <param name="count">How many they are.</param>
-    /// <param name="rest">Is at the next cell.</param>
+    // Continues with names a row whose first values have been written without: inserts theirs, and asks for no value twice.
+    // position: the position after the values.
+    // start: where the first one's comma is, from the beginning of the row.
+    // count: how many they are.
+    // rest: is at the next cell.
     private void WriteRest<TValue>(int position, int start, int count, Dictionary<string, TValue>.Enumerator rest)
     {
         int first = _output.RowStart + start;

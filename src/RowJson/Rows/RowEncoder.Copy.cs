@@ -1,29 +1,23 @@
 namespace RowJson;
 
-/// <content>Rows of a document as text.</content>
+// Rows of a document as text.
 internal sealed partial class RowEncoder
 {
     private CopyProgress _copied;
 
-    /// <summary>The bytes of a document's text that have been read, up to the end of the last batch; 0 if none has been copied.</summary>
+    // The bytes of a document's text that have been read, up to the end of the last batch; 0 if none has been copied.
     public int TextRead => _copied.Offset;
 
-    /// <summary>
-    /// The rows' text may be copied: nothing in the options needs their names or values one by one.
-    /// </summary>
+    // The rows' text may be copied: nothing in the options needs their names or values one by one.
     public bool CopiesText =>
         CopiesElements && !_omitNulls && !_options.ChangesColumns && _frame.CopiesText && !_changesText;
 
-    /// <summary>
-    /// Copies rows of the text between the brackets of an array that is not empty, from <see cref="TextRead"/> on, until a batch is full
-    /// (<see cref="CopyStatus.RowEnd"/>), the text ends (<see cref="CopyStatus.Done"/>), or something comes up that has to be
-    /// written row by row (<see cref="CopyStatus.Fallback"/>, with text and output at the end of the last batch).
-    /// </summary>
-    /// <param name="rows">Everything between the array's brackets.</param>
-    /// <param name="count">
-    /// How many rows there are: what one takes, more or less, is what a batch needs room for beyond its length. Too small a guess costs
-    /// copies of the row that crosses a batch's end.
-    /// </param>
+    // Copies rows of the text between the brackets of an array that is not empty, from TextRead on, until a batch is full
+    // (CopyStatus.RowEnd), the text ends (CopyStatus.Done), or something comes up that has to be written row by row (CopyStatus.Fallback,
+    // with text and output at the end of the last batch).
+    // rows: everything between the array's brackets.
+    // count: how many rows there are: what one takes, more or less, is what a batch needs room for beyond its length. Too small a guess
+    // costs copies of the row that crosses a batch's end.
     public CopyStatus CopyRows(ReadOnlySpan<byte> rows, int count)
     {
         int offset = _copied.Offset;
@@ -70,10 +64,8 @@ internal sealed partial class RowEncoder
         }
     }
 
-    /// <summary>
-    /// Begins a later batch: where the frame ends its rows, or begins anew with each batch, the source's comma is not copied. False if
-    /// something else comes before the comma.
-    /// </summary>
+    // Begins a later batch: where the frame ends its rows, or begins anew with each batch, the source's comma is not copied. False if
+    // something else comes before the comma.
     private bool TryResume(ReadOnlySpan<byte> rows, ref int offset, ref CopyState state)
     {
         if (_frame.RowEnd.Length == 0 && _frame.Resume is null) return true;
@@ -82,7 +74,7 @@ internal sealed partial class RowEncoder
         return true;
     }
 
-    /// <summary>Moves over the comma after a row; false if something else comes first.</summary>
+    // Moves over the comma after a row; false if something else comes first.
     private static bool SkipComma(ReadOnlySpan<byte> rows, ref int offset)
     {
         int spaces = rows[offset..].IndexOfAnyExcept(" \t\r\n"u8);
@@ -92,13 +84,13 @@ internal sealed partial class RowEncoder
         return true;
     }
 
-    /// <summary>Rows that were copied as text are counted by their source.</summary>
+    // Rows that were copied as text are counted by their source.
     public void SetRowsWritten(long rows)
     {
         RowsWritten = rows;
         if (_frame.Resume is not null) _frameStart = rows;
     }
 
-    /// <summary>How far a document's text has been copied.</summary>
+    // How far a document's text has been copied.
     private readonly record struct CopyProgress(int Offset, CopyState State);
 }

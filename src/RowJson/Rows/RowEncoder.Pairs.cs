@@ -1,11 +1,9 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Rows that are dictionaries or pairs.</content>
+// Rows that are dictionaries or pairs.
 internal sealed partial class RowEncoder
 {
-    /// <summary>Writes one row.</summary>
+    // Writes one row.
     private void WriteRow(Dictionary<string, object?> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
@@ -13,14 +11,12 @@ internal sealed partial class RowEncoder
         else WriteCompactRow(row);
     }
 
-    /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
         else EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
     }
 
-    /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow(KeyValuePair<string, object?>[] row)
     {
@@ -36,7 +32,6 @@ internal sealed partial class RowEncoder
         EndRow(EndObject(position, in cells));
     }
 
-    /// <inheritdoc cref="WriteRow(Dictionary{string, object})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow(List<KeyValuePair<string, object?>> row)
     {
@@ -56,7 +51,7 @@ internal sealed partial class RowEncoder
         EndRow(EndObject(position, in cells));
     }
 
-    /// <summary>Writes one row.</summary>
+    // Writes one row.
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
@@ -67,7 +62,6 @@ internal sealed partial class RowEncoder
         else EndRow(WriteTypedObject(BeginRow(), row));
     }
 
-    /// <inheritdoc cref="WriteRow{TValue}(Dictionary{string, TValue})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteRow<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
     {

@@ -1,20 +1,17 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Rows whose text is changed once they are complete: a line before each, indentation.</content>
+// Rows whose text is changed once they are complete: a line before each, indentation.
 internal sealed partial class RowEncoder
 {
     private PrefixBuffer? _prefix;
 
-    /// <summary>The text of a row is changed once it is complete: each row is then written on its own.</summary>
+    // The text of a row is changed once it is complete: each row is then written on its own.
     private bool _changesText;
 
-    /// <summary>Where the row under way begins, after what is before it.</summary>
+    // Where the row under way begins, after what is before it.
     private int TextStart => _output.RowStart + (RowsWritten == _frameStart ? _beginLength : _frame.Separator.Length);
 
-    /// <summary>Ends a row whose text is not what goes out.</summary>
+    // Ends a row whose text is not what goes out.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void EndChangedRow(int position)
     {
@@ -23,7 +20,7 @@ internal sealed partial class RowEncoder
         else EndText(InsertPrefix(position, _options.RowPrefix!));
     }
 
-    /// <summary>Ends a row whose text is what goes out.</summary>
+    // Ends a row whose text is what goes out.
     private void EndText(int position)
     {
         _output.EndRow(WriteText(position, _frame.RowEnd));
@@ -47,7 +44,7 @@ internal sealed partial class RowEncoder
         return Insert(start - _output.RowStart, position, line.Text);
     }
 
-    /// <summary>Inserts text at an offset from the beginning of the row; returns the position after the row.</summary>
+    // Inserts text at an offset from the beginning of the row; returns the position after the row.
     private int Insert(int offset, int position, ReadOnlySpan<byte> text)
     {
         position = _output.Reserve(position, text.Length);

@@ -1,37 +1,31 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <content>
-/// Rows of documents whose cells are renamed or left out: their properties are walked. Names are compared as the UTF-8 they
-/// are in the document, and no string is made of them.
-/// </content>
+// Rows of documents whose cells are renamed or left out: their properties are walked. Names are compared as the UTF-8 they are in the
+// document, and no string is made of them.
 internal sealed partial class RowEncoder
 {
     private NameSpellings? _nameSpellings;
 
     private NameDecoder? _nameDecoder;
 
-    /// <summary>The options rename or leave out what a row holds.</summary>
+    // The options rename or leave out what a row holds.
     public bool ChangesProperties => _omitNulls || _options.ChangesColumns;
 
-    /// <summary>The options choose, rename or replace what a row holds.</summary>
+    // The options choose, rename or replace what a row holds.
     public bool HasColumnOptions => ChangesProperties || ReplacesCells || _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 
-    /// <summary>Names of documents as text.</summary>
+    // Names of documents as text.
     public NameDecoder NameDecoder => _nameDecoder ??= new NameDecoder();
 
-    /// <summary>Writes the object that the serializer has made of a row: names as the options say, values byte by byte.</summary>
+    // Writes the object that the serializer has made of a row: names as the options say, values byte by byte.
     public void WriteSerializedRow(JsonElement row)
     {
         if (CopiesElements && !Indents) WriteProperties(row, isWritten: true);
         else Fallback.WriteProperties(row, isWritten: true);
     }
 
-    /// <param name="row">The object.</param>
-    /// <param name="isWritten">Its text is as the options want it. Copied as an element's, a plus of the serializer's is escaped.</param>
+    // row: the object.
+    // isWritten: its text is as the options want it. Copied as an element's, a plus of the serializer's is escaped.
     private void WriteProperties(JsonElement row, bool isWritten)
     {
         NameLookup plan = ColumnPlan;
@@ -62,10 +56,7 @@ internal sealed partial class RowEncoder
         EndObjectRow(position, start);
     }
 
-    /// <summary>
-    /// The encoded form of a name that is not the expected one; null if the cache refuses it, and then
-    /// <paramref name="text"/> is the name.
-    /// </summary>
+    // The encoded form of a name that is not the expected one; null if the cache refuses it, and then text is the name.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private PredictedName? ResolveProperty(
         JsonProperty property, ReadOnlySpan<byte> raw, NameLookup plan, int previous, out ReadOnlySpan<char> text)

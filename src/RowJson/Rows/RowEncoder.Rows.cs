@@ -1,44 +1,38 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Nodes;
 using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
 
 namespace RowJson;
 
-/// <content>The one place that decides between the direct way and the serializer. Sources only iterate.</content>
+// The one place that decides between the direct way and the serializer. Sources only iterate.
 internal sealed partial class RowEncoder
 {
     private bool _allowsDirect;
 
-    /// <summary>The type of the last row, and whether such rows are written directly.</summary>
+    // The type of the last row, and whether such rows are written directly.
     private Type? _lastRowType;
 
     private bool _lastRowTypeIsDirect;
 
-    /// <summary>
-    /// Rows can be written directly; false: each goes through the serializer. Stays false once a row has brought a basic type that
-    /// a converter is for.
-    /// </summary>
+    // Rows can be written directly; false: each goes through the serializer. Stays false once a row has brought a basic type that a
+    // converter is for.
     public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
 
-    /// <summary>Rows with a contract can be written directly: single properties may be left to the serializer.</summary>
+    // Rows with a contract can be written directly: single properties may be left to the serializer.
     public bool WritesObjectsDirectly => _allowsDirect && _traits.WritesObjectsDirectly;
 
-    /// <summary>Writes a row that is declared as a kind of dictionary, whatever class is derived from it: as the serializer does.</summary>
+    // Writes a row that is declared as a kind of dictionary, whatever class is derived from it: as the serializer does.
     public void WriteDictionaryRow(Dictionary<string, object?>? row, Type declaredType)
     {
         if (row is not null && WritesRowsDirectly(declaredType, typeof(object)) && !MayContainItself(row)) WriteRow(row);
         else Fallback.WritePairsRow(row, declaredType);
     }
 
-    /// <inheritdoc cref="WriteDictionaryRow(Dictionary{string, object}, Type)"/>
     public void WriteDictionaryRow<TValue>(Dictionary<string, TValue>? row, Type declaredType)
     {
         if (row is not null && WritesRowsDirectly(declaredType, typeof(TValue))) WriteRow(row);
         else Fallback.WritePairsRow(row, declaredType);
     }
 
-    /// <summary>Writes a row of names and values by its declared type; null for the type that it has at run time.</summary>
+    // Writes a row of names and values by its declared type; null for the type that it has at run time.
     public void WritePairsRow(IEnumerable<Pair>? row, Type? declaredType)
     {
         Type? type = declaredType ?? row?.GetType();
@@ -46,7 +40,6 @@ internal sealed partial class RowEncoder
         else Fallback.WritePairsRow(row, type);
     }
 
-    /// <inheritdoc cref="WritePairsRow(IEnumerable{Pair}, Type)"/>
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? declaredType)
     {
         Type? type = declaredType ?? row?.GetType();
@@ -57,7 +50,7 @@ internal sealed partial class RowEncoder
         else WriteRow(row);
     }
 
-    /// <summary>Writes a row that is declared as an object, by its runtime type.</summary>
+    // Writes a row that is declared as an object, by its runtime type.
     public void WriteAnyRow(object? row)
     {
         switch (row)
@@ -72,7 +65,7 @@ internal sealed partial class RowEncoder
         }
     }
 
-    /// <summary>Writes a row that is a value of its own: it may be a converter's.</summary>
+    // Writes a row that is a value of its own: it may be a converter's.
     public void WriteElementRow(JsonElement row)
     {
         CheckRowDepth();
@@ -80,7 +73,7 @@ internal sealed partial class RowEncoder
         else WriteDocumentRow(row);
     }
 
-    /// <summary>Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.</summary>
+    // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.
     public void WriteDocumentRow(JsonElement row)
     {
         if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
@@ -94,14 +87,14 @@ internal sealed partial class RowEncoder
         else EndSerializedRow(Fallback.WriteElement(position, row, RowDepth));
     }
 
-    /// <summary>Writes a row that is a node of a mutable document.</summary>
+    // Writes a row that is a node of a mutable document.
     public void WriteNodeRow(JsonNode? row)
     {
         if (row is JsonObject properties && HasColumnOptions) Fallback.WriteProperties(properties);
         else EndSerializedRow(Fallback.WriteNode(BeginRow(), row, RowDepth));
     }
 
-    /// <summary>Writes a row that is declared as a node of a mutable document, for which there may be a converter.</summary>
+    // Writes a row that is declared as a node of a mutable document, for which there may be a converter.
     public void WriteNodeRow(JsonNode? row, Type declaredType)
     {
         bool choosesCells = HasColumnOptions && row is JsonObject;
@@ -109,7 +102,7 @@ internal sealed partial class RowEncoder
         else Fallback.WriteConvertedRow(row, declaredType);
     }
 
-    /// <summary>Writes a row that is JSON text, for which there may be a converter; a writer indents it.</summary>
+    // Writes a row that is JSON text, for which there may be a converter; a writer indents it.
     public void WriteRawRow(RawJson row)
     {
         CheckRowDepth();
@@ -128,13 +121,13 @@ internal sealed partial class RowEncoder
         }
     }
 
-    /// <summary>The serializer refuses a value at MaxDepth, even one that nothing is nested in.</summary>
+    // The serializer refuses a value at MaxDepth, even one that nothing is nested in.
     public void CheckRowDepth()
     {
         if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
     }
 
-    /// <summary>A column of this type leaves its rows ours to write.</summary>
+    // A column of this type leaves its rows ours to write.
     public bool WritesColumnDirectly(Type type)
     {
         // Nor are values looked at that a function returns.
@@ -146,10 +139,8 @@ internal sealed partial class RowEncoder
         return _traits.WritesDirectly;
     }
 
-    /// <summary>
-    /// A value of the dictionary may lead back to it, and then has to be written as null: only the serializer finds out. A sequence of
-    /// pairs is not a value that another one could hold.
-    /// </summary>
+    // A value of the dictionary may lead back to it, and then has to be written as null: only the serializer finds out. A sequence of pairs
+    // is not a value that another one could hold.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool MayContainItself(IEnumerable<Pair> row) => _traits.IgnoresCycles && HoldsOtherThanScalars(row);
 
@@ -161,7 +152,7 @@ internal sealed partial class RowEncoder
         return false;
     }
 
-    /// <summary>Concrete types first: their loops have no interface calls.</summary>
+    // Concrete types first: their loops have no interface calls.
     private void WritePairs(IEnumerable<Pair> row, Type type)
     {
         if (row is Dictionary<string, object?> dictionary && IsReadAs(dictionary, type)) WriteRow(dictionary);
@@ -170,11 +161,11 @@ internal sealed partial class RowEncoder
         else WriteRow(row);
     }
 
-    /// <summary>A class that is derived from a dictionary may enumerate otherwise, unless it is declared as that.</summary>
+    // A class that is derived from a dictionary may enumerate otherwise, unless it is declared as that.
     private static bool IsReadAs<TDictionary>(TDictionary row, Type type)
         where TDictionary : class => row.GetType() == typeof(TDictionary) || type.IsAssignableTo(typeof(TDictionary));
 
-    /// <summary>Rows of this type with values of this declared type are written directly.</summary>
+    // Rows of this type with values of this declared type are written directly.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool WritesRowsDirectly(Type type, Type values)
     {
@@ -200,7 +191,7 @@ internal sealed partial class RowEncoder
 
     private static bool HoldsObjects(Type rowType) => typeof(IEnumerable<Pair>).IsAssignableFrom(rowType);
 
-    /// <summary>The serializer sees the row as one object: it may write all of its cells, or a converter does.</summary>
+    // The serializer sees the row as one object: it may write all of its cells, or a converter does.
     private bool IsOneObject(object row)
     {
         Type type = row.GetType();

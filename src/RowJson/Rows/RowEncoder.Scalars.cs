@@ -1,15 +1,13 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Rows that are single values: scalars, strings, or null.</content>
+// Rows that are single values: scalars, strings, or null.
 internal sealed partial class RowEncoder
 {
-    /// <summary>Writes one row.</summary>
+    // Writes one row.
     public void WriteScalarRow<TValue>(TValue row) =>
         EndRow(WriteScalarElement(_output.Reserve(BeginRow(), ScalarRoom), row));
 
-    /// <summary>Writes rows of a list until the batch is full; returns the first that is not written.</summary>
+    // Writes rows of a list until the batch is full; returns the first that is not written.
     public int WriteScalarRows<TValue>(LiveList<TValue> items, int index, int end)
     {
         // Nothing of the user's runs while they are written.
@@ -25,7 +23,7 @@ internal sealed partial class RowEncoder
         return index;
     }
 
-    /// <summary>Writes rows with nothing but a comma and a line break between them; returns how many.</summary>
+    // Writes rows with nothing but a comma and a line break between them; returns how many.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteScalarBatch<TValue>(ReadOnlySpan<TValue> rows)
     {
@@ -63,7 +61,7 @@ internal sealed partial class RowEncoder
         return count;
     }
 
-    /// <summary>Writes values block by block until the batch has so many bytes; returns how many. None of them can fail.</summary>
+    // Writes values block by block until the batch has so many bytes; returns how many. None of them can fail.
     private int WriteBlocks<TValue>(int position, ReadOnlySpan<TValue> rows, int full)
     {
         int count = 0;
@@ -81,7 +79,7 @@ internal sealed partial class RowEncoder
         return count;
     }
 
-    /// <summary>Writes a value where room for a scalar is reserved. The tests are constants of the code made for the type.</summary>
+    // Writes a value where room for a scalar is reserved. The tests are constants of the code made for the type.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteScalarElement<TValue>(int position, TValue value)
     {

@@ -1,9 +1,9 @@
 namespace RowJson;
 
-/// <content>Rows that are dictionaries or pairs, where a cell whose value cannot be written is replaced.</content>
+// Rows that are dictionaries or pairs, where a cell whose value cannot be written is replaced.
 internal sealed partial class RowEncoder
 {
-    /// <summary>Counts cells that another encoder has replaced.</summary>
+    // Counts cells that another encoder has replaced.
     public void AddReplacedCells(long count) => ReplacedCells += count;
 
     private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)

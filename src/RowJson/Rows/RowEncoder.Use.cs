@@ -1,8 +1,6 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Use of an encoder: by one write at a time, and by one thread of it at a time.</content>
+// Use of an encoder: by one write at a time, and by one thread of it at a time.
 internal sealed partial class RowEncoder
 {
     private PooledBufferWriter? _ownBuffer;
@@ -11,16 +9,16 @@ internal sealed partial class RowEncoder
 
     private bool _isAtWork;
 
-    /// <summary>What the rows are written to, as its owner knows it.</summary>
+    // What the rows are written to, as its owner knows it.
     public object? Receiver { get; private set; }
 
-    /// <summary>The encoder of the row inside which this one works.</summary>
+    // The encoder of the row inside which this one works.
     public RowEncoder? Outer { get; private set; }
 
-    /// <summary>A buffer for batches, where the sink has none. It is empty between two uses.</summary>
+    // A buffer for batches, where the sink has none. It is empty between two uses.
     public PooledBufferWriter OwnBuffer => _ownBuffer ??= PooledBufferWriter.ForUses(_options);
 
-    /// <summary>A write takes the encoder.</summary>
+    // A write takes the encoder.
     public RowEncoder BeginUse()
     {
         if (_isInUse) throw new InvalidOperationException("The RowEncoder is used by another write.");
@@ -28,14 +26,14 @@ internal sealed partial class RowEncoder
         return this;
     }
 
-    /// <summary>The write that has taken the encoder gives it back.</summary>
+    // The write that has taken the encoder gives it back.
     public void EndUse()
     {
         if (!_isInUse) throw new InvalidOperationException("The RowEncoder has been returned before. Return what is rented once.");
         _isInUse = false;
     }
 
-    /// <summary>Enters the chain of <see cref="EncodingScope"/>.</summary>
+    // Enters the chain of EncodingScope.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void BeginWork(RowEncoder? outer)
     {
@@ -45,7 +43,7 @@ internal sealed partial class RowEncoder
         if (outer is not null) Outer = outer;
     }
 
-    /// <summary>Leaves the chain; returns what is left of it.</summary>
+    // Leaves the chain; returns what is left of it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public RowEncoder? EndWork()
     {

@@ -1,9 +1,9 @@
 namespace RowJson;
 
-/// <content>Rows that are lists or dictionaries.</content>
+// Rows that are lists or dictionaries.
 internal sealed partial class RowEncoder
 {
-    /// <summary>Writes a row that is a list or a dictionary.</summary>
+    // Writes a row that is a list or a dictionary.
     public void WriteValueRow<T>(T row, ValueWriter<T> writer)
     {
         CheckRowDepth();

@@ -1,39 +1,32 @@
-using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>
-/// Turns rows into JSON: what is around them here, and each kind of row in another part of this class. Knows neither sources nor sinks.
-/// </summary>
-/// <remarks>Rented from its <see cref="RowContext"/>.</remarks>
+// Turns rows into JSON: what is around them here, and each kind of row in another part of this class. Knows neither sources nor sinks.
+// Rented from its RowContext.
 [SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
 internal sealed partial class RowEncoder : ValueEncoder
 {
-    /// <summary><see cref="JsonWriterOptions.MaxDepth"/> 0 means this.</summary>
+    // JsonWriterOptions.MaxDepth 0 means this.
     private const int DefaultWriterDepth = 1000;
 
     private int _batchLength;
     private RowFrame _frame = RowFrame.Array;
 
-    /// <summary>The frame of whole outputs, which the options decide. Kept: finding it takes a call.</summary>
+    // The frame of whole outputs, which the options decide. Kept: finding it takes a call.
     private RowFrame? _outputFrame;
 
-    /// <summary>The frame of batches inside what a writer has opened. Kept as well.</summary>
+    // The frame of batches inside what a writer has opened. Kept as well.
     private RowFrame? _rawFrame;
 
-    /// <summary>The whole output is one indented array.</summary>
+    // The whole output is one indented array.
     private bool _isIndentedArray;
 
     private EnvelopeText? _envelope;
     private JsonRowStage _stage;
 
-    /// <summary>The number of rows at which the frame began, or resumed with a new batch.</summary>
+    // The number of rows at which the frame began, or resumed with a new batch.
     private long _frameStart;
 
-    /// <summary>The bytes before the row at <see cref="_frameStart"/>.</summary>
+    // The bytes before the row at _frameStart.
     private int _beginLength;
 
     public RowEncoder(RowContext context)
@@ -54,72 +47,64 @@ internal sealed partial class RowEncoder : ValueEncoder
         fallback.Serve(this);
     }
 
-    /// <summary>What the encoder's names and tables belong to.</summary>
+    // What the encoder's names and tables belong to.
     public readonly RowContext Context;
 
-    /// <summary>What goes through the serializer.</summary>
+    // What goes through the serializer.
     public readonly RowFallback Fallback;
 
-    /// <summary>Cancels the batch under way before a sequence or a reader is asked for its next row.</summary>
+    // Cancels the batch under way before a sequence or a reader is asked for its next row.
     public CancellationToken Cancellation { get; set; }
 
-    /// <summary>Complete rows written.</summary>
+    // Complete rows written.
     public long RowsWritten { get; private set; }
 
-    /// <summary>Bytes of complete rows written.</summary>
+    // Bytes of complete rows written.
     public long BytesWritten => _output.BytesCommitted + _output.Pending;
 
-    /// <summary>Bytes of complete rows since the last <see cref="Commit"/>.</summary>
+    // Bytes of complete rows since the last Commit.
     public int BytesPending => _output.BatchLength;
 
-    /// <summary>The complete rows are as many bytes as the options want sent at once.</summary>
+    // The complete rows are as many bytes as the options want sent at once.
     public bool BatchIsFull => _output.BatchLength >= _batchLength;
 
-    /// <summary>Bytes of complete rows that make the batch full; at least one.</summary>
+    // Bytes of complete rows that make the batch full; at least one.
     public int BytesLeft => Math.Max(1, _batchLength - _output.BatchLength);
 
-    /// <summary>Rows are elements of an array, with nothing but a comma between two.</summary>
+    // Rows are elements of an array, with nothing but a comma between two.
     public bool HasPlainFrame =>
         RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && !_changesText
         && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
-    /// <summary>
-    /// The serializer can write several rows in one call, as elements of an array whose brackets are dropped: it writes between them what
-    /// the frame has there.
-    /// </summary>
+    // The serializer can write several rows in one call, as elements of an array whose brackets are dropped: it writes between them what
+    // the frame has there.
     public bool TakesBatches => HasPlainFrame || _isIndentedArray;
 
-    /// <summary>The end of the frame has been written: a sink that fails after that may have taken all of the output.</summary>
+    // The end of the frame has been written: a sink that fails after that may have taken all of the output.
     public bool IsComplete { get; private set; }
 
-    /// <summary>
-    /// What the write is doing, and so whose failure the next exception is: a value's, the source's, the sink's, also where the output
-    /// grows within a row; and nobody's of these (<see cref="JsonRowStage.Unknown"/>) while the caller is told of the progress.
-    /// </summary>
+    // What the write is doing, and so whose failure the next exception is: a value's, the source's, the sink's, also where the output grows
+    // within a row; and nobody's of these (JsonRowStage.Unknown) while the caller is told of the progress.
     public JsonRowStage Stage
     {
         get => _output.IsInSink ? JsonRowStage.Sink : _stage;
         set => _stage = value;
     }
 
-    /// <summary>
-    /// The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.
-    /// </summary>
+    // The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
-    /// <summary>There is an end to write after the rows, without which the output is not whole.</summary>
+    // There is an end to write after the rows, without which the output is not whole.
     public bool NeedsClosing => !Fallback.RowsAreDocuments;
 
-    /// <summary>The serializer has failed to write a row as a whole: its exception says all there is to say.</summary>
+    // The serializer has failed to write a row as a whole: its exception says all there is to say.
     public bool RowIsSerialized { get; set; }
 
-    /// <summary>
-    /// Rows that other encoders have encoded fit in: references number the rows in their order, indented rows are framed by the serializer,
-    /// and inside a document rows are nested deeper.
-    /// </summary>
+    // Rows that other encoders have encoded fit in: references number the rows in their order, indented rows are framed by the serializer,
+    // and inside a document rows are nested deeper.
     public bool TakesRanges => !_traits.KeepsReferences && !_options.SerializerOptions.WriteIndented && _frame.Resume is null;
 
-    /// <summary>Begins an output of its own.</summary>
+    // Begins an output of its own.
     public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
         Receiver = receiver;
@@ -151,7 +136,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _envelope = new EnvelopeText(envelope, _options, Fallback.Style with { Encoder = options.Encoder });
     }
 
-    /// <summary>Begins the elements of an array that <paramref name="writer"/> opens, at a depth of its own.</summary>
+    // Begins the elements of an array that writer opens, at a depth of its own.
     public void OpenInside(IBufferWriter<byte> sink, Utf8JsonWriter writer, int rowDepth)
     {
         Receiver = writer;
@@ -162,10 +147,8 @@ internal sealed partial class RowEncoder : ValueEncoder
         Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : _rawFrame ??= RowFrame.RawValues, rowDepth, isIndented);
     }
 
-    /// <summary>
-    /// Begins rows that another encoder frames, see <see cref="WriteEncodedRows"/>; a batch of them has at least
-    /// <paramref name="leastLength"/> bytes, and compact ones have the other encoder's columns.
-    /// </summary>
+    // Begins rows that another encoder frames, see WriteEncodedRows; a batch of them has at least leastLength bytes, and compact ones have
+    // the other encoder's columns.
     public void OpenRange(IBufferWriter<byte> sink, object receiver, int rowDepth, CompactColumns? columns, int leastLength)
     {
         Receiver = receiver;
@@ -194,7 +177,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _output.Open(sink);
     }
 
-    /// <summary>Sets what depends on the frame, the depth of rows and the style.</summary>
+    // Sets what depends on the frame, the depth of rows and the style.
     private void SetUp(RowFrame frame, int rowDepth, bool isIndented)
     {
         _isIndentedArray = false;
@@ -212,7 +195,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _frame = frame;
     }
 
-    /// <summary>Begins a row: writes what comes before it, and returns the position after that.</summary>
+    // Begins a row: writes what comes before it, and returns the position after that.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginRow()
     {
@@ -220,7 +203,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         return WriteText(_output.RowStart, _frame.Separator);
     }
 
-    /// <summary>Ends a row: from here on its bytes may leave.</summary>
+    // Ends a row: from here on its bytes may leave.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndRow(int position)
     {
@@ -233,21 +216,21 @@ internal sealed partial class RowEncoder : ValueEncoder
         RowsWritten++;
     }
 
-    /// <summary>Ends a row that the serializer has written: indented where rows are.</summary>
+    // Ends a row that the serializer has written: indented where rows are.
     public void EndSerializedRow(int position)
     {
         if (Indents) EndText(position);
         else EndRow(position);
     }
 
-    /// <summary>Ends several rows, which have been written with commas between them.</summary>
+    // Ends several rows, which have been written with commas between them.
     public void EndRows(int position, int count)
     {
         _output.EndRow(position);
         RowsWritten += count;
     }
 
-    /// <summary>Writes rows that another encoder has encoded, with what comes between and after them.</summary>
+    // Writes rows that another encoder has encoded, with what comes between and after them.
     public void WriteEncodedRows(ReadOnlySpan<byte> text, long rows)
     {
         if (rows == 0) return;
@@ -257,7 +240,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         RowsWritten += rows;
     }
 
-    /// <summary>Closes the frame. No row can follow.</summary>
+    // Closes the frame. No row can follow.
     public void Complete()
     {
         int position = _output.RowStart;
@@ -272,11 +255,11 @@ internal sealed partial class RowEncoder : ValueEncoder
         IsComplete = true;
     }
 
-    /// <summary>What comes before the first row.</summary>
+    // What comes before the first row.
     private byte[] OpenText =>
         _envelope is null ? _frame.Open : ColumnNames is null ? _envelope.Open(columnNames: null) : []; // names come with the first row
 
-    /// <summary>Hands the complete rows to the sink and drops the row under way.</summary>
+    // Hands the complete rows to the sink and drops the row under way.
     public void Commit()
     {
         _output.Commit();
@@ -284,7 +267,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         if (_frame.Resume is not null) _frameStart = RowsWritten;
     }
 
-    /// <summary>Drops everything that is not committed and releases the sink.</summary>
+    // Drops everything that is not committed and releases the sink.
     public void Close()
     {
         _output.Close();
@@ -297,7 +280,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Receiver = null;
     }
 
-    /// <summary>Begins the first row of the output, or of a batch that begins anew.</summary>
+    // Begins the first row of the output, or of a batch that begins anew.
     private int BeginFirstRow()
     {
         byte[] text = (RowsWritten == 0 ? OpenText : _frame.Resume)!;
@@ -305,7 +288,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         return WriteFrame(_output.RowStart, text);
     }
 
-    /// <summary>Begins a row that is an object; <paramref name="start"/> is for <see cref="EndObjectRow"/>.</summary>
+    // Begins a row that is an object; start is for EndObjectRow.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginObjectRow(out int start)
     {
@@ -315,7 +298,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         return position;
     }
 
-    /// <summary>Ends a row that is an object.</summary>
+    // Ends a row that is an object.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndObjectRow(int position, int start) => EndRow(EndObject(position, start));
 }

@@ -1,31 +1,23 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <content>
-/// Rows that the serializer writes, a batch in one call: what a call costs is as much as a small row. It is called with a sequence, of
-/// which the brackets are dropped again.
-/// </content>
+// Rows that the serializer writes, a batch in one call: what a call costs is as much as a small row. It is called with a sequence, of which
+// the brackets are dropped again.
 internal sealed partial class RowFallback
 {
-    /// <summary>The sequence that was written last, with its metadata: they are made once for rows of one type.</summary>
+    // The sequence that was written last, with its metadata: they are made once for rows of one type.
     private object? _lastRows;
     private JsonTypeInfo? _lastRowsInfo;
     private JsonTypeInfo? _lastRowsElement;
 
-    /// <summary>
-    /// Several rows can be written in one call by their metadata: those of the rows' own options, by which each is one among others, and
-    /// there is nothing but a comma between two.
-    /// </summary>
+    // Several rows can be written in one call by their metadata: those of the rows' own options, by which each is one among others, and
+    // there is nothing but a comma between two.
     public bool WritesBatches(JsonTypeInfo info) =>
         _encoder.TakesBatches && !_encoder.ChangesProperties && (!_traits.KeepsReferences || HasIdentity) && IsOfRows(info)
         // A number on its own is written as the options or its own type say; in a sequence of ours the serializer does not look for them.
         && (info.Kind != JsonTypeInfoKind.None
             || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
 
-    /// <summary>Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns how many.</summary>
+    // Writes rows of a list until the encoder's batch is full, or to before end; returns how many.
     public int WriteBatch<T>(LiveList<T> items, int start, int end, JsonTypeInfo<T> info)
     {
         int count = items.Count;
@@ -36,7 +28,7 @@ internal sealed partial class RowFallback
         return WriteBatch(rows, info);
     }
 
-    /// <summary>Writes rows that come one after the other until the encoder's batch is full.</summary>
+    // Writes rows that come one after the other until the encoder's batch is full.
     public void WriteBatch<T>(IEnumerator<T> items, JsonTypeInfo<T> info, out bool hasEnded)
     {
         if (_lastRows is not SerializedEnumeration<T> rows) _lastRows = rows = new SerializedEnumeration<T>(_encoder);
@@ -60,11 +52,9 @@ internal sealed partial class RowFallback
         return info;
     }
 
-    /// <summary>
-    /// Where rows have generated code, the serializer calls it for each of them, and for the sequence this, which calls it as the generated
-    /// code of a list does: without a look at the rows' metadata, and without a flush after each. The depth of a row is looked at here,
-    /// as the serializer does for elements of a sequence, unless the sequence has generated code: that does not.
-    /// </summary>
+    // Where rows have generated code, the serializer calls it for each of them, and for the sequence this, which calls it as the generated
+    // code of a list does: without a look at the rows' metadata, and without a flush after each. The depth of a row is looked at here, as
+    // the serializer does for elements of a sequence, unless the sequence has generated code: that does not.
     private Action<Utf8JsonWriter, TRows>? HandlerOf<TRows, T>(Action<Utf8JsonWriter, T>? write)
         where TRows : IEnumerable<T>
     {
@@ -110,16 +100,16 @@ internal sealed partial class RowFallback
         }
     }
 
-    /// <summary>The bytes before the rows of the batch: a bracket, or what an array with an identity begins with.</summary>
+    // The bytes before the rows of the batch: a bracket, or what an array with an identity begins with.
     private int _openingLength;
 
-    /// <summary>The byte that the bracket before the rows has taken the place of; -1 if the bracket is after it.</summary>
+    // The byte that the bracket before the rows has taken the place of; -1 if the bracket is after it.
     private int _replaced;
 
-    /// <summary>What is after the rows: the bracket, which an indented array has on a line of its own.</summary>
+    // What is after the rows: the bracket, which an indented array has on a line of its own.
     private int ClosingLength => HasIdentity ? StyledFrame.ClosingLength(Style) : WriterStyle.LineLength(Style, 0) + 1;
 
-    /// <summary>Begins a value whose elements are rows: so many and of so many bytes, where that is known.</summary>
+    // Begins a value whose elements are rows: so many and of so many bytes, where that is known.
     private Utf8JsonWriter BeginBatch(object rows, out int start, int count = 0, int length = 0)
     {
         // Whatever the sink has written there itself: the serializer begins the array once more.
@@ -143,7 +133,7 @@ internal sealed partial class RowFallback
         _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
-    /// <summary>Nodes write themselves.</summary>
+    // Nodes write themselves.
     private void WriteEach(Utf8JsonWriter writer, IEnumerator<JsonNode?> nodes)
     {
         _encoder.CheckRowDepth();
@@ -169,7 +159,7 @@ internal sealed partial class RowFallback
         }
     }
 
-    /// <summary>Rows before the one that has failed are complete: as if each had been written on its own.</summary>
+    // Rows before the one that has failed are complete: as if each had been written on its own.
     private void KeepCompleteRows(Utf8JsonWriter writer, int start, int count, int length)
     {
         if (count <= 0 || !_writerOutput!.IsOpen) return;
@@ -186,7 +176,7 @@ internal sealed partial class RowFallback
         if (_writerOutput.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
-    /// <summary>Puts back what was there before the bracket, or moves the rows to its place; returns the position after them.</summary>
+    // Puts back what was there before the bracket, or moves the rows to its place; returns the position after them.
     private int WithoutBracket(int start, int end)
     {
         if (_replaced >= 0)

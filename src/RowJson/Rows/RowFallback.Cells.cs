@@ -1,17 +1,10 @@
-using System.Runtime.InteropServices;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization;
-
 namespace RowJson;
 
-/// <content>
-/// Rows of which the serializer writes single cells: those that it would not see as one object, or of which cells are chosen, and
-/// rows with columns. The bytes are those of a dictionary with the same cells.
-/// </content>
+// Rows of which the serializer writes single cells: those that it would not see as one object, or of which cells are chosen, and rows with
+// columns. The bytes are those of a dictionary with the same cells.
 internal sealed partial class RowFallback
 {
-    /// <summary>Begins a row whose cells go through <see cref="WriteCell"/>.</summary>
+    // Begins a row whose cells go through WriteCell.
     public Utf8JsonWriter BeginObjectRow()
     {
         _encoder.CheckRowDepth();
@@ -20,14 +13,14 @@ internal sealed partial class RowFallback
         return writer;
     }
 
-    /// <summary>Ends such a row.</summary>
+    // Ends such a row.
     public void EndObjectRow(Utf8JsonWriter writer)
     {
         writer.WriteEndObject();
         _encoder.EndSerializedRow(End(writer));
     }
 
-    /// <summary>Writes one cell by the metadata of its type.</summary>
+    // Writes one cell by the metadata of its type.
     public void WriteCell<TValue>(Utf8JsonWriter writer, EncodedName name, TValue value)
     {
         if (name.IsExcluded || (context.Options.LeavesOutNulls && value is null or DBNull)) return;
@@ -36,7 +29,7 @@ internal sealed partial class RowFallback
         _encoder.Column = null;
     }
 
-    /// <summary>Writes a name and its value; where cells are replaced, neither before the value is complete.</summary>
+    // Writes a name and its value; where cells are replaced, neither before the value is complete.
     private void WriteNamed<TValue>(Utf8JsonWriter writer, string name, TValue value, JsonNumberHandling? handling = null)
     {
         if (_encoder.ReplacesCells && NonFiniteText(value) is null)
@@ -48,7 +41,7 @@ internal sealed partial class RowFallback
         WriteValue(writer, value, handling);
     }
 
-    /// <summary>Writes the replacement of a value that cannot be written, where the failed cell would have been.</summary>
+    // Writes the replacement of a value that cannot be written, where the failed cell would have been.
     public void WriteReplacement(Utf8JsonWriter writer, EncodedName name, string? text)
     {
         CloseAside();
@@ -66,15 +59,15 @@ internal sealed partial class RowFallback
         else SerializeTyped(writer, value);
     }
 
-    /// <summary>What a value is written by: an object by its runtime type.</summary>
+    // What a value is written by: an object by its runtime type.
     private static Type DeclaredTypeOf<TValue>(TValue value) =>
         typeof(TValue) == typeof(object) && value is not null ? value.GetType() : typeof(TValue);
 
-    /// <summary>Writes one cell of a reader or a table.</summary>
+    // Writes one cell of a reader or a table.
     public void WriteDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value, bool isJson) =>
         WriteCell(writer, name, value is null ? null : _encoder.SimplifyDatabaseValue(value, isJson));
 
-    /// <summary>Writes a row by its cells, which inherit nothing from the row's type: it is declared as an object.</summary>
+    // Writes a row by its cells, which inherit nothing from the row's type: it is declared as an object.
     public void WriteCells(IEnumerable<KeyValuePair<string, object?>> row) =>
         WriteCells(row, _traits.HandsNumberHandlingDown ? null : _traits.NumberHandlingOf(row.GetType()));
 
@@ -110,7 +103,7 @@ internal sealed partial class RowFallback
         else if (!context.Options.LeavesOutNulls) writer.WriteNull(name);
     }
 
-    /// <summary>Writes the properties of a document's object; <paramref name="isWritten"/>: their text is as the options want it.</summary>
+    // Writes the properties of a document's object; isWritten: their text is as the options want it.
     public void WriteProperties(JsonElement row, bool isWritten)
     {
         NameLookup plan = _encoder.ColumnPlan;
@@ -131,7 +124,7 @@ internal sealed partial class RowFallback
         EndObjectRow(writer);
     }
 
-    /// <summary>Writes the properties of a node.</summary>
+    // Writes the properties of a node.
     public void WriteProperties(JsonObject row)
     {
         NameLookup plan = _encoder.ColumnPlan;
@@ -151,12 +144,12 @@ internal sealed partial class RowFallback
         EndObjectRow(writer);
     }
 
-    /// <summary>The .NET number that a node holds, which JSON may be unable to express; 0 for anything else.</summary>
+    // The .NET number that a node holds, which JSON may be unable to express; 0 for anything else.
     private static double FloatingPoint(JsonNode node) => node is not JsonValue value
         ? 0
         : value.TryGetValue(out double wide) ? wide : value.TryGetValue(out float single) ? single : 0;
 
-    /// <summary>What the options put in the place of a number that JSON has not; null if the value has its own text.</summary>
+    // What the options put in the place of a number that JSON has not; null if the value has its own text.
     private string? NonFiniteText<TValue>(TValue value)
     {
         double? number = value switch
@@ -175,7 +168,7 @@ internal sealed partial class RowFallback
         };
     }
 
-    /// <summary>A cell of a row that <paramref name="writer"/> writes, after its name.</summary>
+    // A cell of a row that writer writes, after its name.
     private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling) =>
         WriteInContext(writer, value, handling, _encoder.RowDepth + 1);
 }

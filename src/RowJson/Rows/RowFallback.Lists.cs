@@ -1,42 +1,34 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <content>
-/// Short lists of rows that the serializer writes: it is given the list itself, which costs nothing for each row. How many rows are
-/// complete where one fails is read from what has been written.
-/// </content>
+// Short lists of rows that the serializer writes: it is given the list itself, which costs nothing for each row. How many rows are complete
+// where one fails is read from what has been written.
 internal sealed partial class RowFallback
 {
-    /// <summary>Lists of more rows are written batch by batch: rows may be longer than those before them.</summary>
+    // Lists of more rows are written batch by batch: rows may be longer than those before them.
     private const int MostRows = 128;
 
-    /// <summary>What a writer asks for before it has written all.</summary>
+    // What a writer asks for before it has written all.
     private const int WriterRoom = 1024;
 
     private static readonly string? EnumeratorSource = typeof(List<JsonNode?>).Assembly.GetName().Name;
 
-    /// <summary>The contract of the rows written last, and the bytes of one: of the batch with the longest.</summary>
+    // The contract of the rows written last, and the bytes of one: of the batch with the longest.
     private JsonTypeInfo? _measured;
     private int _rowLength;
 
-    /// <summary>The bytes of a node among the longest; none is known yet where this is no length.</summary>
+    // The bytes of a node among the longest; none is known yet where this is no length.
     private int _nodeLength = int.MaxValue;
 
     private JsonTypeInfo? _lastList;
     private JsonTypeInfo? _lastListElement;
 
-    /// <summary>
-    /// The list is the serializer's as it is. Not where a user's converter may write nothing for a row, where generated code is reached
-    /// sooner by each row, and not an array with an identity, which only its declaration as a sequence gives it.
-    /// </summary>
+    // The list is the serializer's as it is. Not where a user's converter may write nothing for a row, where generated code is reached
+    // sooner by each row, and not an array with an identity, which only its declaration as a sequence gives it.
     private bool WritesWhole<T>(LiveList<T> items, JsonTypeInfo<T> element) =>
         FitsInBatch(element, items.Count) && element is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null }
         && !(HasIdentity && items.List is null);
 
-    /// <summary>Rows of this contract, as long as those written last, fit in the batch.</summary>
+    // Rows of this contract, as long as those written last, fit in the batch.
     private bool FitsInBatch(JsonTypeInfo element, int count) =>
         count is > 0 and <= MostRows && ReferenceEquals(element, _measured) && (long)count * _rowLength <= _encoder.BytesLeft;
 
@@ -64,7 +56,7 @@ internal sealed partial class RowFallback
         }
     }
 
-    /// <summary>Writes the nodes of an array; false, with nothing written, where they may not fit in the batch.</summary>
+    // Writes the nodes of an array; false, with nothing written, where they may not fit in the batch.
     public bool TryWriteNodes(JsonArray nodes)
     {
         int count = nodes.Count;
@@ -90,7 +82,7 @@ internal sealed partial class RowFallback
         }
     }
 
-    /// <summary>An array that one of its nodes changes is a failure of the source: its enumerator's, which is the framework's.</summary>
+    // An array that one of its nodes changes is a failure of the source: its enumerator's, which is the framework's.
     private void WriteUnchanged(Utf8JsonWriter writer, JsonArray nodes)
     {
         try
@@ -109,7 +101,7 @@ internal sealed partial class RowFallback
         }
     }
 
-    /// <summary>Remembers how long nodes are.</summary>
+    // Remembers how long nodes are.
     public void MeasureNode(long length)
     {
         if (_nodeLength == int.MaxValue || length > _nodeLength) _nodeLength = (int)Math.Min(length, int.MaxValue - 1);
@@ -126,7 +118,7 @@ internal sealed partial class RowFallback
         return info;
     }
 
-    /// <summary>The rows that a value has got complete before one failed, and their bytes.</summary>
+    // The rows that a value has got complete before one failed, and their bytes.
     private (int Count, int Length) CountCompleteRows(Utf8JsonWriter writer, int start)
     {
         if (!_writerOutput!.IsOpen) return default;
@@ -146,14 +138,14 @@ internal sealed partial class RowFallback
         return CountElements(TextOf(start, end + 1));
     }
 
-    /// <summary>The text of rows, and the bracket before them.</summary>
+    // The text of rows, and the bracket before them.
     private ReadOnlySpan<byte> TextOf(int start, int end)
     {
         int begin = _output.RowStart + start + _openingLength - 1;
         return _output.Buffer.AsSpan(begin, end - begin);
     }
 
-    /// <summary>The elements of an array that are complete, and their bytes; the array need not be.</summary>
+    // The elements of an array that are complete, and their bytes; the array need not be.
     private static (int Count, int Length) CountElements(ReadOnlySpan<byte> text)
     {
         var state = new JsonReaderState(new JsonReaderOptions { MaxDepth = RawJson.MaxDepth });

@@ -1,30 +1,23 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// Rows that the serializer writes: those of a user's converter, with references, and everything that is no
-/// object. Framing, flushing and failures are the same as for the others.
-/// </summary>
+// Rows that the serializer writes: those of a user's converter, with references, and everything that is no object. Framing, flushing and
+// failures are the same as for the others.
 internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits, output)
 {
-    /// <summary>What begins and ends the rows.</summary>
+    // What begins and ends the rows.
     private RowEncoder _encoder = null!;
 
     private JsonTypeInfo? _lastContract;
     private bool _lastContractIsOfRows;
 
-    /// <summary>There is no array around the rows: lines.</summary>
+    // There is no array around the rows: lines.
     public bool RowsAreDocuments { get; set; }
 
-    /// <summary>Sets what begins and ends the rows, once: each is made with the other.</summary>
+    // Sets what begins and ends the rows, once: each is made with the other.
     public void Serve(RowEncoder encoder) => _encoder = encoder;
 
-    /// <summary>
-    /// Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
-    /// </summary>
+    // Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
     public void WriteRow(object? row)
     {
         try
@@ -39,7 +32,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
-    /// <summary>Writes a row by its own serialization metadata.</summary>
+    // Writes a row by its own serialization metadata.
     public void WriteRow<T>(T row, JsonTypeInfo<T> info)
     {
         try
@@ -61,7 +54,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
-    /// <summary>The contract is one of the rows' own options. Asked for each row, and of mostly the same contract.</summary>
+    // The contract is one of the rows' own options. Asked for each row, and of mostly the same contract.
     private bool IsOfRows(JsonTypeInfo info)
     {
         if (!ReferenceEquals(info, _lastContract))
@@ -69,14 +62,14 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         return _lastContractIsOfRows;
     }
 
-    /// <summary>Writes a row that is null and whose type no converter is for.</summary>
+    // Writes a row that is null and whose type no converter is for.
     public void WriteNullRow()
     {
         _encoder.CheckRowDepth();
         _encoder.EndSerializedRow(WriteNode(_encoder.BeginRow(), node: null, _encoder.RowDepth));
     }
 
-    /// <summary>Writes a row, or a source that is one value, by its metadata.</summary>
+    // Writes a row, or a source that is one value, by its metadata.
     public void WriteRowByInfo(object? row, JsonTypeInfo info)
     {
         try
@@ -89,17 +82,15 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
-    /// <summary>Writes a row of a type that a converter may be for.</summary>
+    // Writes a row of a type that a converter may be for.
     public void WriteConvertedRow(object? row, Type type)
     {
         if (_encoder.ChangesProperties) WriteRowByProperties(row, InfoOf(type));
         else WriteRowByInfo(row, InfoOf(type));
     }
 
-    /// <summary>
-    /// Remembers the column that the serializer's exception is about, where it has a path. As an exception filter: false, so that the
-    /// stack is the failure's own.
-    /// </summary>
+    // Remembers the column that the serializer's exception is about, where it has a path. As an exception filter: false, so that the stack
+    // is the failure's own.
     private bool NoteFailedColumn(Exception exception, object? row, JsonTypeInfo info)
     {
         // The members are those of the row's own type, which may derive from the declared one.
@@ -109,7 +100,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         return false;
     }
 
-    /// <summary>Writes a row of names and values that our own writers may not write; the type is null if there is no row.</summary>
+    // Writes a row of names and values that our own writers may not write; the type is null if there is no row.
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
         if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();
@@ -119,9 +110,9 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         else WriteCells(row, _traits.NumberHandlingOf(type!));
     }
 
-    /// <summary>A row as a document, of which the columns are chosen. Metadata do not depend on our options.</summary>
-    /// <param name="row">The row, not null.</param>
-    /// <param name="info">Its metadata; null if it is declared as an object.</param>
+    // A row as a document, of which the columns are chosen. Metadata do not depend on our options.
+    // row: the row, not null.
+    // info: its metadata; null if it is declared as an object.
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo? info)
     {
         bool inContext = info is null && !RowsAreDocuments;

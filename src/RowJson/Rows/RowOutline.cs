@@ -1,22 +1,22 @@
 namespace RowJson;
 
-/// <summary>What a source's rows are in the output.</summary>
+// What a source's rows are in the output.
 internal enum RowRoot
 {
-    /// <summary>The elements of an array, or lines.</summary>
+    // The elements of an array, or lines.
     Rows,
 
-    /// <summary>The source is one value, not an array of rows.</summary>
+    // The source is one value, not an array of rows.
     SingleValue,
 }
 
-/// <summary>What the encoder has to know about a source before its first row.</summary>
-/// <param name="Root">What the rows are in the output.</param>
-/// <param name="Identity">The object whose identity the rows' array has, where references are kept; null if it has none.</param>
-/// <param name="Envelope">The object that the rows are a property of; null if they are the output.</param>
+// What the encoder has to know about a source before its first row.
+// Root: what the rows are in the output.
+// Identity: the object whose identity the rows' array has, where references are kept; null if it has none.
+// Envelope: the object that the rows are a property of; null if they are the output.
 internal readonly record struct RowOutline(RowRoot Root, object? Identity, JsonRowEnvelope? Envelope)
 {
-    /// <summary>Refuses what these options cannot hold, before anything is written.</summary>
+    // Refuses what these options cannot hold, before anything is written.
     public void Require(JsonRowOptions options)
     {
         if (options.RowPrefix is not null && options.Framing != JsonRowFormat.Lines)
@@ -42,7 +42,7 @@ internal readonly record struct RowOutline(RowRoot Root, object? Identity, JsonR
                 "An envelope cannot keep references between its properties. Set ReferenceHandler to null or IgnoreCycles.");
     }
 
-    /// <summary>The object around the rows with these options: names that come before them are a property of it.</summary>
+    // The object around the rows with these options: names that come before them are a property of it.
     public JsonRowEnvelope? EnvelopeFor(JsonRowOptions options) =>
         Envelope ?? (options.Framing == JsonRowFormat.Columns ? new JsonRowEnvelope(options.RowsPropertyName) : null);
 }

@@ -1,31 +1,27 @@
-using System.Collections;
 using System.Runtime.ExceptionServices;
-using System.Text.Json;
 
 namespace RowJson;
 
-/// <summary>
-/// Rows as the serializer sees them that writes several in one call: a sequence that ends where the batch is full. When it is asked for a
-/// row, the one before is complete: so the end of the complete output is known, whatever happens then.
-/// </summary>
+// Rows as the serializer sees them that writes several in one call: a sequence that ends where the batch is full. When it is asked for a
+// row, the one before is complete: so the end of the complete output is known, whatever happens then.
 internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
 {
     private Utf8JsonWriter? _writer;
     private long _begin;
     private long _full;
 
-    /// <summary>The row under way.</summary>
+    // The row under way.
     public T Current { get; protected set; } = default!;
 
     object? IEnumerator.Current => Current;
 
-    /// <summary>Rows that are complete.</summary>
+    // Rows that are complete.
     public int Count { get; private set; } = -1;
 
-    /// <summary>The bytes of these rows.</summary>
+    // The bytes of these rows.
     public int Length { get; private set; }
 
-    /// <summary>Begins a batch of so many bytes.</summary>
+    // Begins a batch of so many bytes.
     public void Open(Utf8JsonWriter writer, int length)
     {
         _writer = writer;
@@ -34,7 +30,7 @@ internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
         Length = 0;
     }
 
-    /// <summary>Ends it: nothing of the write is kept.</summary>
+    // Ends it: nothing of the write is kept.
     public virtual void Close()
     {
         _writer = null;
@@ -67,18 +63,18 @@ internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
     {
     }
 
-    /// <summary>Makes the next row the current one; false if there is none.</summary>
+    // Makes the next row the current one; false if there is none.
     protected abstract bool MoveToNext();
 }
 
-/// <summary>Rows of a list, each looked for when it is asked for.</summary>
+// Rows of a list, each looked for when it is asked for.
 internal sealed class SerializedItems<T> : SerializedRows<T>
 {
     private LiveList<T> _items;
     private int _next;
     private int _end;
 
-    /// <summary>Which rows come next.</summary>
+    // Which rows come next.
     public void SetItems(LiveList<T> items, int start, int end) => (_items, _next, _end) = (items, start, end);
 
     public override void Close()
@@ -96,18 +92,18 @@ internal sealed class SerializedItems<T> : SerializedRows<T>
     }
 }
 
-/// <summary>Rows that come one after the other. The serializer never sees a failure of their source: for it, the rows end there.</summary>
+// Rows that come one after the other. The serializer never sees a failure of their source: for it, the rows end there.
 internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedRows<T>
 {
     private IEnumerator<T>? _rows;
 
-    /// <summary>True once the source has no more rows, or has failed.</summary>
+    // True once the source has no more rows, or has failed.
     public bool HasEnded { get; private set; }
 
-    /// <summary>The failure of the source; null if it has not failed.</summary>
+    // The failure of the source; null if it has not failed.
     public ExceptionDispatchInfo? Failure { get; private set; }
 
-    /// <summary>Where the next rows come from.</summary>
+    // Where the next rows come from.
     public void SetRows(IEnumerator<T> rows) => (_rows, HasEnded, Failure) = (rows, false, null);
 
     public override void Close()

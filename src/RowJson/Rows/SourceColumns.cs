@@ -1,18 +1,16 @@
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>Columns of a source of which the serializer can write single cells. To add such a source, derive from this class.</summary>
+// Columns of a source of which the serializer can write single cells. To add such a source, derive from this class.
 internal abstract class SourceColumns<TRow> : RowColumns<TRow>, IRowColumns
 {
-    /// <summary>How many columns are written.</summary>
+    // How many columns are written.
     protected abstract int Count { get; }
 
     int IRowColumns.Count => Count;
 
     EncodedName IRowColumns.NameOf(int column) => NameOf(column);
 
-    /// <summary>Writes a row: directly where the options allow that.</summary>
+    // Writes a row: directly where the options allow that.
     public void Write(RowEncoder encoder, ref readonly TRow row)
     {
         if (encoder.WritesDirectly && encoder.TakesColumns(this))
@@ -20,7 +18,7 @@ internal abstract class SourceColumns<TRow> : RowColumns<TRow>, IRowColumns
         else WriteViaSerializer(encoder, in row);
     }
 
-    /// <summary>Writes a row of which the serializer writes each cell.</summary>
+    // Writes a row of which the serializer writes each cell.
     public void WriteViaSerializer(RowEncoder encoder, ref readonly TRow row)
     {
         Utf8JsonWriter writer = encoder.Fallback.BeginObjectRow();
@@ -36,6 +34,6 @@ internal abstract class SourceColumns<TRow> : RowColumns<TRow>, IRowColumns
         encoder.Fallback.EndObjectRow(writer);
     }
 
-    /// <summary>Has the serializer write one cell.</summary>
+    // Has the serializer write one cell.
     protected abstract void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly TRow row, int column);
 }

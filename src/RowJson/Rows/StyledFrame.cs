@@ -1,24 +1,18 @@
-using System.Text.Encodings.Web;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>Frames that a <see cref="Utf8JsonWriter"/> dictates: indented arrays, and those with an identity.</summary>
+// Frames that a Utf8JsonWriter dictates: indented arrays, and those with an identity.
 internal static class StyledFrame
 {
-    /// <summary>Encoded by the default rules, whatever the output's encoder: the serializer writes the names of its metadata so.</summary>
+    // Encoded by the default rules, whatever the output's encoder: the serializer writes the names of its metadata so.
     public static readonly JsonEncodedText IdName = JsonEncodedText.Encode("$id");
 
-    /// <inheritdoc cref="IdName"/>
     public static readonly JsonEncodedText ValuesName = JsonEncodedText.Encode("$values");
 
-    /// <summary>An array whose rows bring their own line break and indentation.</summary>
+    // An array whose rows bring their own line break and indentation.
     public static RowFrame Indented(JsonWriterOptions style) =>
         new("["u8, ","u8, ""u8, System.Text.Encoding.UTF8.GetBytes(style.NewLine + "]"), "[]"u8);
 
-    /// <summary>
-    /// An array that carries an identity: <c>{"$id":"1","$values":[…]}</c>. Rows bring their own line break and indentation.
-    /// </summary>
+    // An array that carries an identity: {"$id":"1","$values":[…]}. Rows bring their own line break and indentation.
     public static RowFrame WithIdentity(JsonWriterOptions style, JavaScriptEncoder encoder, string id)
     {
         string open = Opening(style, encoder, id);
@@ -26,11 +20,11 @@ internal static class StyledFrame
         return new RowFrame(Utf8(open), ","u8, ""u8, Utf8(WriterStyle.Line(style, 1) + end), Utf8(open + end));
     }
 
-    /// <summary>The bytes before the rows of an array with an identity.</summary>
+    // The bytes before the rows of an array with an identity.
     public static int OpeningLength(JsonWriterOptions style, JavaScriptEncoder encoder, string id) =>
         System.Text.Encoding.UTF8.GetByteCount(Opening(style, encoder, id));
 
-    /// <summary>The bytes after the rows, of which there are some.</summary>
+    // The bytes after the rows, of which there are some.
     public static int ClosingLength(JsonWriterOptions style) =>
         WriterStyle.LineLength(style, 1) + WriterStyle.LineLength(style, 0) + "]}".Length;
 

@@ -1,12 +1,9 @@
 using System.Collections.Frozen;
-using System.Text.Json;
 
 namespace RowJson;
 
-/// <summary>
-/// The types that our own writers know, and which of them a user's converter or contract concerns. The resolver is asked
-/// about a type when a row first brings one: it may refuse a type that no row holds.
-/// </summary>
+// The types that our own writers know, and which of them a user's converter or contract concerns. The resolver is asked about a type when a
+// row first brings one: it may refuse a type that no row holds.
 internal sealed class DirectTypes
 {
     public const int String = 0;
@@ -22,10 +19,8 @@ internal sealed class DirectTypes
     public const int Guid = 8;
     public const int Single = 9;
 
-    /// <summary>
-    /// The first types are the basic ones: nearly every row holds these, and a converter for one of them leaves nothing for our own
-    /// writers to win.
-    /// </summary>
+    // The first types are the basic ones: nearly every row holds these, and a converter for one of them leaves nothing for our own writers
+    // to win.
     private const int BasicCount = Object + 1;
 
     private static readonly Type[] Types =
@@ -39,14 +34,14 @@ internal sealed class DirectTypes
 
     private static readonly FrozenDictionary<Type, int> Indices = Types.Index().ToFrozenDictionary(type => type.Item, type => type.Index);
 
-    /// <summary>What is known about each type. Two threads may ask about one: both learn the same, and a byte is written as one.</summary>
+    // What is known about each type. Two threads may ask about one: both learn the same, and a byte is written as one.
     private readonly Writer[] _writers = new Writer[Types.Length];
 
     private readonly Func<Type, bool> _isBuiltIn;
     private volatile bool _convertsBasics;
 
-    /// <param name="isBuiltIn">Asks the resolver; may throw what it throws.</param>
-    /// <param name="converted">Types that the serializer has to write whatever the resolver says.</param>
+    // isBuiltIn: asks the resolver; may throw what it throws.
+    // converted: types that the serializer has to write whatever the resolver says.
     public DirectTypes(Func<Type, bool> isBuiltIn, IEnumerable<Type> converted)
     {
         _isBuiltIn = isBuiltIn;
@@ -60,13 +55,11 @@ internal sealed class DirectTypes
         Serializer,
     }
 
-    /// <summary>One of the basic types in the rows so far has to be written by the serializer. Asked for each row.</summary>
+    // One of the basic types in the rows so far has to be written by the serializer. Asked for each row.
     public bool ConvertsBasics => _convertsBasics;
 
-    /// <summary>
-    /// One of the basic types has not been asked about: the values of rows have to be looked at. Where this need not wait for a row
-    /// that brings the type, all are asked about now.
-    /// </summary>
+    // One of the basic types has not been asked about: the values of rows have to be looked at. Where this need not wait for a row that
+    // brings the type, all are asked about now.
     public bool AsksAboutBasics(bool waits)
     {
         if (!_writers.AsSpan(0, BasicCount).Contains(Writer.NotAsked)) return false;
@@ -83,11 +76,11 @@ internal sealed class DirectTypes
         }
     }
 
-    /// <summary>The serializer has to write this type, one of those that our own writers know. Others are not ours to ask about.</summary>
+    // The serializer has to write this type, one of those that our own writers know. Others are not ours to ask about.
     public bool IsConverted(Type type) =>
         Indices.TryGetValue(Nullable.GetUnderlyingType(type) ?? type, out int index) && IsConverted(index);
 
-    /// <summary>The serializer has to write the type with this index.</summary>
+    // The serializer has to write the type with this index.
     public bool IsConverted(int index)
     {
         Writer writer = _writers[index];
@@ -95,7 +88,7 @@ internal sealed class DirectTypes
         return writer == Writer.Serializer;
     }
 
-    /// <summary>The type with this index has been asked about, and is ours to write.</summary>
+    // The type with this index has been asked about, and is ours to write.
     public bool IsOurs(int index) => _writers[index] == Writer.Ours;
 
     private void Learn(int index, Writer writer)

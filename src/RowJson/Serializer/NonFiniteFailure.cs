@@ -1,18 +1,16 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>The serializer's refusal of a number that JSON has not: its exception has no path.</summary>
+// The serializer's refusal of a number that JSON has not: its exception has no path.
 internal static class NonFiniteFailure
 {
     public static bool Is(Exception exception) =>
         exception is ArgumentException && exception.Message.Contains("AllowNamedFloatingPointLiterals", StringComparison.Ordinal);
 
-    /// <summary>It is that of <see cref="CellEncoder.WriteNonFinite"/>, which says what to do itself.</summary>
+    // It is that of CellEncoder.WriteNonFinite, which says what to do itself.
     public static bool IsOwn(Exception exception) =>
         exception is ArgumentException && exception.Message.StartsWith("JSON has no number for ", StringComparison.Ordinal);
 
-    /// <summary>The first property of a row that has such a number; null if none has, and where the exception is another.</summary>
+    // The first property of a row that has such a number; null if none has, and where the exception is another.
     public static string? ColumnOf(Exception exception, object? row, JsonTypeInfo contract)
     {
         if (row is null || !Is(exception)) return null;

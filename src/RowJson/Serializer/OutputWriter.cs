@@ -1,17 +1,14 @@
-using System.Buffers;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>The output as a <see cref="Utf8JsonWriter"/> wants it.</summary>
+// The output as a Utf8JsonWriter wants it.
 internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
 {
-    /// <summary>Where the value begins, from the beginning of the row under way.</summary>
+    // Where the value begins, from the beginning of the row under way.
     private int _start;
 
     public int Position { get; set; }
 
-    /// <summary>A value is being written; at other times nobody may have the memory.</summary>
+    // A value is being written; at other times nobody may have the memory.
     public bool IsOpen { get; private set; }
 
     public void Open()
@@ -20,14 +17,14 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
         IsOpen = true;
     }
 
-    /// <summary>A value begins at <paramref name="position"/>; its writer writes <paramref name="before"/> bytes before it.</summary>
+    // A value begins at position; its writer writes before bytes before it.
     public void Begin(int position, int before = 0)
     {
         Position = position - before;
         _start = position - output.RowStart;
     }
 
-    /// <summary>The value is written; returns the position after it.</summary>
+    // The value is written; returns the position after it.
     public int End()
     {
         if (Position - output.RowStart <= _start) throw NoValue();

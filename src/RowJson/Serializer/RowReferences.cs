@@ -1,23 +1,21 @@
-using System.Text.Json.Serialization;
-
 namespace RowJson;
 
-/// <summary>The references of one write, which makes several calls: what replaces the array of rows in one has its id.</summary>
-/// <param name="resolver">The resolver of the user's handler.</param>
+// The references of one write, which makes several calls: what replaces the array of rows in one has its id.
+// resolver: the resolver of the user's handler.
 internal sealed class RowReferences(ReferenceResolver resolver) : ReferenceResolver
 {
-    /// <summary>The resolver, where it is the one that most have: called without a look at its type for each object.</summary>
+    // The resolver, where it is the one that most have: called without a look at its type for each object.
     private readonly SharedReferenceHandler.CountingResolver? _counting = resolver as SharedReferenceHandler.CountingResolver;
 
     private object? _rows;
 
-    /// <summary>The id of the array of rows; null if it has none.</summary>
+    // The id of the array of rows; null if it has none.
     public string? Identity { get; private set; }
 
-    /// <summary>Gives the array of rows its id.</summary>
+    // Gives the array of rows its id.
     public string Identify(object rows) => Identity = resolver.GetReference(rows, out _);
 
-    /// <summary>The next object is the array of rows, or in its place; at least so many objects follow.</summary>
+    // The next object is the array of rows, or in its place; at least so many objects follow.
     public void BeginRows(object rows, int count)
     {
         _rows = rows;

@@ -1,18 +1,11 @@
-using System.Diagnostics;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <content>
-/// Values that the serializer writes as it would inside a document. What it is called with is the root of its own document, and a root
-/// differs: its number handling is its type's, where that of a dictionary's or list's element is inherited, and a structure has no
-/// identity. So it is called with an array of one element, of which the brackets are dropped again.
-/// </content>
+// Values that the serializer writes as it would inside a document. What it is called with is the root of its own document, and a root
+// differs: its number handling is its type's, where that of a dictionary's or list's element is inherited, and a structure has no identity.
+// So it is called with an array of one element, of which the brackets are dropped again.
 internal partial class SerializerFallback
 {
-    /// <summary>A power of two: a hash code is cut to an index.</summary>
+    // A power of two: a hash code is cut to an index.
     private const int KnownTypes = 16;
 
     private ValueContext? _lastContext;
@@ -21,10 +14,10 @@ internal partial class SerializerFallback
     protected bool _isAsideOpen;
     private byte[] _lineBreak = [];
 
-    /// <summary>The types of the last values, each in the slot of its hash code: a row holds few.</summary>
+    // The types of the last values, each in the slot of its hash code: a row holds few.
     private readonly (Type? Type, bool Needs)[] _needsContext = new (Type?, bool)[KnownTypes];
 
-    /// <summary>A value in the output itself, nested at <paramref name="depth"/>, as the first element of an array.</summary>
+    // A value in the output itself, nested at depth, as the first element of an array.
     protected int WriteInContext<TValue>(int position, TValue value, int depth)
     {
         Debug.Assert(depth > 0);
@@ -40,10 +33,7 @@ internal partial class SerializerFallback
         return _output.RowStart + start + element.Length;
     }
 
-    /// <summary>
-    /// A value after a name that <paramref name="writer"/> has written at <paramref name="depth"/>, or after <paramref name="name"/>, which
-    /// it writes when the value is complete.
-    /// </summary>
+    // A value after a name that writer has written at depth, or after name, which it writes when the value is complete.
     public void WriteInContext<TValue>(
         Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling, int depth, string? name = null)
     {
@@ -57,7 +47,7 @@ internal partial class SerializerFallback
         _isAsideOpen = false;
     }
 
-    /// <summary>Sets the second writer to the depth of what is not written into the output at once.</summary>
+    // Sets the second writer to the depth of what is not written into the output at once.
     protected PooledBufferWriter BeginAside(int depth)
     {
         _asideText ??= new PooledBufferWriter(rowOptions.Pool);
@@ -67,7 +57,7 @@ internal partial class SerializerFallback
         return _asideText;
     }
 
-    /// <summary>The serializer writes a value of this type among others differently from one on its own.</summary>
+    // The serializer writes a value of this type among others differently from one on its own.
     protected bool NeedsContext(Type type)
     {
         if (!_traits.ValuesMayNeedContext) return false;
@@ -76,9 +66,9 @@ internal partial class SerializerFallback
         return known.Needs;
     }
 
-    /// <param name="writer">Where the array goes.</param>
-    /// <param name="value">Its element.</param>
-    /// <param name="handling">What the type of the row says; null if the options' handling holds.</param>
+    // writer: where the array goes.
+    // value: its element.
+    // handling: what the type of the row says; null if the options' handling holds.
     protected void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
         if (_lastContext is not ValueContext<TValue> array || array.Handling != handling)
@@ -88,7 +78,7 @@ internal partial class SerializerFallback
         array.Value[0] = default!;
     }
 
-    /// <summary>What is between the brackets of an array at the depth before; indented, with the line break before the element.</summary>
+    // What is between the brackets of an array at the depth before; indented, with the line break before the element.
     protected ReadOnlySpan<byte> WithoutBrackets(ReadOnlySpan<byte> array, int depth)
     {
         int line = WriterStyle.LineLength(_style, depth - 1);
@@ -97,9 +87,7 @@ internal partial class SerializerFallback
         return array[open..^(line + 1)];
     }
 
-    /// <summary>
-    /// An element as it is after a name: without the line break before it. A converter's raw value has none in an array, either.
-    /// </summary>
+    // An element as it is after a name: without the line break before it. A converter's raw value has none in an array, either.
     private ReadOnlySpan<byte> WithoutLine(ReadOnlySpan<byte> element, int depth)
     {
         int line = WriterStyle.LineLength(_style, depth);
@@ -126,13 +114,12 @@ internal partial class SerializerFallback
         (_asideWriter, _asideText) = (null, null);
     }
 
-    /// <summary>An array of one element, and the metadata that write it.</summary>
+    // An array of one element, and the metadata that write it.
     private abstract class ValueContext
     {
         public abstract void Clear();
     }
 
-    /// <inheritdoc/>
     private sealed class ValueContext<TValue> : ValueContext
     {
         public ValueContext(JsonSerializerOptions options, JsonNumberHandling? handling)

@@ -1,20 +1,8 @@
-using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// What <see cref="JsonSerializer"/> writes for an encoder: by one kept <see cref="Utf8JsonWriter"/>, into the same buffer.
-/// </summary>
-/// <remarks>
-/// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in SerializerFallback.Rows.cs, and rows
-/// cell by cell in SerializerFallback.Cells.cs.
-/// </remarks>
+// What JsonSerializer writes for an encoder: by one kept Utf8JsonWriter, into the same buffer.
+// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in SerializerFallback.Rows.cs, and rows cell by
+// cell in SerializerFallback.Cells.cs.
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its encoder; the writers it keeps hold nothing between rows.")]
 internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptEncoder encoder, SerializerTraits traits, Utf8Output output)
 {
@@ -23,28 +11,28 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private JsonTypeInfo? _objectInfo;
     protected JsonWriterOptions _style;
 
-    /// <summary>The options that <see cref="_style"/> is that of; null if it is a writer's.</summary>
+    // The options that _style is that of; null if it is a writer's.
     private JsonSerializerOptions? _styleSource;
     private Utf8JsonWriter? _writer;
     protected OutputWriter? _writerOutput;
 
-    /// <summary>The brackets that <see cref="_writer"/> has open and a value after them; -1 if it has to be set anew.</summary>
+    // The brackets that _writer has open and a value after them; -1 if it has to be set anew.
     private int _openBrackets = -1;
 
-    /// <summary>The references of the write under way; null if none are kept from row to row.</summary>
+    // The references of the write under way; null if none are kept from row to row.
     private RowReferences? _references;
 
-    /// <summary>How the writers are set.</summary>
+    // How the writers are set.
     public ref readonly JsonWriterOptions Style => ref _style;
 
-    /// <summary>The style has changed since it was last looked at.</summary>
+    // The style has changed since it was last looked at.
     public bool StyleIsNew { get; set; } = true;
 
     protected JsonTypeInfo ObjectInfo => _objectInfo ??= InfoOf(typeof(object));
 
     protected JsonTypeInfo InfoOf(Type type) => _traits.Options.GetTypeInfo(type);
 
-    /// <summary>Sets how the kept writers write, as one that <see cref="JsonSerializer"/> makes for these options.</summary>
+    // Sets how the kept writers write, as one that JsonSerializer makes for these options.
     public void SetStyle(JsonSerializerOptions options, bool isIndented)
     {
         // Options that have been written with never change.
@@ -54,10 +42,10 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         _styleSource = options;
     }
 
-    /// <summary>Sets how the kept writers write; those that are set otherwise are replaced.</summary>
-    /// <param name="style">What else holds.</param>
-    /// <param name="isIndented">The text is indented.</param>
-    /// <param name="maxDepth">The deepest nesting allowed.</param>
+    // Sets how the kept writers write; those that are set otherwise are replaced.
+    // style: what else holds.
+    // isIndented: the text is indented.
+    // maxDepth: the deepest nesting allowed.
     public void SetStyle(in JsonWriterOptions style, bool isIndented, int maxDepth)
     {
         bool isSame = isIndented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
@@ -76,10 +64,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         _asideWriter = null;
     }
 
-    /// <summary>
-    /// Begins to keep references, where the options want that: all rows of an array share one table of them. Returns the identity
-    /// of the array; null where it has none, and for lines, which are documents of their own.
-    /// </summary>
+    // Begins to keep references, where the options want that: all rows of an array share one table of them. Returns the identity of the
+    // array; null where it has none, and for lines, which are documents of their own.
     public string? Identify(object? identity)
     {
         if (_traits.References is null) return null;
@@ -87,15 +73,12 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return identity is null ? null : _references.Identify(identity);
     }
 
-    /// <summary>The id of the rows' array; null if it has none.</summary>
+    // The id of the rows' array; null if it has none.
     protected string? Identity => _references?.Identity;
 
-    /// <inheritdoc cref="Identity"/>
     protected bool HasIdentity => Identity is not null;
 
-    /// <summary>
-    /// The next value is the array of rows, or in its place, with so many rows or more; false if there are no references.
-    /// </summary>
+    // The next value is the array of rows, or in its place, with so many rows or more; false if there are no references.
     protected bool BeginReferences(object rows, int count)
     {
         if (!HasIdentity) return false;
@@ -103,10 +86,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return true;
     }
 
-    /// <summary>
-    /// Takes the output's memory from the writer, which still has it where a row failed. A converter that has kept the writer can
-    /// then do nothing with it, and one that has disposed it does no harm.
-    /// </summary>
+    // Takes the output's memory from the writer, which still has it where a row failed. A converter that has kept the writer can then do
+    // nothing with it, and one that has disposed it does no harm.
     public void Close()
     {
         _references = null;
@@ -115,7 +96,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }
 
-    /// <summary>Drops the value under way, which has failed: the row goes on.</summary>
+    // Drops the value under way, which has failed: the row goes on.
     public void DropValue()
     {
         CloseAside();
@@ -136,13 +117,13 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         (_writer, _writerOutput, _openBrackets) = (null, null, -1);
     }
 
-    /// <summary>Writes a value of any type, one among the values of a row or a list, by its serialization metadata.</summary>
+    // Writes a value of any type, one among the values of a row or a list, by its serialization metadata.
     public int Write(int position, object? value, int depth) =>
         value is not null && NeedsContext(value.GetType())
             ? WriteInContext(position, value, depth)
             : Write(position, value, ObjectInfo, depth);
 
-    /// <summary>Writes a value by the metadata of its declared type, as the serializer writes a dictionary's values.</summary>
+    // Writes a value by the metadata of its declared type, as the serializer writes a dictionary's values.
     public int WriteTyped<TValue>(int position, TValue value, int depth)
     {
         if (NeedsContext(typeof(TValue))) return WriteInContext(position, value, depth);
@@ -151,7 +132,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    /// <summary>Writes a value by a contract that is not that of its type.</summary>
+    // Writes a value by a contract that is not that of its type.
     public int WriteByContract<T>(int position, T value, JsonTypeInfo<T> contract, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -159,10 +140,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    /// <summary>Has a user's converter write a value that is not null, after a name.</summary>
-    /// <remarks>
-    /// The kept writer takes it for the next element of an array, and writes a comma before it: over the colon, which is put back.
-    /// </remarks>
+    // Has a user's converter write a value that is not null, after a name.
+    // The kept writer takes it for the next element of an array, and writes a comma before it: over the colon, which is put back.
     public int WriteConverted<TValue>(
         int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options, int depth)
     {
@@ -178,9 +157,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return position;
     }
 
-    /// <summary>
-    /// A converter began with comments, which the writer puts before the comma: moves them over it, by one byte.
-    /// </summary>
+    // A converter began with comments, which the writer puts before the comma: moves them over it, by one byte.
     private void MoveComments(int start, int position)
     {
         int begin = _output.RowStart + start - 1;
@@ -191,10 +168,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         text[..length].CopyTo(text[1..]);
     }
 
-    /// <summary>
-    /// Has the serializer write a row once more, to nowhere: its exceptions have a path that those of a converter lack. Returns if nothing
-    /// fails.
-    /// </summary>
+    // Has the serializer write a row once more, to nowhere: its exceptions have a path that those of a converter lack. Returns if nothing
+    // fails.
     public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract, int depth)
     {
         using var discarded = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true, MaxDepth = _style.MaxDepth });
@@ -202,7 +177,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         JsonSerializer.Serialize(discarded, row, contract);
     }
 
-    /// <summary>Has an element write itself.</summary>
+    // Has an element write itself.
     public int WriteElement(int position, JsonElement element, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -210,7 +185,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    /// <summary>Has a node write itself.</summary>
+    // Has a node write itself.
     public int WriteNode(int position, JsonNode? node, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -226,7 +201,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    /// <summary>Calls the serializer, which goes on with the references of the write.</summary>
+    // Calls the serializer, which goes on with the references of the write.
     protected void Serialize(Utf8JsonWriter writer, object? value, JsonTypeInfo info)
     {
         if (_references is null) JsonSerializer.Serialize(writer, value, info);
@@ -246,7 +221,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
     }
 
-    /// <summary>Serializes a value that must not be boxed.</summary>
+    // Serializes a value that must not be boxed.
     protected void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
     {
         JsonTypeInfo info = InfoOf(typeof(TValue));
@@ -254,9 +229,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         else SerializeWithReferences(writer, value, info);
     }
 
-    /// <summary>
-    /// A writer that has <paramref name="depth"/> brackets open, so that the depth limit counts as it does in the whole document.
-    /// </summary>
+    // A writer that has depth brackets open, so that the depth limit counts as it does in the whole document.
     protected Utf8JsonWriter Begin(int position, int depth)
     {
         byte before = position > _output.RowStart ? _output.At(position - 1) : default;
@@ -264,10 +237,10 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return Begin(position, depth, isElement: before == (byte)',', isNamed: _style.Indented && before == (byte)':');
     }
 
-    /// <param name="position">Where the value begins.</param>
-    /// <param name="depth">The brackets that are open.</param>
-    /// <param name="isElement">The byte before the value may be the writer's comma.</param>
-    /// <param name="isNamed">The last of the brackets is an object's, and the value comes after a name.</param>
+    // position: where the value begins.
+    // depth: the brackets that are open.
+    // isElement: the byte before the value may be the writer's comma.
+    // isNamed: the last of the brackets is an object's, and the value comes after a name.
     protected Utf8JsonWriter Begin(int position, int depth, bool isElement, bool isNamed = false)
     {
         _writerOutput ??= new OutputWriter(_output);
@@ -293,10 +266,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return _writer;
     }
 
-    /// <summary>
-    /// The writer is as the row before has left it, and what comes before this row is what it would write there itself: so it need not be
-    /// set anew, which takes a tenth of the time of a short row.
-    /// </summary>
+    // The writer is as the row before has left it, and what comes before this row is what it would write there itself: so it need not be
+    // set anew, which takes a tenth of the time of a short row.
     private bool GoesOn(int depth)
     {
         bool isSame = depth == _openBrackets && depth > 0 && !_style.Indented;
@@ -340,10 +311,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         writer ??= new Utf8JsonWriter(destination, WriterOptions());
     }
 
-    /// <remarks>
-    /// Where the options name no encoder, nor does the serializer's writer, and converters can see that. It then writes the same as with
-    /// the default one, but escapes ASCII itself, without a call.
-    /// </remarks>
+    // Where the options name no encoder, nor does the serializer's writer, and converters can see that. It then writes the same as with the
+    // default one, but escapes ASCII itself, without a call.
     private JsonWriterOptions WriterOptions() => _style with
     {
         Encoder = rowOptions.SerializerOptions.Encoder is null && ReferenceEquals(encoder, JavaScriptEncoder.Default) ? null : encoder,

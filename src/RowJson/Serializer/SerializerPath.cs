@@ -1,15 +1,11 @@
-using System.Reflection;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>The column that a failure of the serializer is about: the first step of the path that its exception has.</summary>
+// The column that a failure of the serializer is about: the first step of the path that its exception has.
 internal static class SerializerPath
 {
     private const string InMessage = " Path: $";
 
-    /// <summary>The failed column of a row; null if the exception has no path, or one that does not begin with a column.</summary>
+    // The failed column of a row; null if the exception has no path, or one that does not begin with a column.
     public static string? ColumnOf(Exception exception, JsonTypeInfo contract)
     {
         if (FirstStep(PathOf(exception)) is not { } step) return null;
@@ -28,7 +24,7 @@ internal static class SerializerPath
         return start < 0 ? null : exception.Message[(start + InMessage.Length - 1)..].TrimEnd('.');
     }
 
-    /// <summary>The member after <c>$</c>: <c>.Name</c>, or <c>['odd name']</c>.</summary>
+    // The member after $: .Name, or ['odd name'].
     private static string? FirstStep(string? path)
     {
         ReadOnlySpan<char> rest = path is ['$', .. var steps] ? steps : "";

@@ -1,25 +1,18 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// What a <see cref="JsonSerializerOptions"/> asks for that our own writers cannot give: the serializer writes what a user's
-/// converter or a setting concerns. Settings are found once, types when rows bring them.
-/// </summary>
+// What a JsonSerializerOptions asks for that our own writers cannot give: the serializer writes what a user's converter or a setting
+// concerns. Settings are found once, types when rows bring them.
 internal sealed class SerializerTraits
 {
     private readonly bool _isUntouched;
     private readonly bool _settingsAllowDirect;
     private readonly bool _mayRefuseTypes;
 
-    /// <summary>Null if nothing of the user's concerns any of them.</summary>
+    // Null if nothing of the user's concerns any of them.
     private readonly DirectTypes? _types;
 
-    /// <param name="options">The options that decide how rows are written.</param>
-    /// <param name="escapesTimes">Whether the encoder escapes what times and spans consist of.</param>
+    // options: the options that decide how rows are written.
+    // escapesTimes: whether the encoder escapes what times and spans consist of.
     public SerializerTraits(JsonSerializerOptions options, bool escapesTimes)
     {
         KnownSerializerOptions.MakeReadOnly(options);
@@ -44,65 +37,57 @@ internal sealed class SerializerTraits
         _settingsAllowDirect = !KeepsReferences;
     }
 
-    /// <summary>No converter, contract or resolver is the user's.</summary>
+    // No converter, contract or resolver is the user's.
     public bool IsUntouched => _isUntouched;
 
-    /// <summary>What the serializer is called with: the user's options, or a copy of them that shares references between calls.</summary>
+    // What the serializer is called with: the user's options, or a copy of them that shares references between calls.
     public readonly JsonSerializerOptions Options;
 
-    /// <summary>Gives the resolver of a write to each of its calls; null if no references are kept.</summary>
+    // Gives the resolver of a write to each of its calls; null if no references are kept.
     public readonly SharedReferenceHandler? References;
 
-    /// <summary>The deepest nesting allowed, the array of rows included.</summary>
+    // The deepest nesting allowed, the array of rows included.
     public readonly int MaxDepth;
 
-    /// <summary>
-    /// Our own writers write rows and the common values. False: the serializer writes each row. May become false while rows are
-    /// written, when one brings a type that a converter is for.
-    /// </summary>
+    // Our own writers write rows and the common values. False: the serializer writes each row. May become false while rows are written,
+    // when one brings a type that a converter is for.
     public bool WritesDirectly => _settingsAllowDirect && _types is not { ConvertsBasics: true };
 
-    /// <summary>
-    /// Rows with a contract may be written by columns, which leave single properties to the serializer. False: the serializer writes each
-    /// row.
-    /// </summary>
+    // Rows with a contract may be written by columns, which leave single properties to the serializer. False: the serializer writes each
+    // row.
     public bool WritesObjectsDirectly => _settingsAllowDirect;
 
-    /// <summary>Values whose type is known only when they are written may be written directly, without a look at each.</summary>
+    // Values whose type is known only when they are written may be written directly, without a look at each.
     public bool WritesAnyDirectly =>
         !QuotesNumbers && !IgnoresCycles
         // To ask may find a converter, so this comes first.
         && (_isUntouched || !_types!.AsksAboutBasics(_mayRefuseTypes))
         && WritesDirectly;
 
-    /// <summary>A value that contains itself is written as null. Our own writers write rows of scalars only, which cannot.</summary>
+    // A value that contains itself is written as null. Our own writers write rows of scalars only, which cannot.
     public readonly bool IgnoresCycles;
 
-    /// <summary>Numbers are written as strings.</summary>
+    // Numbers are written as strings.
     public readonly bool QuotesNumbers;
 
-    /// <summary>
-    /// The cells of rows have to be looked at with <see cref="IsConvertedBasic"/> before they are written directly. Resolvers without
-    /// code of a user's are asked about all basic types when the first row is written: rows are then not looked at.
-    /// </summary>
+    // The cells of rows have to be looked at with IsConvertedBasic before they are written directly. Resolvers without code of a user's are
+    // asked about all basic types when the first row is written: rows are then not looked at.
     public bool AsksAboutBasics => QuotesNumbers || (!_isUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes));
 
-    /// <summary>Non-finite numbers are written as strings.</summary>
+    // Non-finite numbers are written as strings.
     public readonly bool WritesNamedLiterals;
 
-    /// <summary>
-    /// Rows of objects or numbers give the options' <see cref="JsonSerializerOptions.NumberHandling"/> to all that is nested in
-    /// them: it wins over that of a type, and the serializer then looks at the depth of every number.
-    /// </summary>
+    // Rows of objects or numbers give the options' JsonSerializerOptions.NumberHandling to all that is nested in them: it wins over that of
+    // a type, and the serializer then looks at the depth of every number.
     public readonly bool HandsNumberHandlingDown;
 
-    /// <summary>There are types for which <see cref="NeedsContext"/> holds.</summary>
+    // There are types for which NeedsContext holds.
     public readonly bool ValuesMayNeedContext;
 
-    /// <summary>Objects carry <c>$id</c> and <c>$ref</c> through the whole result.</summary>
+    // Objects carry $id and $ref through the whole result.
     public bool KeepsReferences => References is not null;
 
-    /// <summary>No user's converter and no changed contract concerns <paramref name="type"/>.</summary>
+    // No user's converter and no changed contract concerns type.
     public bool IsBuiltIn(Type type)
     {
         if (Nullable.GetUnderlyingType(type) is { } underlying && !IsBuiltIn(underlying)) return false;
@@ -120,10 +105,8 @@ internal sealed class SerializerTraits
             && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null };
     }
 
-    /// <summary>
-    /// The serializer writes a value of this type, which is not a row's, among others differently from one on its own: a number's own
-    /// handling counts only there, a collection then inherits none, and a structure has no identity.
-    /// </summary>
+    // The serializer writes a value of this type, which is not a row's, among others differently from one on its own: a number's own
+    // handling counts only there, a collection then inherits none, and a structure has no identity.
     public bool NeedsContext(Type type)
     {
         if (KeepsReferences || !Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
@@ -135,49 +118,49 @@ internal sealed class SerializerTraits
         };
     }
 
-    /// <summary>What may contain itself.</summary>
+    // What may contain itself.
     private static Type[] Nesting => [typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])];
 
-    /// <summary>What the serializer writes as raw values, which are not on lines of their own in indented arrays.</summary>
+    // What the serializer writes as raw values, which are not on lines of their own in indented arrays.
     private static Type[] RawNumbers => [typeof(Half)];
 
     private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(known => known.Scalar.IsEscapedText).Select(known => known.Type);
 
-    /// <summary>Elements to which the options' number handling applies, whatever collection holds them.</summary>
+    // Elements to which the options' number handling applies, whatever collection holds them.
     private static bool TakesNumberHandling(Type? element)
     {
         if (element is null) return false;
         return element == typeof(object) || ScalarTypes.Of(element) is { IsNumber: true };
     }
 
-    /// <summary>The serializer writes the type as an object of names and values.</summary>
+    // The serializer writes the type as an object of names and values.
     public bool IsDictionary(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
 
-    /// <summary>A converter of the user's writes the type, which may hide or add values: only that converter may read them.</summary>
+    // A converter of the user's writes the type, which may hide or add values: only that converter may read them.
     public bool IsConvertedWhole(Type type) => Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.None;
 
-    /// <summary>What the contract of a dictionary says about all numbers in it; null if it says nothing.</summary>
+    // What the contract of a dictionary says about all numbers in it; null if it says nothing.
     public JsonNumberHandling? NumberHandlingOf(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind == JsonTypeInfoKind.Dictionary ? info.NumberHandling : null;
 
-    /// <summary>The number of this type that is written as a string; null if it is none, or a converter is for it.</summary>
+    // The number of this type that is written as a string; null if it is none, or a converter is for it.
     public ScalarType? QuotedNumber(Type type) =>
         QuotesNumbers && BoxedScalars.Find(type) is { IsNumber: true } scalar && IsBuiltIn(type) && !IsConverted(type) ? scalar : null;
 
-    /// <summary>The serializer has to write this type, one of those that our own writers know.</summary>
+    // The serializer has to write this type, one of those that our own writers know.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);
 
-    /// <summary>Known: no converter is for the scalar with this index, and no number is written as a string.</summary>
-    /// <param name="type">One of the constants of <see cref="DirectTypes"/>.</param>
+    // Known: no converter is for the scalar with this index, and no number is written as a string.
+    // type: one of the constants of DirectTypes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsOurs(int type) => !QuotesNumbers && (_types is null || _types.IsOurs(type));
 
-    /// <summary>A converter for objects writes all that is declared as one.</summary>
+    // A converter for objects writes all that is declared as one.
     public bool ConvertsObjects => _types is not null && !_isUntouched && _types.IsConverted(DirectTypes.Object);
 
-    /// <summary>Whether a converter is for a value of the types that are written without asking; false for all else.</summary>
+    // Whether a converter is for a value of the types that are written without asking; false for all else.
     public bool IsConvertedBasic(object value) => value switch
     {
         long or int or double when QuotesNumbers => true,
@@ -190,7 +173,7 @@ internal sealed class SerializerTraits
         _ => false,
     };
 
-    /// <summary>Made once, for metadata belong to their options and are expensive.</summary>
+    // Made once, for metadata belong to their options and are expensive.
     private static JsonSerializerOptions WithReferences(JsonSerializerOptions options, SharedReferenceHandler references)
     {
         var copy = new JsonSerializerOptions(options) { ReferenceHandler = references };
@@ -204,7 +187,7 @@ internal sealed class SerializerTraits
     private static bool MayRefuseTypes(JsonSerializerOptions options) =>
         options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));
 
-    /// <summary>A resolver that knows a type or does not, and in which no code of a user's runs.</summary>
+    // A resolver that knows a type or does not, and in which no code of a user's runs.
     public static bool IsIndifferent(IJsonTypeInfoResolver resolver) =>
         resolver is JsonSerializerContext
         || (resolver.GetType() == typeof(DefaultJsonTypeInfoResolver) && ((DefaultJsonTypeInfoResolver)resolver).Modifiers.Count == 0);

@@ -1,35 +1,24 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// Which contracts are those of which options. The serializer has one set of contracts for all options that are equal: each names, and is
-/// made by, the options that came first, and is as much the contract of the others.
-/// </summary>
+// Which contracts are those of which options. The serializer has one set of contracts for all options that are equal: each names, and is
+// made by, the options that came first, and is as much the contract of the others.
 internal static class SharedContracts
 {
-    /// <summary>
-    /// The contract is the one that these options have for its type: theirs are then equal to the options that it names. A contract that is
-    /// made by hand names options that have another one.
-    /// </summary>
+    // The contract is the one that these options have for its type: theirs are then equal to the options that it names. A contract that is
+    // made by hand names options that have another one.
     public static bool Has(JsonSerializerOptions options, JsonTypeInfo info) =>
         (ReferenceEquals(info.Options, options) || MayBeEqual(info.Options, options)) && Find(options, info.Type) == info;
 
-    /// <summary>
-    /// The options that came first of all that are equal to these; null where only code of a user's could say. So what is made for options
-    /// is made once, also for a caller who makes equal ones for each call.
-    /// </summary>
+    // The options that came first of all that are equal to these; null where only code of a user's could say. So what is made for options
+    // is made once, also for a caller who makes equal ones for each call.
     public static JsonSerializerOptions? FirstOf(JsonSerializerOptions options) =>
         options.TypeInfoResolverChain.All(SerializerTraits.IsIndifferent) ? Find(options, typeof(object))?.Options : null;
 
-    /// <summary>
-    /// False for nearly all that differ. Others are asked for a contract, and only the serializer knows all that makes options equal.
-    /// </summary>
+    // False for nearly all that differ. Others are asked for a contract, and only the serializer knows all that makes options equal.
     private static bool MayBeEqual(JsonSerializerOptions some, JsonSerializerOptions others) =>
         some.IsReadOnly && others.IsReadOnly && ReferenceEquals(some.TypeInfoResolver, others.TypeInfoResolver);
 
-    /// <summary>The contract that the options have for a type; null if they have none, or fail to make it.</summary>
+    // The contract that the options have for a type; null if they have none, or fail to make it.
     public static JsonTypeInfo? Find(JsonSerializerOptions options, Type type)
     {
         try

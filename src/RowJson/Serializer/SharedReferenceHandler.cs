@@ -1,25 +1,18 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
-using System.Runtime.InteropServices;
-using System.Text.Json.Serialization;
-
 namespace RowJson;
 
-/// <summary>
-/// One resolver for all rows of a result, although each is written by a call of its own: an object in two rows is written
-/// once and then referred to. A call that a converter makes meanwhile gets a resolver of its own, as the serializer has it.
-/// </summary>
+// One resolver for all rows of a result, although each is written by a call of its own: an object in two rows is written once and then
+// referred to. A call that a converter makes meanwhile gets a resolver of its own, as the serializer has it.
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its options, and holds nothing between calls.")]
 internal sealed class SharedReferenceHandler(ReferenceHandler handler) : ReferenceHandler
 {
     private readonly ThreadLocal<ReferenceResolver?> _next = new();
 
-    /// <summary>A resolver that has seen nothing yet.</summary>
+    // A resolver that has seen nothing yet.
     public ReferenceResolver NewResolver() =>
         // The framework's own gives a resolver only to itself.
         handler == Preserve ? new CountingResolver() : handler.CreateResolver();
 
-    /// <summary>The serializer's next call on this thread goes on with <paramref name="resolver"/>.</summary>
+    // The serializer's next call on this thread goes on with resolver.
     public void HandOver(ReferenceResolver? resolver) => _next.Value = resolver;
 
     public override ReferenceResolver CreateResolver()
@@ -29,12 +22,12 @@ internal sealed class SharedReferenceHandler(ReferenceHandler handler) : Referen
         return resolver;
     }
 
-    /// <summary>Numbers objects from 1 on, as <see cref="ReferenceHandler.Preserve"/> does.</summary>
+    // Numbers objects from 1 on, as ReferenceHandler.Preserve does.
     internal sealed class CountingResolver : ReferenceResolver
     {
         private readonly Dictionary<object, string> _ids = new(ReferenceEqualityComparer.Instance);
 
-        /// <summary>Makes room for so many more objects at once.</summary>
+        // Makes room for so many more objects at once.
         public void Expect(int count) => _ids.EnsureCapacity(_ids.Count + count);
 
         public override string GetReference(object value, out bool alreadyExists)

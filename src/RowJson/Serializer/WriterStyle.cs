@@ -1,11 +1,9 @@
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>How a <see cref="Utf8JsonWriter"/> is set, and what its indentation takes.</summary>
+// How a Utf8JsonWriter is set, and what its indentation takes.
 internal static class WriterStyle
 {
-    /// <summary>How a writer that <see cref="JsonSerializer"/> makes for these options would be set.</summary>
+    // How a writer that JsonSerializer makes for these options would be set.
     public static JsonWriterOptions Of(JsonSerializerOptions options, bool isIndented) => new()
     {
         Indented = isIndented,
@@ -15,11 +13,11 @@ internal static class WriterStyle
         MaxDepth = KnownSerializerOptions.MaxDepthOf(options),
     };
 
-    /// <summary>A line break and the indentation that follows it.</summary>
+    // A line break and the indentation that follows it.
     public static string Line(in JsonWriterOptions style, int depth) =>
         style.Indented ? style.NewLine + new string(style.IndentCharacter, style.IndentSize * depth) : "";
 
-    /// <summary>The bytes of such a line.</summary>
+    // The bytes of such a line.
     public static int LineLength(in JsonWriterOptions style, int depth) =>
         style.Indented ? style.NewLine.Length + (style.IndentSize * depth) : 0;
 }

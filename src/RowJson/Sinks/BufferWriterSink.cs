@@ -1,9 +1,7 @@
-using System.Buffers;
-
 namespace RowJson;
 
-/// <summary>A buffer of the caller's: complete rows are in it as soon as they are committed, and nothing is left to send.</summary>
-/// <remarks>A struct, so that a small write into a buffer allocates nothing for it.</remarks>
+// A buffer of the caller's: complete rows are in it as soon as they are committed, and nothing is left to send.
+// A struct, so that a small write into a buffer allocates nothing for it.
 internal readonly struct BufferWriterSink : IRowSink
 {
     public BufferWriterSink(IBufferWriter<byte> bufferWriter)

@@ -1,60 +1,50 @@
-using System.Buffers;
-
 namespace RowJson;
 
-/// <summary>Where complete rows go: memory to write them into, and a way to send it on.</summary>
-/// <remarks>
-/// Of three ways to send, each goes one step further: begun, arrived at the receiver, and through the receiver's own buffers.
-/// </remarks>
+// Where complete rows go: memory to write them into, and a way to send it on.
+// Of three ways to send, each goes one step further: begun, arrived at the receiver, and through the receiver's own buffers.
 internal interface IRowSink : IDisposable, IAsyncDisposable
 {
-    /// <summary>What the caller wants written to: while rows are encoded for it, nothing else may be.</summary>
+    // What the caller wants written to: while rows are encoded for it, nothing else may be.
     object Receiver { get; }
 
-    /// <summary>Memory for rows.</summary>
+    // Memory for rows.
     IBufferWriter<byte> Buffer { get; }
 
-    /// <summary>Its reader can leave, which a flush shows even if there is nothing to send.</summary>
+    // Its reader can leave, which a flush shows even if there is nothing to send.
     bool HasReader { get; }
 
-    /// <summary>
-    /// A flush was cancelled at the sink itself, without a token: the exception that it ended in is a cancellation of the write.
-    /// </summary>
+    // A flush was cancelled at the sink itself, without a token: the exception that it ended in is a cancellation of the write.
     bool IsCancelled { get; }
 
-    /// <summary>A sentence on what a failure leaves behind; null where that is what the receiver has taken.</summary>
+    // A sentence on what a failure leaves behind; null where that is what the receiver has taken.
     string? Remains { get; }
 
-    /// <summary>The context of the encoder that writes here.</summary>
+    // The context of the encoder that writes here.
     RowContext ContextFor(JsonRowOptions options);
 
-    /// <summary>Begins an output: what comes before rows, and the encoder.</summary>
+    // Begins an output: what comes before rows, and the encoder.
     void Open(RowEncoder encoder, in RowOutline outline);
 
-    /// <summary>Sends what the buffer holds to the receiver.</summary>
+    // Sends what the buffer holds to the receiver.
     void Send();
 
-    /// <summary>Sends what the buffer holds, and flushes the receiver.</summary>
+    // Sends what the buffer holds, and flushes the receiver.
     void Flush();
 
-    /// <summary>
-    /// Sends what the buffer holds, and may leave it on its way: rows can be encoded meanwhile. The next call reports how that ended, so
-    /// the last one must be another. False if nobody reads any more.
-    /// </summary>
+    // Sends what the buffer holds, and may leave it on its way: rows can be encoded meanwhile. The next call reports how that ended, so the
+    // last one must be another. False if nobody reads any more.
     ValueTask<bool> SendAsync(CancellationToken cancellationToken);
 
-    /// <summary>Sends what the buffer holds, and waits until the receiver has it.</summary>
+    // Sends what the buffer holds, and waits until the receiver has it.
     ValueTask<bool> DrainAsync(CancellationToken cancellationToken);
 
-    /// <summary>Sends what the buffer holds, and flushes the receiver.</summary>
+    // Sends what the buffer holds, and flushes the receiver.
     ValueTask<bool> FlushAsync(CancellationToken cancellationToken);
 
-    /// <summary>
-    /// Sends the complete rows before a failure. A receiver that keeps what it is given until it is flushed has them already, and leaves
-    /// it to its owner whether they leave.
-    /// </summary>
+    // Sends the complete rows before a failure. A receiver that keeps what it is given until it is flushed has them already, and leaves it
+    // to its owner whether they leave.
     ValueTask SaveAsync(CancellationToken cancellationToken);
 
-    /// <summary>Ends an output whose frame is closed and sent: what comes after rows in the receiver.</summary>
+    // Ends an output whose frame is closed and sent: what comes after rows in the receiver.
     void Complete();
 }

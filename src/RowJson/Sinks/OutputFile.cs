@@ -1,30 +1,25 @@
 namespace RowJson;
 
-/// <summary>
-/// A file that is written beside its path, and takes the place of what is there when it is whole: a failure leaves that as it was.
-/// </summary>
-/// <remarks>
-/// The part has a name of its own: two writes to one path are each whole, and a part that a killed process has left is in nobody's way.
-/// Pipes and devices have no content to keep, and are written directly.
-/// </remarks>
+// A file that is written beside its path, and takes the place of what is there when it is whole: a failure leaves that as it was.
+// The part has a name of its own: two writes to one path are each whole, and a part that a killed process has left is in nobody's way.
+// Pipes and devices have no content to keep, and are written directly.
 internal sealed class OutputFile : IDisposable
 {
     private readonly string _path;
     private readonly UnixFileMode? _mode;
 
-    /// <summary>Where the bytes are until the file is whole; null where they go to the path itself, and afterwards.</summary>
+    // Where the bytes are until the file is whole; null where they go to the path itself, and afterwards.
     private string? _part;
 
     private OutputFile(FileStream stream, string path, string? part, UnixFileMode? mode) =>
         (Stream, _path, _part, _mode) = (stream, path, part, mode);
 
-    /// <summary>Takes the bytes. It has no buffer of its own: batches are large.</summary>
+    // Takes the bytes. It has no buffer of its own: batches are large.
     public FileStream Stream { get; }
 
-    /// <inheritdoc cref="IRowSink.Remains"/>
     public string? Remains => _part is null ? null : $"'{_path}' is left as it was.";
 
-    /// <summary>Opens a file to write. Throws what keeps it from being written, and changes nothing that is there.</summary>
+    // Opens a file to write. Throws what keeps it from being written, and changes nothing that is there.
     public static OutputFile Open(string path)
     {
         path = Path.GetFullPath(path);
@@ -36,7 +31,7 @@ internal sealed class OutputFile : IDisposable
         using (existing) return OpenPart(target, existing);
     }
 
-    /// <summary>The file is whole, and takes its place.</summary>
+    // The file is whole, and takes its place.
     public void Complete()
     {
         if (_part is not { } part) return;
@@ -58,7 +53,7 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <summary>Removes a part that is not whole.</summary>
+    // Removes a part that is not whole.
     public void Dispose()
     {
         Stream.Dispose();
@@ -73,7 +68,7 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <summary>What is at the path, opened so that nothing changes; null if there is nothing, or a link to nothing.</summary>
+    // What is at the path, opened so that nothing changes; null if there is nothing, or a link to nothing.
     private static FileStream? OpenExisting(string path)
     {
         try
@@ -87,7 +82,7 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    /// <summary>To replace a device would take it from everybody. It has no length, unlike the files in <c>/dev/shm</c>.</summary>
+    // To replace a device would take it from everybody. It has no length, unlike the files in /dev/shm.
     private static bool IsDevice(FileStream file, string path) =>
         file.Length == 0 && path.StartsWith("/dev/", StringComparison.Ordinal);
 

@@ -1,10 +1,8 @@
-using System.Buffers;
 using System.IO.Pipelines;
-using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each batch.</summary>
+// A pipe: rows are encoded into its own memory, and its back-pressure is waited for after each batch.
 internal sealed class PipeSink : RowSink
 {
     private readonly PipeWriter _writer;
@@ -25,7 +23,7 @@ internal sealed class PipeSink : RowSink
 
     public override bool IsCancelled => _flushIsCancelled;
 
-    /// <summary>A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.</summary>
+    // A pipe cannot be flushed without waiting; what is written leaves with the next asynchronous flush.
     public override void Send()
     {
     }
@@ -41,9 +39,7 @@ internal sealed class PipeSink : RowSink
         return !result.IsCompleted;
     }
 
-    /// <summary>
-    /// What has never been flushed, the owner of the pipe can still withhold: a service that has sent nothing answers with an error.
-    /// </summary>
+    // What has never been flushed, the owner of the pipe can still withhold: a service that has sent nothing answers with an error.
     public override async ValueTask SaveAsync(CancellationToken cancellationToken)
     {
         if (_hasFlushed) await DrainAsync(cancellationToken).ConfigureAwait(false);

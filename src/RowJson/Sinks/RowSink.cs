@@ -1,8 +1,6 @@
-using System.Buffers;
-
 namespace RowJson;
 
-/// <summary>What most sinks have in common: a receiver that takes bytes and adds nothing to them.</summary>
+// What most sinks have in common: a receiver that takes bytes and adds nothing to them.
 internal abstract class RowSink : IRowSink
 {
     public abstract object Receiver { get; }

@@ -1,21 +1,13 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>A stream, which receives a batch at a time and stays open.</summary>
-/// <remarks>
-/// One write is under way at a time; rows are encoded into a second buffer meanwhile. A stream whose writes end at once never
-/// needs it.
-/// </remarks>
+// A stream, which receives a batch at a time and stays open.
+// One write is under way at a time; rows are encoded into a second buffer meanwhile. A stream whose writes end at once never needs it.
 internal sealed class StreamSink : RowSink
 {
     private readonly Stream _stream;
     private readonly PooledBufferWriter _buffer;
 
-    /// <summary>What the write under way sends; empty where there is none.</summary>
+    // What the write under way sends; empty where there is none.
     private readonly PooledBufferWriter _sending;
 
     private ValueTask _write;
@@ -76,14 +68,14 @@ internal sealed class StreamSink : RowSink
         return true;
     }
 
-    /// <summary>Returns the buffers, except one that a write under way still reads: that is left to the garbage collector.</summary>
+    // Returns the buffers, except one that a write under way still reads: that is left to the garbage collector.
     public override void Dispose()
     {
         _buffer.Dispose();
         if (!IsSending) _sending.Dispose();
     }
 
-    /// <summary>Waits for the write under way, which reads memory that is to be given back; how it ends does not matter any more.</summary>
+    // Waits for the write under way, which reads memory that is to be given back; how it ends does not matter any more.
     public override async ValueTask DisposeAsync()
     {
         if (IsSending)

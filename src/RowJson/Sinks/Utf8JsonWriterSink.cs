@@ -1,12 +1,6 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>
-/// A <see cref="Utf8JsonWriter"/>, which receives a batch of rows at a time as one raw value and so never sees half a row.
-/// </summary>
+// A Utf8JsonWriter, which receives a batch of rows at a time as one raw value and so never sees half a row.
 internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions options) : RowSink
 {
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
@@ -16,18 +10,16 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private bool _hasArray;
     private int _depth;
 
-    /// <summary>The bytes that the writer had before the envelope.</summary>
+    // The bytes that the writer had before the envelope.
     private long _start;
 
-    /// <summary>The bytes that the writer had after the last write of ours, where nobody else may write meanwhile; else -1.</summary>
+    // The bytes that the writer had after the last write of ours, where nobody else may write meanwhile; else -1.
     private long _length = -1;
 
-    /// <summary>
-    /// Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.
-    /// </summary>
+    // Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.
     public bool IsExclusive { get; init; }
 
-    /// <summary>Refuses what cannot be one value inside a document, before anything is written.</summary>
+    // Refuses what cannot be one value inside a document, before anything is written.
     public static void Check(Utf8JsonWriter writer, JsonRowOptions options)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -47,12 +39,12 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public override object Receiver => writer;
 
-    /// <summary>The writer's own encoder holds, whatever the options'.</summary>
+    // The writer's own encoder holds, whatever the options'.
     public override RowContext ContextFor(JsonRowOptions options) => options.ContextFor(writer.Options.Encoder);
 
     public override IBufferWriter<byte> Buffer => _buffer;
 
-    /// <summary>Opens the array; with an identity, within the object that carries it.</summary>
+    // Opens the array; with an identity, within the object that carries it.
     public override void Open(RowEncoder encoder, in RowOutline outline)
     {
         Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
@@ -86,7 +78,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         Remember();
     }
 
-    /// <summary>Closes what was opened.</summary>
+    // Closes what was opened.
     public override void Complete()
     {
         CheckUntouched();
@@ -107,7 +99,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         Remember();
     }
 
-    /// <summary>The writer keeps what it gets in memory: there is nothing to wait for.</summary>
+    // The writer keeps what it gets in memory: there is nothing to wait for.
     public override ValueTask<bool> DrainAsync(CancellationToken cancellationToken)
     {
         Send();
@@ -116,7 +108,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public override void Dispose() => _buffer.Dispose();
 
-    /// <summary>The bytes that a writer has been given, flushed or not.</summary>
+    // The bytes that a writer has been given, flushed or not.
     public static long LengthOf(Utf8JsonWriter writer) => writer.BytesCommitted + writer.BytesPending;
 
     private void Remember()
@@ -124,7 +116,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         if (IsExclusive) _length = LengthOf(writer);
     }
 
-    /// <summary>Throws where the writer is not where it was left: rows would become part of something else.</summary>
+    // Throws where the writer is not where it was left: rows would become part of something else.
     private void CheckUntouched()
     {
         if (writer.CurrentDepth == _depth && (_length < 0 || _length == LengthOf(writer))) return;

@@ -1,9 +1,6 @@
-using System.Buffers;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>Rows within an envelope. A source that is one value is put together with it, as one value.</summary>
+// Rows within an envelope. A source that is one value is put together with it, as one value.
 internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : RowSource
 {
     public override RowRoot Root => rows.Root;
@@ -54,7 +51,7 @@ internal sealed class EnvelopedRows(RowSource rows, JsonRowEnvelope envelope) : 
     }
 }
 
-/// <summary>Asynchronous rows within an envelope.</summary>
+// Asynchronous rows within an envelope.
 internal sealed class EnvelopedAsyncRows(AsyncRowSource rows, JsonRowEnvelope envelope) : AsyncRowSource
 {
     public override JsonRowEnvelope Envelope => envelope;

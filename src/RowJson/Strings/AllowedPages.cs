@@ -1,42 +1,28 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <summary>
-/// Which characters outside ASCII an encoder writes as they are, page by page: the 64 characters of a page differ in the last byte of
-/// their UTF-8 only. Classifies the 64 bytes of a block at once. Immutable.
-/// </summary>
-/// <remarks>
-/// <para>
-/// Two bits are kept for each page: all of it is allowed, or all but its first character (U+3000, a space, before the punctuation of
-/// Chinese and Japanese; U+FF00, unassigned, before their wide forms). Of one more page, U+2000 with the typographic quotes and dashes
-/// among spaces, all characters are known. Of other pages nothing is known here, and the caller asks elsewhere.
-/// The pages below U+0080, for which one byte is enough, and the surrogates count as not allowed.
-/// </para>
-/// <para>
-/// The look-up of a page takes 7 bits of an index in 128 bytes; each byte holds the bits of 8 pages:
-/// <code>
-/// U+4E2D                      中
-/// UTF-8                       E4        B8        AD
-///                         1110aaaa  10bbbccc  10dddddd
-///                             0100    111000    101101      page aaaabbbccc = 0x4E2D / 64 = 0x138, character dddddd = 0x2D
-/// index                       aaaabbb = 0100111             byte 0x27 of the two vectors: pages 0x138 to 0x13F
-/// bit                             ccc = 000                 of that byte
-/// </code>
-/// </para>
-/// </remarks>
+// Which characters outside ASCII an encoder writes as they are, page by page: the 64 characters of a page differ in the last byte of their
+// UTF-8 only. Classifies the 64 bytes of a block at once. Immutable.
+// Two bits are kept for each page: all of it is allowed, or all but its first character (U+3000, a space, before the punctuation of Chinese
+// and Japanese; U+FF00, unassigned, before their wide forms). Of one more page, U+2000 with the typographic quotes and dashes among spaces,
+// all characters are known. Of other pages nothing is known here, and the caller asks elsewhere. The pages below U+0080, for which one byte
+// is enough, and the surrogates count as not allowed.
+// The look-up of a page takes 7 bits of an index in 128 bytes; each byte holds the bits of 8 pages:
+//     U+4E2D                      中
+//     UTF-8                       E4        B8        AD
+//                             1110aaaa  10bbbccc  10dddddd
+//                                 0100    111000    101101      page aaaabbbccc = 0x4E2D / 64 = 0x138, character dddddd = 0x2D
+//     index                       aaaabbb = 0100111             byte 0x27 of the two vectors: pages 0x138 to 0x13F
+//     bit                             ccc = 000                 of that byte
 internal sealed class AllowedPages
 {
-    /// <summary>The bytes that are classified at once: a bit of a word for each.</summary>
+    // The bytes that are classified at once: a bit of a word for each.
     public const int BlockSize = 64;
 
     private const int PageSize = 64;
     private const int PageCount = 0x10000 / PageSize;
     private const int PagesPerByte = 8;
 
-    /// <summary>The first page after ASCII, and the first of sequences of three bytes. A lead of two bytes, C0 to DF, is a page.</summary>
+    // The first page after ASCII, and the first of sequences of three bytes. A lead of two bytes, C0 to DF, is a page.
     private const int FirstOfTwoBytes = 0x80 / PageSize, FirstOfThreeBytes = 0x800 / PageSize;
 
     private const int PunctuationPage = 0x2000 / PageSize;
@@ -44,7 +30,7 @@ internal sealed class AllowedPages
     private const ulong AllAllowed = ulong.MaxValue;
     private const ulong AllButFirstAllowed = AllAllowed - 1;
 
-    /// <summary>A byte for each of eight pages with the page's bit: 01 02 04 … 80.</summary>
+    // A byte for each of eight pages with the page's bit: 01 02 04 … 80.
     private const ulong PageBits = 0x8040_2010_0804_0201;
 
     // One bit for each of 1,024 pages: 128 bytes in two vectors.
@@ -53,24 +39,22 @@ internal sealed class AllowedPages
     private readonly Vector512<byte> _allButFirstFirstHalf;
     private readonly Vector512<byte> _allButFirstSecondHalf;
 
-    /// <summary>U+2000 to U+203F, by the six lowest bits of the third byte: all ones where it is allowed.</summary>
+    // U+2000 to U+203F, by the six lowest bits of the third byte: all ones where it is allowed.
     private readonly Vector512<byte> _punctuation;
 
     // ASCII, by character: all ones where it is allowed.
     private readonly Vector512<byte> _asciiFirstHalf;
     private readonly Vector512<byte> _asciiSecondHalf;
 
-    /// <summary>By the six lowest bits of a lead of two bytes: all ones where its page is whole.</summary>
+    // By the six lowest bits of a lead of two bytes: all ones where its page is whole.
     private readonly Vector512<byte> _wholeOfTwo;
 
-    /// <summary>
-    /// For 256 bits, by the lower nibble of a lead byte, which leads only begin what is allowed: bit 6 for C0 to CF, bit 5 for D0 to DF,
-    /// bit 7 for E0 to EF.
-    /// </summary>
+    // For 256 bits, by the lower nibble of a lead byte, which leads only begin what is allowed: bit 6 for C0 to CF, bit 5 for D0 to DF, bit
+    // 7 for E0 to EF.
     public readonly VectorBytes32 Leads;
 
-    /// <param name="allowedBmp"><see cref="EscapeTable.AllowedBmp"/>: a word for each page.</param>
-    /// <param name="asciiNeedsEscaping">What <see cref="EscapeTable.NeedsEscaping(byte)"/> says of the ASCII characters.</param>
+    // allowedBmp: escapeTable.AllowedBmp: a word for each page.
+    // asciiNeedsEscaping: what EscapeTable.NeedsEscaping says of the ASCII characters.
     public AllowedPages(ReadOnlySpan<ulong> allowedBmp, ReadOnlySpan<bool> asciiNeedsEscaping)
     {
         // Arrays: see EscapeTable.BuildColumns.
@@ -117,21 +101,15 @@ internal sealed class AllowedPages
         return leads;
     }
 
-    /// <summary>
-    /// The bytes of well-formed sequences that are within the block and allowed. <paramref name="complete"/> is where a sequence begins
-    /// that the block's end cuts, or 64.
-    /// </summary>
-    /// <remarks>
-    /// <code>
-    /// text             a     中       ж     …       b     中
-    ///                  61 E4 B8 AD D0 B6 E2 80 A6 62 E4 B8      (a block of 12 bytes)
-    /// leads of three   .  1  .  .  .  .  1  .  .  .  1  .
-    /// leads of two     .  .  .  .  1  .  .  .  .  .  .  .
-    /// continuations    .  .  1  1  .  1  .  1  1  .  .  1
-    /// complete                                       ^         10: the last sequence is cut
-    /// result           .  1  1  1  1  1  1  1  1  .  .  .      if all three are allowed
-    /// </code>
-    /// </remarks>
+    // The bytes of well-formed sequences that are within the block and allowed. complete is where a sequence begins that the block's end
+    // cuts, or 64.
+    //     text             a     中       ж     …       b     中
+    //                      61 E4 B8 AD D0 B6 E2 80 A6 62 E4 B8      (a block of 12 bytes)
+    //     leads of three   .  1  .  .  .  .  1  .  .  .  1  .
+    //     leads of two     .  .  .  .  1  .  .  .  .  .  .  .
+    //     continuations    .  .  1  1  .  1  .  1  1  .  .  1
+    //     complete                                       ^         10: the last sequence is cut
+    //     result           .  1  1  1  1  1  1  1  1  .  .  .      if all three are allowed
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong Find(Vector512<byte> text, out int complete)
     {
@@ -166,7 +144,7 @@ internal sealed class AllowedPages
         return three | (three << 1) | (three << 2) | two | (two << 1);
     }
 
-    /// <summary>Whether all of 32 code units are known to be allowed. Surrogates never are.</summary>
+    // Whether all of 32 code units are known to be allowed. Surrogates never are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool AllowAll(Vector512<ushort> units)
     {
@@ -192,7 +170,7 @@ internal sealed class AllowedPages
 
     private static byte MaskIf(bool condition) => condition ? byte.MaxValue : (byte)0;
 
-    /// <summary>The lower bytes, in the lower half.</summary>
+    // The lower bytes, in the lower half.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<byte> Narrow(Vector512<ushort> units) => Avx512BW.ConvertToVector256Byte(units).ToVector512Unsafe();
 

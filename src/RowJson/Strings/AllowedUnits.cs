@@ -1,21 +1,16 @@
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <summary>Which characters outside ASCII an encoder writes as they are, asked for eight UTF-16 code units at a time. Immutable.</summary>
+// Which characters outside ASCII an encoder writes as they are, asked for eight UTF-16 code units at a time. Immutable.
 internal sealed class AllowedUnits
 {
     private const int BitsPerWord = 64;
 
-    /// <summary>Words of the bit map for a page of 4,096 code units: 65,536 / 4,096 = 16 pages, as many as a vector has bytes.</summary>
+    // Words of the bit map for a page of 4,096 code units: 65,536 / 4,096 = 16 pages, as many as a vector has bytes.
     private const int WordsPerPage = 4096 / BitsPerWord;
 
     private const int AsciiWords = 0x80 / BitsPerWord;
 
-    /// <summary>Divide by the 32 bits of a half word.</summary>
+    // Divide by the 32 bits of a half word.
     private const int HalfShift = 5;
     private const uint HalfMask = (1u << HalfShift) - 1;
 
@@ -23,7 +18,7 @@ internal sealed class AllowedUnits
     private readonly bool _allowsNone;
     private readonly Vector128<byte> _wholePages;
 
-    /// <param name="allowedBmp"><see cref="EscapeTable.AllowedBmp"/>, which is kept.</param>
+    // allowedBmp: escapeTable.AllowedBmp, which is kept.
     public AllowedUnits(ulong[] allowedBmp)
     {
         _allowed = allowedBmp;
@@ -38,7 +33,7 @@ internal sealed class AllowedUnits
         _wholePages = Vector128.LoadUnsafe(ref whole[0]);
     }
 
-    /// <summary>The first word from an index on that is not this one.</summary>
+    // The first word from an index on that is not this one.
     private int IndexOfOther(ulong word, int start)
     {
         int i = start;
@@ -46,7 +41,7 @@ internal sealed class AllowedUnits
         return i;
     }
 
-    /// <summary>Bit <em>n</em> is set where unit <em>n</em> is written as it is, for <em>n</em> below <paramref name="count"/>.</summary>
+    // Bit n is set where unit n is written as it is, for n below count.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint Find(Vector128<ushort> units, int count)
     {
@@ -62,16 +57,12 @@ internal sealed class AllowedUnits
         return Avx2.IsSupported ? TestAll(units) : mask | TestEach(units, others);
     }
 
-    /// <summary>Gathers eight half words of the bit map and shifts each unit's bit to the sign.</summary>
-    /// <remarks>
-    /// A half word has 32 bits. A unit's upper 11 bits are its index, below 65,536 / 32; its lower five are the number of its bit,
-    /// which is 31 - number below the sign:
-    /// <code>
-    /// unit 4E2D        01001110001 01101
-    /// half word        0x271
-    /// shift left by    31 - 13 = 18          ~unit &amp; 31
-    /// </code>
-    /// </remarks>
+    // Gathers eight half words of the bit map and shifts each unit's bit to the sign.
+    // A half word has 32 bits. A unit's upper 11 bits are its index, below 65,536 / 32; its lower five are the number of its bit, which is
+    // 31 - number below the sign:
+    //     unit 4E2D        01001110001 01101
+    //     half word        0x271
+    //     shift left by    31 - 13 = 18          ~unit & 31
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private unsafe uint TestAll(Vector128<ushort> units)
     {

@@ -1,27 +1,18 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <content>Which bytes of a vector need escaping, by vector level.</content>
-/// <remarks>
-/// ASCII is a table of 8 rows (the upper nibble of a byte) and 16 columns (the lower nibble). One vector has for each column a bit
-/// for every row that needs escaping, the other has for each row its bit. With the default encoder:
-/// <code>
-/// byte                            a = 0x61    " = 0x22    > = 0x3E
-/// _escapeLow[lower nibble]        00000011    00000111    00001011    columns 1, 2, E: rows 0 and 1 are control characters
-/// _escapeHigh[upper nibble]       01000000    00000100    00001000    rows 6, 2, 3
-/// both: not 0 if escaped          00000000    00000100    00001000
-/// </code>
-/// The shuffles give 0 for bytes of 0x80 and above, or anything: these need a test of their own, which is their highest bit.
-/// </remarks>
+// Which bytes of a vector need escaping, by vector level.
+// ASCII is a table of 8 rows (the upper nibble of a byte) and 16 columns (the lower nibble). One vector has for each column a bit for every
+// row that needs escaping, the other has for each row its bit. With the default encoder:
+//     byte                            a = 0x61    " = 0x22    > = 0x3E
+//     _escapeLow[lower nibble]        00000011    00000111    00001011    columns 1, 2, E: rows 0 and 1 are control characters
+//     _escapeHigh[upper nibble]       01000000    00000100    00001000    rows 6, 2, 3
+//     both: not 0 if escaped          00000000    00000100    00001000
+// The shuffles give 0 for bytes of 0x80 and above, or anything: these need a test of their own, which is their highest bit.
 internal sealed partial class EscapeTable
 {
     private const int NibbleCount = 16;
 
-    /// <summary>A byte for each of eight rows with the row's bit: 01 02 04 … 80.</summary>
+    // A byte for each of eight rows with the row's bit: 01 02 04 … 80.
     private const ulong RowBits = 0x8040_2010_0804_0201;
 
     // One table of 16 bytes for each 128-bit lane, as the shuffles want it.
@@ -29,16 +20,14 @@ internal sealed partial class EscapeTable
     private readonly VectorBytes64 _escapeHigh =
         VectorBytes64.Of(MemoryMarshal.AsBytes<ulong>([RowBits, 0, RowBits, 0, RowBits, 0, RowBits, 0]));
 
-    /// <summary>By upper nibble, for the columns of <see cref="ColumnsWithoutQuote"/>.</summary>
+    // By upper nibble, for the columns of ColumnsWithoutQuote.
     public ReadOnlySpan<byte> Rows => ((ReadOnlySpan<byte>)_escapeHigh)[..VectorBytes32.Length];
 
-    /// <summary>By lower nibble, as drawn above, but without the quote.</summary>
+    // By lower nibble, as drawn above, but without the quote.
     public ReadOnlySpan<byte> ColumnsWithoutQuote => BuildColumns(except: '"').AsSpan(0, VectorBytes32.Length);
 
-    /// <summary>
-    /// Marks the bytes that are not simply copied (see <see cref="NeedsEscaping(byte)"/>): some bit of theirs is set.
-    /// All zero means that the whole vector may be copied.
-    /// </summary>
+    // Marks the bytes that are not simply copied (see NeedsEscaping): some bit of theirs is set. All zero means that the whole vector may
+    // be copied.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector128<byte> NeedsEscaping(Vector128<byte> text)
     {
@@ -47,7 +36,6 @@ internal sealed partial class EscapeTable
         return (high & low) | (text & Vector128.Create((byte)0x80));
     }
 
-    /// <inheritdoc cref="NeedsEscaping(Vector128{byte})"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector256<byte> NeedsEscaping(Vector256<byte> text)
     {
@@ -55,7 +43,6 @@ internal sealed partial class EscapeTable
         return (high & Avx2.Shuffle(_escapeLow.Lower256, text)) | (text & Vector256.Create((byte)0x80));
     }
 
-    /// <inheritdoc cref="NeedsEscaping(Vector128{byte})"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Vector512<byte> NeedsEscaping(Vector512<byte> text)
     {
@@ -63,11 +50,9 @@ internal sealed partial class EscapeTable
         return (high & Avx512BW.Shuffle(_escapeLow.Vector512, text)) | (text & Vector512.Create((byte)0x80));
     }
 
-    /// <summary>For each column, in each lane, the rows that need escaping.</summary>
-    /// <remarks>
-    /// An array, because this runs in the first call of a process: a method with a loop and memory of the stack is compiled with all
-    /// optimisations at once, which takes 20 times as long.
-    /// </remarks>
+    // For each column, in each lane, the rows that need escaping.
+    // An array, because this runs in the first call of a process: a method with a loop and memory of the stack is compiled with all
+    // optimisations at once, which takes 20 times as long.
     private byte[] BuildColumns(int except = -1)
     {
         var columns = new byte[VectorBytes64.Length];

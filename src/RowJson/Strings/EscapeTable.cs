@@ -1,35 +1,24 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Text;
-using System.Text.Encodings.Web;
-
 namespace RowJson;
 
-/// <summary>
-/// What one <see cref="JavaScriptEncoder"/> does to each character, asked once and kept in tables. Strings, names and document text
-/// all take their answers from here.
-/// </summary>
-/// <remarks>
-/// Immutable after construction, except for the tables of document text and of characters outside ASCII, which are built on first use.
-/// The look-ups by vector are in EscapeTable.Vectors.cs.
-/// </remarks>
+// What one JavaScriptEncoder does to each character, asked once and kept in tables. Strings, names and document text all take their answers
+// from here.
+// Immutable after construction, except for the tables of document text and of characters outside ASCII, which are built on first use. The
+// look-ups by vector are in EscapeTable.Vectors.cs.
 internal sealed partial class EscapeTable
 {
-    /// <summary>The longest escape that the framework's encoders write for one UTF-16 code unit: <c>\uXXXX</c>.</summary>
+    // The longest escape that the framework's encoders write for one UTF-16 code unit: \uXXXX.
     public const int MaxEscapeLength = HexEscapes.Length;
 
-    /// <summary>The longest escape of a scalar that is taken from a user's encoder: 6 bytes for each of 4 bytes of UTF-8.</summary>
+    // The longest escape of a scalar that is taken from a user's encoder: 6 bytes for each of 4 bytes of UTF-8.
     public const int MaxScalarEscapeLength = MaxEscapeLength * MaxUtf8Length;
 
-    /// <summary>The length of an escape word is in its highest byte: 8 bits × 7.</summary>
+    // The length of an escape word is in its highest byte: 8 bits × 7.
     public const int WordLengthShift = 8 * (sizeof(ulong) - 1);
 
-    /// <summary>All of an escape word but its length.</summary>
+    // All of an escape word but its length.
     public const ulong WordTextMask = (1UL << WordLengthShift) - 1;
 
-    /// <summary>A shift that divides by the 64 bits of a word of <see cref="AllowedBmp"/>.</summary>
+    // A shift that divides by the 64 bits of a word of AllowedBmp.
     public const int BmpWordShift = 6;
 
     private const int AsciiCount = 128;
@@ -60,33 +49,28 @@ internal sealed partial class EscapeTable
 
     public readonly JavaScriptEncoder Encoder;
 
-    /// <summary>
-    /// True for the framework's own encoders: every scalar outside ASCII that they do not allow becomes one or two
-    /// <c>\uXXXX</c> with upper-case digits (those above U+FFFF always do), and a lone surrogate <c>\uFFFD</c>.
-    /// False for a user's encoder, which is asked each time.
-    /// </summary>
+    // True for the framework's own encoders: every scalar outside ASCII that they do not allow becomes one or two \uXXXX with upper-case
+    // digits (those above U+FFFF always do), and a lone surrogate \uFFFD. False for a user's encoder, which is asked each time.
     public readonly bool WritesHexEscapes;
 
-    /// <summary>True for the default encoder, which allows nothing outside ASCII: no look-up is needed there.</summary>
+    // True for the default encoder, which allows nothing outside ASCII: no look-up is needed there.
     public readonly bool EscapesAllNonAscii;
 
-    /// <summary>One bit per UTF-16 code unit of the basic plane: set where it is written as it is. Surrogates are never set.</summary>
+    // One bit per UTF-16 code unit of the basic plane: set where it is written as it is. Surrogates are never set.
     public ulong[] AllowedBmp => _allowedBmp ?? PublishAllowedBmp();
 
-    /// <summary><see cref="AllowedBmp"/> for eight code units at a time.</summary>
+    // AllowedBmp for eight code units at a time.
     public AllowedUnits AllowedUnits => _allowedUnits ??= new AllowedUnits(AllowedBmp);
 
-    /// <summary><see cref="AllowedBmp"/> by pages of 64 characters. Not for encoders that escape all text outside ASCII.</summary>
+    // AllowedBmp by pages of 64 characters. Not for encoders that escape all text outside ASCII.
     public AllowedPages AllowedPages => _allowedPages ??= new AllowedPages(AllowedBmp, _needsEscaping.AsSpan(0, AsciiCount));
 
-    /// <summary>
-    /// Whether a byte of UTF-8 within a string is not simply copied: the quote, the backslash, whatever the encoder escapes,
-    /// and every byte outside ASCII.
-    /// </summary>
+    // Whether a byte of UTF-8 within a string is not simply copied: the quote, the backslash, whatever the encoder escapes, and every byte
+    // outside ASCII.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool NeedsEscaping(byte b) => Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_needsEscaping), b); // has all 256 bytes
 
-    /// <summary>Whether any of these ASCII characters is escaped.</summary>
+    // Whether any of these ASCII characters is escaped.
     public bool EscapesAny(ReadOnlySpan<byte> characters)
     {
         foreach (byte c in characters)
@@ -94,17 +78,15 @@ internal sealed partial class EscapeTable
         return false;
     }
 
-    /// <summary>Whether a scalar outside ASCII is written as it is.</summary>
+    // Whether a scalar outside ASCII is written as it is.
     public bool Allows(uint scalar) => scalar < BmpCount ? AllowsBmp(scalar) : !Encoder.WillEncode((int)scalar);
 
-    /// <summary><see cref="Allows"/> for a scalar up to U+FFFF.</summary>
+    // Allows for a scalar up to U+FFFF.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool AllowsBmp(uint unit) => (AllowedBmp[unit >> BmpWordShift] >> (int)(unit & BmpBitMask) & 1) != 0;
 
-    /// <summary>
-    /// What becomes of an ASCII character, its escape or itself, as an escape word (see <see cref="Pack"/>). 0 if a user's encoder
-    /// writes nothing, or more than <see cref="MaxEscapeLength"/> bytes.
-    /// </summary>
+    // What becomes of an ASCII character, its escape or itself, as an escape word (see Pack). 0 if a user's encoder writes nothing, or more
+    // than MaxEscapeLength bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong AsciiWord(uint c)
     {
@@ -112,16 +94,14 @@ internal sealed partial class EscapeTable
         return Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(_asciiWords), c);
     }
 
-    /// <summary>Encodes a whole text, without quotes.</summary>
+    // Encodes a whole text, without quotes.
     public byte[] Encode(string text) => Encode(text, Encoder);
 
-    /// <summary>Encodes a text that is encoded once, such as a name, for which no table pays.</summary>
+    // Encodes a text that is encoded once, such as a name, for which no table pays.
     public static byte[] Encode(string text, JavaScriptEncoder encoder) => Encoding.UTF8.GetBytes(encoder.Encode(text));
 
-    /// <summary>
-    /// Asks a user's encoder for the escape of a scalar outside ASCII. Returns false if it fails, or writes more than the
-    /// 6 bytes for each byte of UTF-8 that Utf8JsonWriter makes room for.
-    /// </summary>
+    // Asks a user's encoder for the escape of a scalar outside ASCII. Returns false if it fails, or writes more than the 6 bytes for each
+    // byte of UTF-8 that Utf8JsonWriter makes room for.
     public bool TryEncode(Rune scalar, Span<byte> escape, out int length)
     {
         Debug.Assert(escape.Length >= MaxScalarEscapeLength);
@@ -131,14 +111,10 @@ internal sealed partial class EscapeTable
         return Encoder.EncodeUtf8(utf8, escape, out int consumed, out length) == OperationStatus.Done && consumed == utf8.Length;
     }
 
-    /// <summary>An escape as a word, which one store writes: its text from the lowest byte on, its length in the highest byte.</summary>
-    /// <remarks>
-    /// <code>
-    /// escape              \  u  0  0  3  E
-    /// bytes in memory    5C 75 30 30 33 45 00 06      the text, and its length in the last byte
-    /// word             0x06_00_45_33_30_30_75_5C
-    /// </code>
-    /// </remarks>
+    // An escape as a word, which one store writes: its text from the lowest byte on, its length in the highest byte.
+    //     escape              \  u  0  0  3  E
+    //     bytes in memory    5C 75 30 30 33 45 00 06      the text, and its length in the last byte
+    //     word             0x06_00_45_33_30_30_75_5C
     public static ulong Pack(ReadOnlySpan<byte> escape)
     {
         Debug.Assert(escape.Length <= MaxEscapeLength);

@@ -1,42 +1,35 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-
 namespace RowJson;
 
-/// <summary>Writes UTF-16 code units as <c>\uXXXX</c> with upper-case digits, as the framework's encoders do.</summary>
+// Writes UTF-16 code units as \uXXXX with upper-case digits, as the framework's encoders do.
 internal static class HexEscapes
 {
-    /// <summary>Bytes of one escape: <c>\uXXXX</c>.</summary>
+    // Bytes of one escape: \uXXXX.
     public const int Length = 6;
 
-    /// <summary>Bytes that <see cref="Write"/> touches: it stores a whole word, of which six bytes count.</summary>
+    // Bytes that Write touches: it stores a whole word, of which six bytes count.
     public const int TouchedBySingle = sizeof(ulong);
 
-    /// <summary>Bytes that <see cref="Write8"/> writes, no more and no fewer: 8 × 6.</summary>
+    // Bytes that Write8 writes, no more and no fewer: 8 × 6.
     public const int LengthOf8 = 8 * Length;
 
-    /// <summary>Writes the six bytes of one escape. Touches <see cref="TouchedBySingle"/> bytes: two zeros follow the escape.</summary>
+    // Writes the six bytes of one escape. Touches TouchedBySingle bytes: two zeros follow the escape.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Write(uint codeUnit, ref byte destination) => Digits.Store(ref destination, Pack(codeUnit));
 
-    /// <summary>The escape as a little-endian word: <c>\</c> in the lowest byte, zeros in the two highest.</summary>
+    // The escape as a little-endian word: \ in the lowest byte, zeros in the two highest.
     public static ulong Pack(uint codeUnit) => PackDigits(HexDigits(codeUnit));
 
-    /// <summary>The escape of which <see cref="HexDigits"/> gives the digits.</summary>
+    // The escape of which HexDigits gives the digits.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong PackDigits(uint digits) => '\\' | ((ulong)'u' << 8) | ((ulong)digits << 16);
 
-    /// <summary>The four digits of a code unit as a little-endian word, the highest digit in the lowest byte.</summary>
-    /// <remarks>
-    /// <code>
-    /// code unit                 4E2D
-    /// bytes              00 2D 00 4E
-    /// nibbles            0D 02 0E 04     the highest nibble in the lowest byte
-    /// letters             1  0  1  0     bit 4 of the nibble + 6
-    /// + '0'              3D 32 3E 34
-    /// + 7 for letters    44 32 45 34     "4E2D" in memory
-    /// </code>
-    /// </remarks>
+    // The four digits of a code unit as a little-endian word, the highest digit in the lowest byte.
+    //     code unit                 4E2D
+    //     bytes              00 2D 00 4E
+    //     nibbles            0D 02 0E 04     the highest nibble in the lowest byte
+    //     letters             1  0  1  0     bit 4 of the nibble + 6
+    //     + '0'              3D 32 3E 34
+    //     + 7 for letters    44 32 45 34     "4E2D" in memory
     public static uint HexDigits(uint codeUnit)
     {
         uint bytes = ((codeUnit & 0xFF) << 16) | ((codeUnit >> 8) & 0xFF);
@@ -48,7 +41,7 @@ internal static class HexEscapes
         return nibbles + 0x3030_3030 + letters * ToLetter;
     }
 
-    /// <summary><see cref="HexDigits"/> of eight code units, the first four and the last four.</summary>
+    // HexDigits of eight code units, the first four and the last four.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static (Vector128<uint> First, Vector128<uint> Last) HexDigits8(Vector128<ushort> codeUnits)
     {
@@ -58,15 +51,11 @@ internal static class HexEscapes
         return (HexDigits4(first), HexDigits4(last));
     }
 
-    /// <summary>Four units, a lane each, the bytes swapped.</summary>
-    /// <remarks>
-    /// <code>
-    /// lane                  00 00 2D 4E
-    /// apart                 00 2D 00 4E
-    /// nibbles               0D 02 0E 04
-    /// digits                 D  2  E  4
-    /// </code>
-    /// </remarks>
+    // Four units, a lane each, the bytes swapped.
+    //     lane                  00 00 2D 4E
+    //     apart                 00 2D 00 4E
+    //     nibbles               0D 02 0E 04
+    //     digits                 D  2  E  4
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<uint> HexDigits4(Vector128<uint> bytes)
     {
@@ -75,22 +64,18 @@ internal static class HexEscapes
         return ByteShuffle.Select(Vector128.Create("0123456789ABCDEF"u8), nibbles.AsByte()).AsUInt32();
     }
 
-    /// <summary>Writes eight escapes, 48 bytes; touches nothing else.</summary>
-    /// <remarks>
-    /// Units are little-endian, so a unit's four digits come from two vectors, crosswise. For the first units, 4E2D and 660E:
-    /// <code>
-    /// bytes of the units      2D   4E   0E   66
-    /// first  (upper nibbles)  '2'  '4'  '0'  '6'
-    /// second (lower nibbles)  'D'  'E'  'E'  '6'
-    ///
-    /// output      \  u  4  E  2  D  \  u  6  6  0  E
-    /// of first    .  .  1  .  0  .  .  .  3  .  2  .      the number of the byte that goes there
-    /// of second   .  .  .  1  .  0  .  .  .  3  .  2
-    /// constant    \  u  .  .  .  .  \  u  .  .  .  .
-    /// </code>
-    /// The 48 bytes of output are three vectors, which begin with unit 0, within unit 2 (its last two digits), and within unit 5 (its
-    /// four digits).
-    /// </remarks>
+    // Writes eight escapes, 48 bytes; touches nothing else.
+    // Units are little-endian, so a unit's four digits come from two vectors, crosswise. For the first units, 4E2D and 660E:
+    //     bytes of the units      2D   4E   0E   66
+    //     first  (upper nibbles)  '2'  '4'  '0'  '6'
+    //     second (lower nibbles)  'D'  'E'  'E'  '6'
+    //
+    //     output      \  u  4  E  2  D  \  u  6  6  0  E
+    //     of first    .  .  1  .  0  .  .  .  3  .  2  .      the number of the byte that goes there
+    //     of second   .  .  .  1  .  0  .  .  .  3  .  2
+    //     constant    \  u  .  .  .  .  \  u  .  .  .  .
+    // The 48 bytes of output are three vectors, which begin with unit 0, within unit 2 (its last two digits), and within unit 5 (its four
+    // digits).
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Write8(Vector128<ushort> codeUnits, ref byte destination)
     {

@@ -1,28 +1,18 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-
 namespace RowJson;
 
-/// <content>Classifies blocks of eight code units: one bit per unit.</content>
+// Classifies blocks of eight code units: one bit per unit.
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>All eight units of a block.</summary>
+    // All eight units of a block.
     private const uint All8 = (1u << Units128) - 1;
 
-    /// <summary>
-    /// Sorts eight units by what becomes of them: <paramref name="escaped"/> as <c>\uXXXX</c>, <paramref name="special"/> by the table
-    /// of ASCII escapes, the others as they are.
-    /// </summary>
-    /// <remarks>
-    /// With an encoder that allows Cyrillic:
-    /// <code>
-    /// units        a  я  "  中 b  >  я  1
-    /// nonAscii     .  1  .  1  .  .  1  .
-    /// allowed      1  1  .  .  1  .  1  1
-    /// escaped      .  .  .  1  .  .  .  .
-    /// special      .  .  1  .  .  1  .  .
-    /// </code>
-    /// </remarks>
+    // Sorts eight units by what becomes of them: escaped as \uXXXX, special by the table of ASCII escapes, the others as they are.
+    // With an encoder that allows Cyrillic:
+    //     units        a  я  "  中 b  >  я  1
+    //     nonAscii     .  1  .  1  .  .  1  .
+    //     allowed      1  1  .  .  1  .  1  1
+    //     escaped      .  .  .  1  .  .  .  .
+    //     special      .  .  1  .  .  1  .  .
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Classify8(
         Vector128<ushort> units, EscapeTable escapes, ref ulong allowedBmp, out uint nonAscii, out uint escaped, out uint special)
@@ -33,12 +23,12 @@ internal static unsafe partial class StringEncoder
         special = All8 & ~(nonAscii | allowed);
     }
 
-    /// <summary>The units that are not ASCII.</summary>
+    // The units that are not ASCII.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint NonAscii8(Vector128<ushort> units) =>
         Vector128.GreaterThan(units, Vector128.Create((ushort)0x7F)).ExtractMostSignificantBits();
 
-    /// <summary>The units that are ASCII and written as they are.</summary>
+    // The units that are ASCII and written as they are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint PlainAscii8(Vector128<ushort> units, EscapeTable escapes)
     {
@@ -46,20 +36,14 @@ internal static unsafe partial class StringEncoder
         return Vector128.Equals(escapes.NeedsEscaping(narrowed), Vector128<byte>.Zero).ExtractMostSignificantBits() & All8;
     }
 
-    /// <summary>
-    /// The surrogates without their other half. A high one in the last place counts, for its other half may follow the block.
-    /// </summary>
-    /// <remarks>
-    /// A block never begins between the halves of a pair, so the eight units alone decide:
-    /// <code>
-    /// units        a  H  L  b  L  H  c  H
-    /// high         .  1  .  .  .  1  .  1
-    /// low          .  .  1  .  1  .  .  .
-    /// low >> 1     .  1  .  1  .  .  .  .     where a high one has its other half
-    /// high, moved  .  .  1  .  .  .  1  .     where a low one has its other half
-    /// result       .  .  .  .  1  1  .  1
-    /// </code>
-    /// </remarks>
+    // The surrogates without their other half. A high one in the last place counts, for its other half may follow the block.
+    // A block never begins between the halves of a pair, so the eight units alone decide:
+    //     units        a  H  L  b  L  H  c  H
+    //     high         .  1  .  .  .  1  .  1
+    //     low          .  .  1  .  1  .  .  .
+    //     low >> 1     .  1  .  1  .  .  .  .     where a high one has its other half
+    //     high, moved  .  .  1  .  .  .  1  .     where a low one has its other half
+    //     result       .  .  .  .  1  1  .  1
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint LoneSurrogates8(Vector128<ushort> units)
     {
@@ -72,7 +56,7 @@ internal static unsafe partial class StringEncoder
         return (high & ~(low >> 1)) | (low & ~(high << 1));
     }
 
-    /// <summary>Whether all eight are written as they are.</summary>
+    // Whether all eight are written as they are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool AreAllowed8(Vector128<ushort> units, ref ulong allowedBmp)
     {
@@ -86,7 +70,7 @@ internal static unsafe partial class StringEncoder
         return (first & last & 1) != 0;
     }
 
-    /// <summary>The units that are written as they are.</summary>
+    // The units that are written as they are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint Allowed8(Vector128<ushort> units, ref ulong allowedBmp)
     {
@@ -103,10 +87,8 @@ internal static unsafe partial class StringEncoder
         return (uint)(a | (b << 1) | (c << 2) | (d << 3));
     }
 
-    /// <summary>
-    /// The bit of <see cref="EscapeTable.AllowedBmp"/> for the unit in the lowest 16 bits, moved to the lowest place; the bits above it
-    /// are those of the units that follow.
-    /// </summary>
+    // The bit of EscapeTable.AllowedBmp for the unit in the lowest 16 bits, moved to the lowest place; the bits above it are those of the
+    // units that follow.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ulong Bits(ulong unit, ref ulong allowedBmp) =>
         Unsafe.Add(ref allowedBmp, (nuint)(ushort)unit >> EscapeTable.BmpWordShift) >> (int)unit; // the shift is taken modulo 64

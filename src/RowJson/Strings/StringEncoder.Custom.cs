@@ -1,17 +1,14 @@
-using System.Buffers;
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using System.Text.Unicode;
 
 namespace RowJson;
 
-/// <content>Encoders of the user: asked as Utf8JsonWriter asks them, but a segment at a time.</content>
+// Encoders of the user: asked as Utf8JsonWriter asks them, but a segment at a time.
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>Characters that go from an encoder to the output at a time, unless one escape may be longer.</summary>
+    // Characters that go from an encoder to the output at a time, unless one escape may be longer.
     private const int CustomChunk = 512;
 
-    /// <summary>UTF-8 bytes that one UTF-16 code unit takes at most.</summary>
+    // UTF-8 bytes that one UTF-16 code unit takes at most.
     private const int MaxUtf8PerUnit = 3;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -66,7 +63,7 @@ internal static unsafe partial class StringEncoder
         }
     }
 
-    /// <summary>Writes text as it is. A lone surrogate that an encoder did not escape becomes U+FFFD.</summary>
+    // Writes text as it is. A lone surrogate that an encoder did not escape becomes U+FFFD.
     private static int Transcode(Utf8Output output, int position, ReadOnlySpan<char> text)
     {
         while (!text.IsEmpty)

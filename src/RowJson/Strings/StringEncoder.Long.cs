@@ -1,29 +1,19 @@
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <content>
-/// Strings that are long, or hold something to escape: blocks up to the first character that needs escaping, that character, blocks again.
-/// </content>
+// Strings that are long, or hold something to escape: blocks up to the first character that needs escaping, that character, blocks again.
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>
-    /// Code units for which room is reserved at a time, at six bytes each: the buffer never grows far ahead of what is written, however
-    /// much of a string is escaped.
-    /// </summary>
+    // Code units for which room is reserved at a time, at six bytes each: the buffer never grows far ahead of what is written, however much
+    // of a string is escaped.
     private const int ChunkLength = 512;
 
-    /// <summary>A chunk's last block may take this many code units of the next chunk: all of the widest block but one.</summary>
+    // A chunk's last block may take this many code units of the next chunk: all of the widest block but one.
     private const int Overrun = Block512 - 1;
 
-    /// <summary>The widest store may begin at a chunk's last byte. More than the closing quote takes.</summary>
+    // The widest store may begin at a chunk's last byte. More than the closing quote takes.
     private const int Slack = Block512;
 
-    /// <summary>Plain code units after an escape before wide blocks are tried again: four blocks of 16.</summary>
+    // Plain code units after an escape before wide blocks are tried again: four blocks of 16.
     private const int PlainBeforeWide = 4 * Block128;
 
     // Not inlined: the compiler has a budget for a method and all that it inlines, and the loop over cells needs it for more.
@@ -69,10 +59,8 @@ internal static unsafe partial class StringEncoder
         return position;
     }
 
-    /// <summary>
-    /// Writes the plain beginning of a string in blocks of 64, of which the last one overlaps the one before: no store reaches beyond the
-    /// string's end, and there is no rest to be done by smaller blocks. Returns the units written.
-    /// </summary>
+    // Writes the plain beginning of a string in blocks of 64, of which the last one overlaps the one before: no store reaches beyond the
+    // string's end, and there is no rest to be done by smaller blocks. Returns the units written.
     private static int WritePlainBlocks(ushort* source, int length, ref byte destination, EscapeTable escapes)
     {
         Debug.Assert(Avx2.IsSupported && length >= Block512);
@@ -86,10 +74,8 @@ internal static unsafe partial class StringEncoder
         }
     }
 
-    /// <summary>
-    /// A string of ASCII, up to 64 units with something to escape among them. Returns the bytes that count, or -1 for other text. Touches
-    /// <see cref="EscapeTable.MaxEscapeLength"/> bytes for each unit and a block of 16 after them.
-    /// </summary>
+    // A string of ASCII, up to 64 units with something to escape among them. Returns the bytes that count, or -1 for other text. Touches
+    // EscapeTable.MaxEscapeLength bytes for each unit and a block of 16 after them.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int EscapeShortAscii(ushort* source, int length, ref byte destination, EscapeTable escapes)
     {
@@ -109,10 +95,7 @@ internal static unsafe partial class StringEncoder
         return (int)at;
     }
 
-    /// <summary>
-    /// Encodes from <paramref name="i"/> until at least <paramref name="end"/>; returns where it stopped. It may go on up to
-    /// <see cref="Overrun"/> units after <paramref name="end"/>, never beyond <paramref name="length"/>.
-    /// </summary>
+    // Encodes from i until at least end; returns where it stopped. It may go on up to Overrun units after end, never beyond length.
     private static int EncodeChunk(
         ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
     {
@@ -161,10 +144,8 @@ internal static unsafe partial class StringEncoder
         return i;
     }
 
-    /// <summary>
-    /// Writes the next wide block if nothing in it needs escaping, the end of the string where the hardware can mask it; returns
-    /// the units written, or 0. Touches up to 64 bytes in any case.
-    /// </summary>
+    // Writes the next wide block if nothing in it needs escaping, the end of the string where the hardware can mask it; returns the units
+    // written, or 0. Touches up to 64 bytes in any case.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WritePlain(ushort* source, int rest, ref byte destination, EscapeTable escapes)
     {
@@ -180,22 +161,16 @@ internal static unsafe partial class StringEncoder
         return 0;
     }
 
-    /// <summary>
-    /// Writes the escapes of a block that is stored already, up to its first non-ASCII unit, which becomes
-    /// <paramref name="count"/>. Returns the bytes that count.
-    /// </summary>
-    /// <remarks>
-    /// What follows an escape is stored again from the register, so that the text is not tested twice and only the position depends on
-    /// what was written before:
-    /// <code>
-    /// block, stored          abc>def"ghij....
-    /// escaped                ...1...1........
-    /// > written              abc\u003E__j....           the word touches two bytes more
-    /// rest stored            abc\u003Edef"ghij....
-    /// " written              abc\u003Edef\u0022__.
-    /// rest stored            abc\u003Edef\u0022ghij....
-    /// </code>
-    /// </remarks>
+    // Writes the escapes of a block that is stored already, up to its first non-ASCII unit, which becomes count. Returns the bytes that
+    // count.
+    // What follows an escape is stored again from the register, so that the text is not tested twice and only the position depends on what
+    // was written before:
+    //     block, stored          abc>def"ghij....
+    //     escaped                ...1...1........
+    //     > written              abc\u003E__j....           the word touches two bytes more
+    //     rest stored            abc\u003Edef"ghij....
+    //     " written              abc\u003Edef\u0022__.
+    //     rest stored            abc\u003Edef\u0022ghij....
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static nint EscapeBlock(
         ushort* source, Vector128<byte> block, ref int count, uint nonAscii, uint escaped, ref byte destination, EscapeTable escapes)

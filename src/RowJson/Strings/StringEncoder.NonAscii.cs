@@ -1,28 +1,17 @@
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <content>
-/// Text outside ASCII, eight code units at a time. Each unit becomes one of: itself (ASCII), two or three bytes of UTF-8
-/// (what the encoder allows), or <c>\uXXXX</c> (the rest, both halves of every surrogate pair among it).
-/// </content>
+// Text outside ASCII, eight code units at a time. Each unit becomes one of: itself (ASCII), two or three bytes of UTF-8 (what the encoder
+// allows), or \uXXXX (the rest, both halves of every surrogate pair among it).
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>ASCII blocks in a row after which text counts as ASCII again and goes back to wide blocks: 4 × 8 characters.</summary>
+    // ASCII blocks in a row after which text counts as ASCII again and goes back to wide blocks: 4 × 8 characters.
     private const int AsciiBlocksBeforeWide = 4;
 
-    /// <summary>Of the bits of eight units, all but the last: a high surrogate there may be the first half of a pair.</summary>
+    // Of the bits of eight units, all but the last: a high surrogate there may be the first half of a pair.
     private const uint AllButLast8 = All8 >> 1;
 
-    /// <summary>
-    /// Encodes from a non-ASCII unit at <paramref name="i"/> on, until the text is ASCII again or <paramref name="end"/> is
-    /// reached; returns where it stopped, at least one unit further.
-    /// </summary>
+    // Encodes from a non-ASCII unit at i on, until the text is ASCII again or end is reached; returns where it stopped, at least one unit
+    // further.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeNonAscii(
         ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
@@ -78,7 +67,7 @@ internal static unsafe partial class StringEncoder
         return i;
     }
 
-    /// <summary>Blocks of eight in which every unit is escaped, pairs of surrogates among them.</summary>
+    // Blocks of eight in which every unit is escaped, pairs of surrogates among them.
     private static int EscapeRun(ushort* source, int i, int end, int length, ref byte destination, out nint written)
     {
         nint at = 0;
@@ -100,7 +89,7 @@ internal static unsafe partial class StringEncoder
         return i;
     }
 
-    /// <summary>Blocks of eight in which every unit is written as it is.</summary>
+    // Blocks of eight in which every unit is written as it is.
     private static int TranscodeRun(
         ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
     {

@@ -1,14 +1,11 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Characters one by one.</content>
+// Characters one by one.
 internal static unsafe partial class StringEncoder
 {
     private const uint ReplacementCharacter = 0xFFFD;
 
-    /// <summary>One ASCII character, escaped or not; touches eight bytes. Returns the bytes that count.</summary>
+    // One ASCII character, escaped or not; touches eight bytes. Returns the bytes that count.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteAscii(uint unit, ref byte destination, EscapeTable escapes)
     {
@@ -17,7 +14,7 @@ internal static unsafe partial class StringEncoder
         return (int)(word >> EscapeTable.WordLengthShift);
     }
 
-    /// <summary>Any units, one by one, until <paramref name="count"/> are done or one more where the last is a pair.</summary>
+    // Any units, one by one, until count are done or one more where the last is a pair.
     private static nint EncodeEach(
         ushort* source, int count, int length, ref byte destination, ref ulong allowedBmp, EscapeTable escapes, out int done)
     {
@@ -38,7 +35,7 @@ internal static unsafe partial class StringEncoder
         return at;
     }
 
-    /// <summary>One scalar, outside ASCII. Touches 6 + 8 bytes at most; returns the bytes that count.</summary>
+    // One scalar, outside ASCII. Touches 6 + 8 bytes at most; returns the bytes that count.
     private static int EncodeOne(ushort* source, int length, ref byte destination, ref ulong allowedBmp, out int taken)
     {
         uint unit = *source;

@@ -1,22 +1,13 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <content>Plain text that is UTF-8 already: tested and copied in one pass.</content>
+// Plain text that is UTF-8 already: tested and copied in one pass.
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>
-    /// The most that <see cref="WriteQuoted(Utf8Output, int, ReadOnlySpan{char}, EscapeTable)"/> reserves beyond all its escapes.
-    /// </summary>
+    // The most that WriteQuoted reserves beyond all its escapes.
     public const int MostSlack = ShortEscapedRoom;
 
-    /// <summary>
-    /// Writes text in quotes if nothing in it needs escaping; false if something does, or if a user's encoder has to be asked. Touches
-    /// 1 (quote) + the text's length, at least 64 + 1 (quote).
-    /// </summary>
+    // Writes text in quotes if nothing in it needs escaping; false if something does, or if a user's encoder has to be asked. Touches 1
+    // (quote) + the text's length, at least 64 + 1 (quote).
     public static bool TryWritePlain(ref byte destination, ReadOnlySpan<byte> utf8, EscapeTable escapes)
     {
         if (!escapes.WritesHexEscapes) return false;
@@ -30,9 +21,7 @@ internal static unsafe partial class StringEncoder
         return true;
     }
 
-    /// <summary>
-    /// Copies text; returns whether nothing in it needs escaping. Reads no byte after its end, and writes none after the 64th or the end.
-    /// </summary>
+    // Copies text; returns whether nothing in it needs escaping. Reads no byte after its end, and writes none after the 64th or the end.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool CopyPlain(byte* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -48,7 +37,7 @@ internal static unsafe partial class StringEncoder
         return true;
     }
 
-    /// <summary>Any length up to 64 at once: what the mask leaves out is neither read nor able to fault, and is spaces.</summary>
+    // Any length up to 64 at once: what the mask leaves out is neither read nor able to fault, and is spaces.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool CopyPlainTo64(byte* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -59,7 +48,7 @@ internal static unsafe partial class StringEncoder
         return (escapes.NeedsEscaping(block) & mask) == Vector512<byte>.Zero;
     }
 
-    /// <summary>Blocks of 32; the last one ends with the text.</summary>
+    // Blocks of 32; the last one ends with the text.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool CopyPlainFrom32(byte* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -76,7 +65,7 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(end) == Vector256<byte>.Zero;
     }
 
-    /// <summary>Copies plain text in blocks of 16.</summary>
+    // Copies plain text in blocks of 16.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool CopyPlainFrom16(byte* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -93,7 +82,7 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(end) == Vector128<byte>.Zero;
     }
 
-    /// <summary>Two words that overlap, tested as one vector.</summary>
+    // Two words that overlap, tested as one vector.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool CopyPlain8To15(byte* source, int length, ref byte text, EscapeTable escapes)
     {

@@ -1,33 +1,22 @@
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-
 namespace RowJson;
 
-/// <content>Blocks of eight units with text outside ASCII, on hardware that cannot compress a vector.</content>
+// Blocks of eight units with text outside ASCII, on hardware that cannot compress a vector.
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>Bytes of eight units of three bytes each.</summary>
+    // Bytes of eight units of three bytes each.
     private const int ThreeBytes8 = 3 * Units128;
 
-    /// <summary>
-    /// Shuffles that pack four lanes of four bytes, of which 1, 2 or 3 count: 256 × 16 bytes. The number of a shuffle is the
-    /// four units' bits of being non-ASCII, and above them those of being at least U+0800.
-    /// </summary>
+    // Shuffles that pack four lanes of four bytes, of which 1, 2 or 3 count: 256 × 16 bytes. The number of a shuffle is the four units'
+    // bits of being non-ASCII, and above them those of being at least U+0800.
     private static readonly byte[] PackingShuffles = BuildPackingShuffles();
 
-    /// <summary>1110xxxx 10xxxxxx 10xxxxxx, eight times: 24 bytes. Touches 12 + 16 = 28.</summary>
-    /// <remarks>
-    /// The first two bytes of each unit are in one vector, the third in another; shuffles put them in order. For 中文, 4E2D and 6587:
-    /// <code>
-    /// front                 E4 B8 E6 96
-    /// back                  AD 00 87 00
-    /// of front              0  1  .  2  3  .      the number of the byte that goes there
-    /// of back               .  .  0  .  .  2
-    /// output                E4 B8 AD E6 96 87
-    /// </code>
-    /// </remarks>
+    // 1110xxxx 10xxxxxx 10xxxxxx, eight times: 24 bytes. Touches 12 + 16 = 28.
+    // The first two bytes of each unit are in one vector, the third in another; shuffles put them in order. For 中文, 4E2D and 6587:
+    //     front                 E4 B8 E6 96
+    //     back                  AD 00 87 00
+    //     of front              0  1  .  2  3  .      the number of the byte that goes there
+    //     of back               .  .  0  .  .  2
+    //     output                E4 B8 AD E6 96 87
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteThreeBytes8(Vector128<ushort> units, ref byte destination)
     {
@@ -48,18 +37,14 @@ internal static unsafe partial class StringEncoder
         second.StoreUnsafe(ref destination, ThreeBytes8 / 2);
     }
 
-    /// <summary>Transcodes eight units of any width. Touches at most 12 + 16 bytes; returns the bytes that count.</summary>
-    /// <remarks>
-    /// Four of the units; the length of each is 1 and its bits of the key:
-    /// <code>
-    /// units               a           я           中          b
-    /// lanes               61 .. .. .. D1 8F .. .. E4 B8 AD .. 62 .. .. ..
-    /// nonAscii            0           1           1           0              bits 0 to 3 of the key
-    /// wide                0           0           1           0              bits 4 to 7
-    /// shuffle             00 04 05 08 09 0A 0C
-    /// output              61 D1 8F E4 B8 AD 62                               4 + 3 bytes
-    /// </code>
-    /// </remarks>
+    // Transcodes eight units of any width. Touches at most 12 + 16 bytes; returns the bytes that count.
+    // Four of the units; the length of each is 1 and its bits of the key:
+    //     units               a           я           中          b
+    //     lanes               61 .. .. .. D1 8F .. .. E4 B8 AD .. 62 .. .. ..
+    //     nonAscii            0           1           1           0              bits 0 to 3 of the key
+    //     wide                0           0           1           0              bits 4 to 7
+    //     shuffle             00 04 05 08 09 0A 0C
+    //     output              61 D1 8F E4 B8 AD 62                               4 + 3 bytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int TranscodeMixed8(Vector128<ushort> units, uint nonAscii, uint wide, ref byte destination)
     {
@@ -88,10 +73,8 @@ internal static unsafe partial class StringEncoder
         return lowLength + 4 + BitOperations.PopCount(highKey);
     }
 
-    /// <summary>
-    /// Escapes what is not ASCII among eight units, none of them a lone surrogate. Touches 8 bytes after the last that counts,
-    /// at most; returns the bytes that count.
-    /// </summary>
+    // Escapes what is not ASCII among eight units, none of them a lone surrogate. Touches 8 bytes after the last that counts, at most;
+    // returns the bytes that count.
     private static nint EscapeMixed8(ushort* source, ref byte destination, EscapeTable escapes)
     {
         uint* digits = stackalloc uint[Units128];

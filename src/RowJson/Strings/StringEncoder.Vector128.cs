@@ -1,19 +1,15 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-
 namespace RowJson;
 
-/// <content>Plain text in 128-bit blocks: 16 characters.</content>
-/// <remarks>Each method that narrows a short string returns whether nothing in it needs escaping.</remarks>
+// Plain text in 128-bit blocks: 16 characters.
+// Each method that narrows a short string returns whether nothing in it needs escaping.
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>Code units of a 128-bit vector, before they are narrowed.</summary>
+    // Code units of a 128-bit vector, before they are narrowed.
     private const int Units128 = 8;
 
     private const int BitsPerUnit = 8 * sizeof(char);
 
-    /// <summary>A short string as two blocks of 16 that overlap.</summary>
+    // A short string as two blocks of 16 that overlap.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Narrow16To32(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -26,7 +22,7 @@ internal static unsafe partial class StringEncoder
         return (escapes.NeedsEscaping(first) | escapes.NeedsEscaping(last)) == Vector128<byte>.Zero;
     }
 
-    /// <summary>A short string as two blocks of 8 that overlap, tested as one vector.</summary>
+    // A short string as two blocks of 8 that overlap, tested as one vector.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Narrow8To15(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -37,7 +33,7 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(both) == Vector128<byte>.Zero;
     }
 
-    /// <summary>A string of up to 7 characters, gathered into one vector by overlapping loads.</summary>
+    // A string of up to 7 characters, gathered into one vector by overlapping loads.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool NarrowTo7(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -48,19 +44,15 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(narrowed) == Vector128<byte>.Zero;
     }
 
-    /// <summary>Loads up to 7 code units without reading beyond them; <paramref name="filler"/> is in the other places.</summary>
-    /// <remarks>
-    /// From four units on by two loads of four. The second one is shifted over the units that both hold (shared), and the filler takes
-    /// the places that become free:
-    /// <code>
-    /// units                    a b c d e f          length 6, shared 8 - 6 = 2
-    /// first                    a b c d
-    /// last                         c d e f
-    /// last, shifted            e f . .              by 2 units
-    /// filling, shifted         . . _ _              by 4 - 2 units
-    /// result                   a b c d e f _ _
-    /// </code>
-    /// </remarks>
+    // Loads up to 7 code units without reading beyond them; filler is in the other places.
+    // From four units on by two loads of four. The second one is shifted over the units that both hold (shared), and the filler takes the
+    // places that become free:
+    //     units                    a b c d e f          length 6, shared 8 - 6 = 2
+    //     first                    a b c d
+    //     last                         c d e f
+    //     last, shifted            e f . .              by 2 units
+    //     filling, shifted         . . _ _              by 4 - 2 units
+    //     result                   a b c d e f _ _
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<ushort> LoadTo7(ushort* source, int length, char filler)
     {
@@ -91,10 +83,8 @@ internal static unsafe partial class StringEncoder
         return Vector128.Create(units, filling).AsUInt16();
     }
 
-    /// <summary>
-    /// Narrows up to 16 code units, the last of the string among them if fewer. The load then steps back to units already done
-    /// (<paramref name="before"/> of them are there), which are shifted out.
-    /// </summary>
+    // Narrows up to 16 code units, the last of the string among them if fewer. The load then steps back to units already done (before of
+    // them are there), which are shifted out.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<byte> LoadNarrow16(ushort* source, int count, int before)
     {

@@ -1,17 +1,10 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <content>Plain text in 256-bit blocks: 32 characters, AVX2.</content>
+// Plain text in 256-bit blocks: 32 characters, AVX2.
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>
-    /// A short string as two blocks of 32 that overlap: all of it is stored, and no store reaches beyond its end.
-    /// Returns whether nothing in it needs escaping.
-    /// </summary>
+    // A short string as two blocks of 32 that overlap: all of it is stored, and no store reaches beyond its end. Returns whether nothing in
+    // it needs escaping.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool Narrow33To64(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -23,7 +16,7 @@ internal static unsafe partial class StringEncoder
         return (escapes.NeedsEscaping(first) | escapes.NeedsEscaping(last)) == Vector256<byte>.Zero;
     }
 
-    /// <summary>Writes 32 characters of a longer string; returns whether nothing in them needs escaping.</summary>
+    // Writes 32 characters of a longer string; returns whether nothing in them needs escaping.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool WritePlain32(ushort* source, ref byte destination, EscapeTable escapes)
     {
@@ -32,7 +25,7 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(block) == Vector256<byte>.Zero;
     }
 
-    /// <summary>Writes 64 characters of a longer string, tested as one; returns whether nothing in them needs escaping.</summary>
+    // Writes 64 characters of a longer string, tested as one; returns whether nothing in them needs escaping.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool WritePlainTwice32(ushort* source, ref byte destination, EscapeTable escapes)
     {
@@ -43,16 +36,12 @@ internal static unsafe partial class StringEncoder
         return (escapes.NeedsEscaping(block) | escapes.NeedsEscaping(next)) == Vector256<byte>.Zero;
     }
 
-    /// <summary>Narrows 32 code units by the one instruction there is, which takes them as signed.</summary>
-    /// <remarks>
-    /// Units from U+8000 on are negative and become zero, a character that every encoder escapes; units from U+0100 to U+7FFF become
-    /// 0xFF, which is not ASCII. The instruction packs each half of its operands by itself, which a permutation of words undoes:
-    /// <code>
-    /// source               0-7    8-15     16-23   24-31
-    /// packed               0-7    16-23    8-15    24-31
-    /// word taken           0      2        1       3          0b11_01_10_00 from the right
-    /// </code>
-    /// </remarks>
+    // Narrows 32 code units by the one instruction there is, which takes them as signed.
+    // Units from U+8000 on are negative and become zero, a character that every encoder escapes; units from U+0100 to U+7FFF become 0xFF,
+    // which is not ASCII. The instruction packs each half of its operands by itself, which a permutation of words undoes:
+    //     source               0-7    8-15     16-23   24-31
+    //     packed               0-7    16-23    8-15    24-31
+    //     word taken           0      2        1       3          0b11_01_10_00 from the right
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> NarrowSigned(ushort* source)
     {

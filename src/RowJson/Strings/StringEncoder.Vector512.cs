@@ -1,25 +1,16 @@
-using System.Diagnostics;
-using System.Numerics;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <content>AVX-512: loads by mask, and, with VBMI and VBMI2, text of any kind by moving bits and packing bytes.</content>
+// AVX-512: loads by mask, and, with VBMI and VBMI2, text of any kind by moving bits and packing bytes.
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>Code units of a 512-bit vector, before they are narrowed or transcoded.</summary>
+    // Code units of a 512-bit vector, before they are narrowed or transcoded.
     private const int Units512 = 32;
 
-    /// <summary>With more escapes in 32 units, blocks that pack what is written are faster.</summary>
+    // With more escapes in 32 units, blocks that pack what is written are faster.
     private const int MostEscapes = 3;
 
-    /// <summary>
-    /// Any length up to 32 at once: what the mask leaves out is neither read nor able to fault. Returns whether nothing in it needs
-    /// escaping.
-    /// </summary>
+    // Any length up to 32 at once: what the mask leaves out is neither read nor able to fault. Returns whether nothing in it needs
+    // escaping.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool NarrowTo32(ushort* source, int length, ref byte text, EscapeTable escapes)
     {
@@ -29,11 +20,9 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(narrowed) == Vector256<byte>.Zero;
     }
 
-    /// <summary>
-    /// A short string of ASCII with few units to escape among 32. Returns the bytes that count, or -1 for other text. Touches 32 bytes
-    /// after the last that counts.
-    /// </summary>
-    /// <remarks>The text after an escape is narrowed anew from its place in the string: no bytes move from one lane to another.</remarks>
+    // A short string of ASCII with few units to escape among 32. Returns the bytes that count, or -1 for other text. Touches 32 bytes after
+    // the last that counts.
+    // The text after an escape is narrowed anew from its place in the string: no bytes move from one lane to another.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EscapeFew(ushort* source, int length, ref byte destination, EscapeTable escapes)
     {
@@ -63,12 +52,12 @@ internal static unsafe partial class StringEncoder
         return at;
     }
 
-    /// <summary>Narrows up to 32 code units; spaces follow them.</summary>
+    // Narrows up to 32 code units; spaces follow them.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<byte> Narrow32(ushort* source, int length) =>
         Avx512BW.ConvertToVector256ByteWithSaturation(LoadMasked(source, length));
 
-    /// <summary>Loads up to 32 code units; the rest is spaces, which hardly any encoder escapes.</summary>
+    // Loads up to 32 code units; the rest is spaces, which hardly any encoder escapes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ushort> LoadMasked(ushort* source, int length)
     {
@@ -76,7 +65,7 @@ internal static unsafe partial class StringEncoder
         return Avx512BW.MaskLoad(source, mask, Vector512.Create((ushort)' '));
     }
 
-    /// <summary>Writes 64 characters of a longer string; returns whether nothing in them needs escaping.</summary>
+    // Writes 64 characters of a longer string; returns whether nothing in them needs escaping.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool WritePlain64(ushort* source, ref byte destination, EscapeTable escapes)
     {
@@ -85,10 +74,8 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(block) == Vector512<byte>.Zero;
     }
 
-    /// <summary>
-    /// A short string that is not plain. Its blocks do not depend on where they are written, so one cell need not wait for
-    /// the one before. Returns the bytes written, or -1 if a surrogate is lone or its other half is in the next block.
-    /// </summary>
+    // A short string that is not plain. Its blocks do not depend on where they are written, so one cell need not wait for the one before.
+    // Returns the bytes written, or -1 if a surrogate is lone or its other half is in the next block.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeShort(ushort* source, int length, ref byte destination, EscapeTable escapes)
     {
@@ -112,10 +99,8 @@ internal static unsafe partial class StringEncoder
         return at;
     }
 
-    /// <summary>
-    /// Transcodes units as long as 32 of them, or what is left of the string, are known to be allowed; returns where it stopped.
-    /// Goes on up to 31 units after <paramref name="end"/>, and touches 64 bytes after the last that counts at most.
-    /// </summary>
+    // Transcodes units as long as 32 of them, or what is left of the string, are known to be allowed; returns where it stopped. Goes on up
+    // to 31 units after end, and touches 64 bytes after the last that counts at most.
     private static int TranscodeAllowed(
         ushort* source, int i, int end, int length, ref byte destination, out nint written, EscapeTable escapes)
     {
@@ -135,10 +120,8 @@ internal static unsafe partial class StringEncoder
         return i;
     }
 
-    /// <summary>
-    /// Writes the first <paramref name="count"/> units, at most 16, in UTF-8. Touches 64 bytes; returns the bytes that count.
-    /// </summary>
-    /// <remarks>As <see cref="Encode8"/>, with a lane of four bytes for each unit, because there are no escapes.</remarks>
+    // Writes the first count units, at most 16, in UTF-8. Touches 64 bytes; returns the bytes that count.
+    // As Encode8, with a lane of four bytes for each unit, because there are no escapes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Transcode16(Vector256<ushort> units, int count, ref byte destination)
     {
@@ -155,28 +138,20 @@ internal static unsafe partial class StringEncoder
         return BitOperations.PopCount(kept.ExtractMostSignificantBits());
     }
 
-    /// <summary>
-    /// Encodes the first <paramref name="count"/> units (see <see cref="Classify8"/>), each in a lane of 8 bytes of its own,
-    /// and packs what is not zero (no unit's text contains a zero). Touches 64 bytes; returns the bytes that count.
-    /// </summary>
-    /// <remarks>
-    /// Each byte of a lane takes 8 bits of the unit from the bit that the control names; masks leave what counts. For 中, 4E2D, with
-    /// the first byte in memory on the right:
-    /// <code>
-    /// unit                 0100 111000 101101
-    /// from bit                     00       06       0C
-    /// 8 bits              00101101 00111000 00000100      of 00, 06 and 0C
-    /// mask                00111111 00111111 00001111      0x3F_3F_0F
-    /// or                  10000000 10000000 11100000      0x80_80_E0
-    /// three bytes         10101101 10111000 11100100      E4 B8 AD in memory
-    /// </code>
-    /// Then eight lanes of which those bytes count that are not zero, packed:
-    /// <code>
-    /// units               a                 中                 >, escaped
-    /// lanes               61 .. .. .. ..    E4 B8 AD .. ..     5C 75 30 30 33 45 .. ..
-    /// output              61 E4 B8 AD 5C 75 30 30 33 45
-    /// </code>
-    /// </remarks>
+    // Encodes the first count units (see Classify8), each in a lane of 8 bytes of its own, and packs what is not zero (no unit's text
+    // contains a zero). Touches 64 bytes; returns the bytes that count.
+    // Each byte of a lane takes 8 bits of the unit from the bit that the control names; masks leave what counts. For 中, 4E2D, with the
+    // first byte in memory on the right:
+    //     unit                 0100 111000 101101
+    //     from bit                     00       06       0C
+    //     8 bits              00101101 00111000 00000100      of 00, 06 and 0C
+    //     mask                00111111 00111111 00001111      0x3F_3F_0F
+    //     or                  10000000 10000000 11100000      0x80_80_E0
+    //     three bytes         10101101 10111000 11100100      E4 B8 AD in memory
+    // Then eight lanes of which those bytes count that are not zero, packed:
+    //     units               a                 中                 >, escaped
+    //     lanes               61 .. .. .. ..    E4 B8 AD .. ..     5C 75 30 30 33 45 .. ..
+    //     output              61 E4 B8 AD 5C 75 30 30 33 45
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int Encode8(
         Vector128<ushort> units, uint escaped, uint special, int count, ref byte destination, EscapeTable escapes)
@@ -222,7 +197,7 @@ internal static unsafe partial class StringEncoder
     private static Vector512<uint> Field(Vector512<uint> lanes, ulong control, uint mask) =>
         Avx512Vbmi.MultiShift(Vector512.Create(control).AsByte(), lanes.AsUInt64()).AsUInt32() & Vector512.Create(mask);
 
-    /// <summary>A bit per lane to a mask per lane.</summary>
+    // A bit per lane to a mask per lane.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector512<ulong> LaneMask(uint bits)
     {

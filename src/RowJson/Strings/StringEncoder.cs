@@ -1,46 +1,34 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
-using System.Runtime.Intrinsics.X86;
-
 namespace RowJson;
 
-/// <summary>
-/// Writes .NET strings as quoted JSON strings in UTF-8, with the bytes of <c>Utf8JsonWriter.WriteStringValue</c>.
-/// </summary>
-/// <remarks>
-/// Checking and narrowing are one pass: a block of characters is narrowed to bytes, stored, and tested by two look-ups
-/// (<see cref="EscapeTable"/>). Cells are mostly short and mostly plain, so that case is one test without a loop; everything
-/// else starts again in <see cref="WriteShortWithEscapes"/> or <see cref="WriteLong"/>.
-/// The files: this one and Long for the flow, Vector128, Vector256 and Vector512 for the blocks of a vector level, NonAscii for text
-/// outside ASCII, Scalar for single characters, Custom for encoders of the user.
-/// </remarks>
+// Writes .NET strings as quoted JSON strings in UTF-8, with the bytes of Utf8JsonWriter.WriteStringValue.
+// Checking and narrowing are one pass: a block of characters is narrowed to bytes, stored, and tested by two look-ups (EscapeTable). Cells
+// are mostly short and mostly plain, so that case is one test without a loop; everything else starts again in WriteShortWithEscapes or
+// WriteLong. The files: this one and Long for the flow, Vector128, Vector256 and Vector512 for the blocks of a vector level, NonAscii for
+// text outside ASCII, Scalar for single characters, Custom for encoders of the user.
 internal static unsafe partial class StringEncoder
 {
-    /// <summary>Characters of a vector of each level, once they are narrowed to bytes.</summary>
+    // Characters of a vector of each level, once they are narrowed to bytes.
     private const int Block128 = 16, Block256 = 32, Block512 = 64;
 
-    /// <summary>The longest string on the short path: two blocks that overlap, of 256 bits or of 128.</summary>
+    // The longest string on the short path: two blocks that overlap, of 256 bits or of 128.
     private static int ShortLength
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Avx2.IsSupported ? 2 * Block256 : 2 * Block128;
     }
 
-    /// <summary>
-    /// Room for a plain short string: 1 (quote) + 64 (every store ends by the 32nd byte, or at the end of the text) + 1 (quote).
-    /// </summary>
+    // Room for a plain short string: 1 (quote) + 64 (every store ends by the 32nd byte, or at the end of the text) + 1 (quote).
     public const int ShortRoom = 1 + 2 * Block256 + 1;
 
-    /// <summary>Room for any short string: 1 (quote) + 64 × 6 (escapes) + 64 (the widest store, which may begin at their end).</summary>
+    // Room for any short string: 1 (quote) + 64 × 6 (escapes) + 64 (the widest store, which may begin at their end).
     private const int ShortEscapedRoom = 1 + 2 * Block256 * EscapeTable.MaxEscapeLength + Block512;
 
-    /// <summary>Writes <paramref name="value"/> in quotes at <paramref name="position"/>; returns the position after it.</summary>
+    // Writes value in quotes at position; returns the position after it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int WriteQuoted(Utf8Output output, int position, string value, EscapeTable escapes) =>
         WriteQuoted(output, position, value.AsSpan(), escapes);
 
-    /// <summary>Writes <paramref name="value"/> in quotes at <paramref name="position"/>; returns the position after it.</summary>
+    // Writes value in quotes at position; returns the position after it.
     public static int WriteQuoted(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
         if (!escapes.WritesHexEscapes) return WriteCustom(output, position, value, escapes);
@@ -50,9 +38,7 @@ internal static unsafe partial class StringEncoder
         return WriteShort(output, position, ref output.At(position, ShortRoom), value, escapes);
     }
 
-    /// <summary>
-    /// The same where <see cref="ShortRoom"/> is reserved at <paramref name="quote"/>, which is at <paramref name="position"/>.
-    /// </summary>
+    // The same where ShortRoom is reserved at quote, which is at position.
     public static int WriteQuoted(Utf8Output output, int position, ref byte quote, string value, EscapeTable escapes)
     {
         if (!escapes.WritesHexEscapes) return WriteCustom(output, position, value, escapes);
@@ -60,7 +46,7 @@ internal static unsafe partial class StringEncoder
         return WriteShort(output, position, ref quote, value, escapes);
     }
 
-    /// <summary>A string of at most <see cref="ShortLength"/>, for which there is room if it is plain.</summary>
+    // A string of at most ShortLength, for which there is room if it is plain.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteShort(Utf8Output output, int position, ref byte quote, ReadOnlySpan<char> value, EscapeTable escapes)
     {
@@ -83,7 +69,7 @@ internal static unsafe partial class StringEncoder
         return position + length + 2;
     }
 
-    /// <summary>A short string that is not plain.</summary>
+    // A short string that is not plain.
     private static int WriteShortWithEscapes(Utf8Output output, int position, ReadOnlySpan<char> value, EscapeTable escapes)
     {
         position = output.Reserve(position, ShortEscapedRoom);

@@ -1,24 +1,17 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
 using System.Reflection.Emit;
-using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>
-/// Compiles the columns of a type into a method that reads each member and writes its cell, without a delegate or a virtual call
-/// between: the getters are inlined by the JIT, and so are the writers of scalars, unless there are too many.
-/// </summary>
+// Compiles the columns of a type into a method that reads each member and writes its cell, without a delegate or a virtual call between:
+// the getters are inlined by the JIT, and so are the writers of scalars, unless there are too many.
 [RequiresDynamicCode("Emits methods at run time.")]
 internal static class CellsCompiler
 {
-    /// <summary>
-    /// Up to so many columns the writers are inlined. With more, calls are as fast, and there is an eighth of the code to compile and to
-    /// keep in the processor's cache: 3 KB for 60 columns.
-    /// </summary>
+    // Up to so many columns the writers are inlined. With more, calls are as fast, and there is an eighth of the code to compile and to
+    // keep in the processor's cache: 3 KB for 60 columns.
     private const int MaxInlinedColumns = 16;
 
-    /// <summary>Compiles all columns; jitted when this returns.</summary>
+    // Compiles all columns; jitted when this returns.
     public static CellsWriter<T> Compile<T>(ObjectColumn<T>[] columns, EncodedName[] names)
     {
         // One array: its elements are what compiled code refers to, and its first argument.
@@ -59,7 +52,7 @@ internal static class CellsCompiler
         return compiled;
     }
 
-    /// <summary><c>Format.Write(encoder, position, names[i], length, row.Member)</c>, or the same by the column's writer.</summary>
+    // Format.Write(encoder, position, names[i], length, row.Member), or the same by the column's writer.
     private static void EmitMember<T>(ILGenerator il, MemberColumn<T> column, int name, int writer, int? nameLength)
     {
         MethodInfo write = column.WriteMethod(isInlined: nameLength is not null);
@@ -74,7 +67,7 @@ internal static class CellsCompiler
         il.Emit(write.IsStatic ? OpCodes.Call : OpCodes.Callvirt, write);
     }
 
-    /// <summary><c>columns[i].Write(encoder, position, names[i], ref row)</c>.</summary>
+    // columns[i].Write(encoder, position, names[i], ref row).
     private static void EmitColumn<T>(ILGenerator il, int name, int column)
     {
         EmitConstant(il, column);

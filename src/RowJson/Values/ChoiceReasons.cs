@@ -1,15 +1,12 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>Why the serializer writes what <see cref="ValueChoices"/> leaves to it, as clauses after a colon: for people.</summary>
+// Why the serializer writes what ValueChoices leaves to it, as clauses after a colon: for people.
 internal static class ChoiceReasons
 {
-    /// <summary>Objects that are written by columns, and would gain nothing.</summary>
+    // Objects that are written by columns, and would gain nothing.
     public const string NoGain = "too few of its properties are written directly";
 
-    /// <summary>Why the serializer writes a property.</summary>
+    // Why the serializer writes a property.
     public static string OfProperty(JsonPropertyInfo property, JsonTypeInfo info)
     {
         bool isUnchanged = ObjectContract.IsUnchanged(info);
@@ -21,12 +18,12 @@ internal static class ChoiceReasons
         return OfType(property.PropertyType, info.Options);
     }
 
-    /// <summary>Why the serializer writes values of a type.</summary>
+    // Why the serializer writes values of a type.
     public static string OfType(Type type, JsonSerializerOptions options) => OfType(type, options, around: []);
 
-    /// <param name="type">The type.</param>
-    /// <param name="options">The options.</param>
-    /// <param name="around">The collections that it lies in.</param>
+    // type: the type.
+    // options: the options.
+    // around: the collections that it lies in.
     private static string OfType(Type type, JsonSerializerOptions options, HashSet<Type> around)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;

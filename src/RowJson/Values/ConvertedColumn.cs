@@ -1,15 +1,11 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>A column whose values a user's converter writes, which is called without the serializer.</summary>
-/// <param name="name">The name that the contract gives the column.</param>
-/// <param name="getter">Reads the member.</param>
-/// <param name="converter">The converter, which is not asked about null.</param>
-/// <param name="omit">Which values are left out.</param>
-/// <param name="contract">A contract of this one property: the serializer's exceptions are made by it.</param>
+// A column whose values a user's converter writes, which is called without the serializer.
+// name: the name that the contract gives the column.
+// getter: reads the member.
+// converter: the converter, which is not asked about null.
+// omit: which values are left out.
+// contract: A contract of this one property: the serializer's exceptions are made by it.
 internal sealed class ConvertedColumn<T, TValue>(
     string name, MemberGetter<T, TValue> getter, JsonConverter<TValue> converter, OmitCondition omit, JsonTypeInfo<T> contract)
     : ObjectColumn<T>(name)
@@ -35,7 +31,7 @@ internal sealed class ConvertedColumn<T, TValue>(
         }
     }
 
-    /// <summary>The serializer gives such exceptions a path, or makes others of them.</summary>
+    // The serializer gives such exceptions a path, or makes others of them.
     private static bool IsOfSerializer(Exception exception) =>
         exception is JsonException or NotSupportedException or InvalidOperationException;
 }

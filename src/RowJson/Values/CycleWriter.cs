@@ -1,9 +1,7 @@
 namespace RowJson;
 
-/// <summary>
-/// Objects, lists and dictionaries where cycles are ignored: one that is met again inside itself is written as null.
-/// </summary>
-/// <param name="writer">Writes the values.</param>
+// Objects, lists and dictionaries where cycles are ignored: one that is met again inside itself is written as null.
+// writer: writes the values.
 internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue>
     where TValue : class
 {

@@ -1,46 +1,39 @@
-using System.Collections;
 using System.Collections.Concurrent;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson;
 
-/// <summary>What becomes of a database's value before it is written.</summary>
+// What becomes of a database's value before it is written.
 internal enum DatabaseForm
 {
-    /// <summary>Nothing: it is written as <see cref="JsonSerializer"/> writes it.</summary>
+    // Nothing: it is written as JsonSerializer writes it.
     None,
 
-    /// <summary>A value of a type that <see cref="DatabaseValue"/> knows.</summary>
+    // A value of a type that DatabaseValue knows.
     Known,
 
-    /// <summary>A structure that converts itself to other types, such as a provider's own number or time.</summary>
+    // A structure that converts itself to other types, such as a provider's own number or time.
     Converted,
 
-    /// <summary>An object without properties: its text.</summary>
+    // An object without properties: its text.
     Text,
 
-    /// <summary>A tuple, a dictionary or a list that may hold others.</summary>
+    // A tuple, a dictionary or a list that may hold others.
     Tuple,
     Entries,
     Items,
 }
 
-/// <summary>
-/// Knows by types which values of databases <see cref="JsonSerializer"/> does not write, or writes without their content. A user's
-/// converter for a type comes first.
-/// </summary>
+// Knows by types which values of databases JsonSerializer does not write, or writes without their content. A user's converter for a type
+// comes first.
 internal sealed class DatabaseForms(SerializerTraits traits)
 {
     private readonly ConcurrentDictionary<(Type Type, bool IsJson), DatabaseForm> _forms = [];
 
     public SerializerTraits Traits => traits;
 
-    /// <summary>The form of values of a type.</summary>
-    /// <param name="type">The runtime type of a value.</param>
-    /// <param name="isJson">Strings are JSON.</param>
+    // The form of values of a type.
+    // type: the runtime type of a value.
+    // isJson: strings are JSON.
     public DatabaseForm Of(Type type, bool isJson) => _forms.TryGetValue((type, isJson), out DatabaseForm form)
         ? form
         : _forms.GetOrAdd((type, isJson), Find(type, isJson, depth: 0));
@@ -66,7 +59,7 @@ internal sealed class DatabaseForms(SerializerTraits traits)
             || Find(type, isJson, depth + 1) != DatabaseForm.None;
     }
 
-    /// <summary>What a dictionary has as values, or a collection as items. Null: it is neither, or may be read only once.</summary>
+    // What a dictionary has as values, or a collection as items. Null: it is neither, or may be read only once.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static Type? ItemOf(Type type)
     {
@@ -78,7 +71,7 @@ internal sealed class DatabaseForms(SerializerTraits traits)
             it => it.IsGenericType && it.GetGenericTypeDefinition() == definition)?.GetGenericArguments()[^1];
     }
 
-    /// <summary>The serializer writes the fields of the structure, or those that a long tuple has in another one.</summary>
+    // The serializer writes the fields of the structure, or those that a long tuple has in another one.
     private bool IsWritten(Type tuple) => tuple.IsValueType ? traits.Options.IncludeFields : tuple.GetGenericArguments().Length == 8;
 
     private bool IsEmptyObject(Type type) =>

@@ -1,16 +1,13 @@
-using System.Collections;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Gives a database's value the form that JSON has for it, at any depth of arrays, lists, dictionaries and tuples.</summary>
-/// <param name="forms">What becomes of which type.</param>
-/// <param name="isJson">Strings are JSON.</param>
+// Gives a database's value the form that JSON has for it, at any depth of arrays, lists, dictionaries and tuples.
+// forms: what becomes of which type.
+// isJson: strings are JSON.
 internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
 {
     private bool _isTooDeep;
 
-    /// <summary>The value as JSON knows it: the same object if it is that already, null if it is SQL's null.</summary>
+    // The value as JSON knows it: the same object if it is that already, null if it is SQL's null.
     public object? Simplify(object value)
     {
         object? simple = Simplify(value, depth: 1);
@@ -40,7 +37,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         };
     }
 
-    /// <summary>With the names of the members, as the serializer writes tuples that are classes.</summary>
+    // With the names of the members, as the serializer writes tuples that are classes.
     private object OfTuple(ITuple tuple, int depth)
     {
         bool isChanged = tuple is ValueType;
@@ -80,7 +77,7 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         return isChanged ? simple : items;
     }
 
-    /// <summary>An array of several dimensions as lists of lists.</summary>
+    // An array of several dimensions as lists of lists.
     private object?[] OfDimension(Array values, int dimension, int[] indices, int depth)
     {
         var level = new object?[values.GetLength(dimension)];

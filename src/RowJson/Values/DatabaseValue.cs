@@ -1,25 +1,19 @@
 using System.Data.SqlTypes;
-using System.Globalization;
 using System.Net;
 using System.Net.NetworkInformation;
-using System.Numerics;
-using System.Text;
-using System.Text.Json;
 
 namespace RowJson;
 
-/// <summary>
-/// Types that database providers return and for which <c>JsonSerializer</c> has no form or none that makes sense: what they are
-/// in the rows of readers and tables. A user's converter for one of them comes first.
-/// </summary>
+// Types that database providers return and for which JsonSerializer has no form or none that makes sense: what they are in the rows of
+// readers and tables. A user's converter for one of them comes first.
 internal static class DatabaseValue
 {
-    /// <summary><see cref="Simplify"/> changes values of the type.</summary>
+    // Simplify changes values of the type.
     public static bool Knows(Type type) =>
         type == typeof(BigInteger) || type == typeof(IPNetwork) || type.IsAssignableTo(typeof(INullable))
         || type.IsAssignableTo(typeof(IPAddress)) || type.IsAssignableTo(typeof(PhysicalAddress)) || type.IsAssignableTo(typeof(Stream));
 
-    /// <summary>The value as one of the types that JSON knows; null if it is SQL's null.</summary>
+    // The value as one of the types that JSON knows; null if it is SQL's null.
     public static object? Simplify(object value) => value switch
     {
         INullable { IsNull: true } => null,
@@ -50,11 +44,9 @@ internal static class DatabaseValue
         _ => value,
     };
 
-    /// <summary>
-    /// The value of a structure of no basic type that converts itself: where it has formats, the number that its text is, as with
-    /// ClickHouse's decimal, or else the text; where it has none, the time, as with MySQL's.
-    /// </summary>
-    /// <exception cref="InvalidOperationException">It is a time that .NET does not have, such as the day 0 of a month.</exception>
+    // The value of a structure of no basic type that converts itself: where it has formats, the number that its text is, as with
+    // ClickHouse's decimal, or else the text; where it has none, the time, as with MySQL's.
+    // Throws InvalidOperationException: it is a time that .NET does not have, such as the day 0 of a month.
     public static object ConvertedOf(IConvertible value)
     {
         if (value.GetTypeCode() != TypeCode.Object) return value;
@@ -71,14 +63,14 @@ internal static class DatabaseValue
         }
     }
 
-    /// <summary>The text of an object that has no properties.</summary>
-    /// <exception cref="NotSupportedException">It has none.</exception>
+    // The text of an object that has no properties.
+    // Throws NotSupportedException: it has none.
     public static string TextOf(object value) =>
         Convert.ToString(value, CultureInfo.InvariantCulture) is { } text && text != value.GetType().ToString()
             ? text
             : throw new NotSupportedException($"'{TypeName.Of(value.GetType())}' has neither properties nor a text.");
 
-    /// <summary>Some providers return a BLOB as a stream, which is theirs.</summary>
+    // Some providers return a BLOB as a stream, which is theirs.
     private static byte[] ReadToEnd(Stream stream)
     {
         using var bytes = new MemoryStream();

@@ -1,18 +1,14 @@
-using System.Reflection;
-
 namespace RowJson;
 
-/// <summary>
-/// Makes columns of enumerations where no code can be made at run time. The member is read as the number that it is: code over numbers
-/// is compiled ahead, unlike code over enumerations.
-/// </summary>
-/// <param name="name">The name of the column.</param>
-/// <param name="member">A member whose type is an enumeration.</param>
-/// <param name="omit">Which values are left out.</param>
-/// <param name="serialize">The text of one value, as the serializer writes it.</param>
+// Makes columns of enumerations where no code can be made at run time. The member is read as the number that it is: code over numbers is
+// compiled ahead, unlike code over enumerations.
+// name: the name of the column.
+// member: A member whose type is an enumeration.
+// omit: which values are left out.
+// serialize: the text of one value, as the serializer writes it.
 internal sealed class EnumColumns<T>(string name, MemberInfo member, OmitCondition omit, Func<object, byte[]> serialize)
 {
-    /// <summary>The column of a member.</summary>
+    // The column of a member.
     public ObjectColumn<T> Create(Type type) => Type.GetTypeCode(type) switch
     {
         TypeCode.SByte => Of<sbyte>(type),

@@ -1,19 +1,15 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>
-/// Enumerations, or the numbers behind them. The serializer is asked once for the text of each value, a number or a string; from then on
-/// the text is copied.
-/// </summary>
-/// <param name="serialize">The text of one value, as the serializer writes it.</param>
+// Enumerations, or the numbers behind them. The serializer is asked once for the text of each value, a number or a string; from then on the
+// text is copied.
+// serialize: the text of one value, as the serializer writes it.
 internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize) : ValueWriter<TEnum>
     where TEnum : struct
 {
-    /// <summary>Values below this are found by index: nearly all of most enumerations.</summary>
+    // Values below this are found by index: nearly all of most enumerations.
     private const int DenseValues = 64;
 
-    /// <summary>Other values that are kept: combinations of flags may be many.</summary>
+    // Other values that are kept: combinations of flags may be many.
     private const int MaxOthers = 256;
 
     private readonly byte[]?[] _dense = new byte[DenseValues][];

@@ -1,8 +1,8 @@
 namespace RowJson;
 
-/// <summary>The additional properties of an object: entries after the last column instead of a cell.</summary>
-/// <param name="name">The name of the property, which is only for failures.</param>
-/// <param name="getter">Reads the dictionary.</param>
+// The additional properties of an object: entries after the last column instead of a cell.
+// name: the name of the property, which is only for failures.
+// getter: reads the dictionary.
 internal sealed class ExtensionColumn<T, TDictionary, TValue>(string name, MemberGetter<T, TDictionary?> getter) : ObjectColumn<T>(name)
     where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>>
 {

@@ -1,10 +1,7 @@
-using System.Reflection;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Reads a property by a typed delegate: nothing is boxed, and no code is generated.</summary>
-/// <remarks>A class is passed by value and a struct by reference, as their getters want it: the other field is null.</remarks>
+// Reads a property by a typed delegate: nothing is boxed, and no code is generated.
+// A class is passed by value and a struct by reference, as their getters want it: the other field is null.
 internal readonly struct MemberGetter<T, TValue>
 {
     private readonly Func<T, TValue>? _ofClass;
@@ -18,11 +15,11 @@ internal readonly struct MemberGetter<T, TValue>
 
     private delegate TValue StructGetter(ref T row);
 
-    /// <summary>A property's getter; none for a field, which only compiled code reads.</summary>
+    // A property's getter; none for a field, which only compiled code reads.
     public static MemberGetter<T, TValue> For(MemberInfo member) =>
         member is PropertyInfo { GetMethod: { } getter } ? new MemberGetter<T, TValue>(getter) : default;
 
-    /// <summary>Reads the property.</summary>
+    // Reads the property.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TValue Get(ref T row) => typeof(T).IsValueType ? _ofStruct!(ref row) : _ofClass!(row);
 }

@@ -1,18 +1,14 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>How the values of a column are written where that needs no state: by a static method, which compiled code calls.</summary>
+// How the values of a column are written where that needs no state: by a static method, which compiled code calls.
 internal interface ICellFormat<TValue>
 {
-    /// <summary>
-    /// Writes the cell, name and value, or nothing; returns the position after it. <paramref name="length"/> is that of the name where the
-    /// code is compiled for this column, else <see cref="CellEncoder.AnyLength"/>: a constant for either.
-    /// </summary>
+    // Writes the cell, name and value, or nothing; returns the position after it. length is that of the name where the code is compiled for
+    // this column, else CellEncoder.AnyLength: a constant for either.
     static abstract int Write(ValueEncoder encoder, int position, EncodedName name, int length, TValue value);
 }
 
-/// <summary>A scalar that cannot be null.</summary>
+// A scalar that cannot be null.
 internal readonly struct ScalarFormat<TValue> : ICellFormat<TValue>
     where TValue : struct
 {
@@ -21,7 +17,7 @@ internal readonly struct ScalarFormat<TValue> : ICellFormat<TValue>
         encoder.WriteScalarCell(position, name, length, value);
 }
 
-/// <summary>A scalar that may be missing: then null is written.</summary>
+// A scalar that may be missing: then null is written.
 internal readonly struct NullableScalarFormat<TValue> : ICellFormat<TValue?>
     where TValue : struct
 {
@@ -30,7 +26,7 @@ internal readonly struct NullableScalarFormat<TValue> : ICellFormat<TValue?>
         encoder.WriteScalarCell(position, name, length, value);
 }
 
-/// <summary>A scalar that may be missing: then the cell is left out.</summary>
+// A scalar that may be missing: then the cell is left out.
 internal readonly struct NullableScalarOrNothingFormat<TValue> : ICellFormat<TValue?>
     where TValue : struct
 {
@@ -39,7 +35,7 @@ internal readonly struct NullableScalarOrNothingFormat<TValue> : ICellFormat<TVa
         value.HasValue ? encoder.WriteScalarCell(position, name, length, value.GetValueOrDefault()) : position;
 }
 
-/// <summary>A scalar that is left out where it is its type's default.</summary>
+// A scalar that is left out where it is its type's default.
 internal readonly struct ScalarUnlessDefaultFormat<TValue> : ICellFormat<TValue>
     where TValue : struct
 {
@@ -48,7 +44,7 @@ internal readonly struct ScalarUnlessDefaultFormat<TValue> : ICellFormat<TValue>
         EqualityComparer<TValue>.Default.Equals(default, value) ? position : encoder.WriteScalarCell(position, name, length, value);
 }
 
-/// <summary>A string, or null.</summary>
+// A string, or null.
 internal readonly struct StringFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -56,7 +52,7 @@ internal readonly struct StringFormat : ICellFormat<string?>
         encoder.WriteStringCell(position, name, length, value);
 }
 
-/// <summary>A string; null is left out.</summary>
+// A string; null is left out.
 internal readonly struct StringOrNothingFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -64,7 +60,7 @@ internal readonly struct StringOrNothingFormat : ICellFormat<string?>
         value is null ? position : encoder.WriteTextCell(position, name, length, value);
 }
 
-/// <summary>A string; null is a failure.</summary>
+// A string; null is a failure.
 internal readonly struct StringNotNullFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -74,14 +70,14 @@ internal readonly struct StringNotNullFormat : ICellFormat<string?>
             : encoder.WriteTextCell(position, name, length, value);
 }
 
-/// <summary>A value of unknown type, by its runtime type.</summary>
+// A value of unknown type, by its runtime type.
 internal readonly struct AnyFormat : ICellFormat<object?>
 {
     public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, object? value) =>
         value is null ? encoder.WriteNullCell(position, name) : encoder.WriteAnyCell(position, name, value);
 }
 
-/// <summary>A value of unknown type; null is left out.</summary>
+// A value of unknown type; null is left out.
 internal readonly struct AnyOrNothingFormat : ICellFormat<object?>
 {
     public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, object? value) =>

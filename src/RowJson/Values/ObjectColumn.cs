@@ -1,42 +1,36 @@
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>A column of rows that are objects of type <typeparamref name="T"/>: reads a member and writes its cell.</summary>
+// A column of rows that are objects of type T: reads a member and writes its cell.
 internal abstract class ObjectColumn<T>(string name)
 {
-    /// <summary>The name that the contract gives the column, policies applied.</summary>
+    // The name that the contract gives the column, policies applied.
     public string Name { get; } = name;
 
-    /// <summary>The text of a value that is not null may be <c>null</c>: a converter's, an element's, an object's.</summary>
+    // The text of a value that is not null may be null: a converter's, an element's, an object's.
     public abstract bool MayWriteNull { get; }
 
-    /// <summary>The column has one cell, whose name is written by this library: it can be another one, and left out.</summary>
+    // The column has one cell, whose name is written by this library: it can be another one, and left out.
     public virtual bool IsOneCell => true;
 
-    /// <summary>Writes the row's cell, name and value, or nothing; returns the position after it.</summary>
+    // Writes the row's cell, name and value, or nothing; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, EncodedName name, ref T row);
 }
 
-/// <summary>A column whose member is read, and whose values are written, without the serializer.</summary>
+// A column whose member is read, and whose values are written, without the serializer.
 internal abstract class MemberColumn<T>(string name, MemberInfo member) : ObjectColumn<T>(name)
 {
-    /// <summary>The property or field.</summary>
+    // The property or field.
     public MemberInfo Member { get; } = member;
 
-    /// <summary>The object that writes the cells, see <see cref="WriteMethod"/>; null if a static method does.</summary>
+    // The object that writes the cells, see WriteMethod; null if a static method does.
     public virtual object? Writer => null;
 
-    /// <summary>
-    /// Writes a cell: <c>int (ValueEncoder, int, EncodedName, TValue)</c>, static or of <see cref="Writer"/>. One that is to be inlined
-    /// takes the length of the name before the value.
-    /// </summary>
+    // Writes a cell: int (ValueEncoder, int, EncodedName, TValue), static or of Writer. One that is to be inlined takes the length of the
+    // name before the value.
     public abstract MethodInfo WriteMethod(bool isInlined);
 }
 
-/// <summary>A column that a static method writes.</summary>
+// A column that a static method writes.
 internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo member, MemberGetter<T, TValue> getter)
     : MemberColumn<T>(name, member)
     where TFormat : ICellFormat<TValue>
@@ -58,7 +52,7 @@ internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo m
         TFormat.Write(encoder, position, name, CellEncoder.AnyLength, getter.Get(ref row));
 }
 
-/// <summary>Writes cells by one copy of the code, which all columns of the type share.</summary>
+// Writes cells by one copy of the code, which all columns of the type share.
 internal static class CellCall<TValue, TFormat>
     where TFormat : ICellFormat<TValue>
 {
@@ -67,7 +61,7 @@ internal static class CellCall<TValue, TFormat>
         TFormat.Write(encoder, position, name, CellEncoder.AnyLength, value);
 }
 
-/// <summary>A column that an object with state writes: the columns of a nested object, the texts of an enumeration.</summary>
+// A column that an object with state writes: the columns of a nested object, the texts of an enumeration.
 internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, MemberGetter<T, TValue> getter, ValueCell<TValue> cell)
     : MemberColumn<T>(name, member)
 {

@@ -1,18 +1,16 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Writes the cells of a row; <paramref name="current"/> is the index of the column under way.</summary>
+// Writes the cells of a row; current is the index of the column under way.
 internal delegate int CellsWriter<T>(ValueEncoder encoder, int position, ref T row, ref int current);
 
-/// <summary>The columns of a type for one set of options: their encoded names, and what writes their cells.</summary>
+// The columns of a type for one set of options: their encoded names, and what writes their cells.
 internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
 {
     private readonly ObjectColumn<T>[] _columns;
     private readonly EncodedName[] _names;
     private readonly CellsWriter<T>? _compiled;
 
-    /// <summary><see cref="_compiled"/> where nothing else is to be done for a value: called without a method between.</summary>
+    // _compiled where nothing else is to be done for a value: called without a method between.
     private readonly CellsWriter<T>? _direct;
 
     private readonly bool _copiesRow;
@@ -20,10 +18,10 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
     private readonly Action<object>? _onSerializing;
     private readonly Action<object>? _onSerialized;
 
-    /// <param name="columns">The columns, in order.</param>
-    /// <param name="names">Their names.</param>
-    /// <param name="compiled">Writes all of them; null if nothing was compiled.</param>
-    /// <param name="choice">What is known about the type.</param>
+    // columns: the columns, in order.
+    // names: their names.
+    // compiled: writes all of them; null if nothing was compiled.
+    // choice: what is known about the type.
     public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
     {
         _columns = columns;
@@ -37,10 +35,8 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
         _direct = _copiesRow || _hasCallbacks ? null : compiled;
     }
 
-    /// <summary>
-    /// Writes a value that is nested in a cell or a list, and is not null, where the encoder has left room for a scalar. The stack's limit
-    /// has been checked.
-    /// </summary>
+    // Writes a value that is nested in a cell or a list, and is not null, where the encoder has left room for a scalar. The stack's limit
+    // has been checked.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteNested(ValueEncoder encoder, int position, ref readonly T value)
     {
@@ -52,7 +48,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
         return encoder.EndNestedObject(position, start);
     }
 
-    /// <summary>Writes a value after its discriminator, which begins with a comma as a cell does.</summary>
+    // Writes a value after its discriminator, which begins with a comma as a cell does.
     public int WriteNested(ValueEncoder encoder, int position, ref readonly T value, byte[] discriminator)
     {
         int start = encoder.BeginNestedObject(position);
@@ -70,7 +66,6 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
         return encoder.EndNestedObject(position, start, discriminator.Length);
     }
 
-    /// <inheritdoc/>
     public override int Write(ValueEncoder encoder, int position, ref readonly T row)
     {
         if (_direct is not { } direct) return base.Write(encoder, position, in row);
@@ -91,7 +86,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
 
     EncodedName IRowColumns.NameOf(int column) => _names[column];
 
-    /// <summary>The cells are written without their names: for compact rows.</summary>
+    // The cells are written without their names: for compact rows.
     public bool WritesValuesOnly { get; init; }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -106,7 +101,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
         return WriteCellsOf(encoder, position, ref Unsafe.AsRef(in row), ref current);
     }
 
-    /// <summary>Only classes have callbacks. One that fails is the failure of no column.</summary>
+    // Only classes have callbacks. One that fails is the failure of no column.
     private int WriteCellsBetweenCallbacks(ValueEncoder encoder, int position, ref T row, ref int current)
     {
         current = NoColumn;

@@ -1,11 +1,6 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Text.Encodings.Web;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>Makes the columns of a type as <see cref="ValueChoices"/> has decided, and those of the types that are nested in it.</summary>
+// Makes the columns of a type as ValueChoices has decided, and those of the types that are nested in it.
 internal sealed class ObjectColumnsBuilder
 {
     private const string SameProperty =
@@ -18,9 +13,9 @@ internal sealed class ObjectColumnsBuilder
     private readonly ValueChoices _choices;
     private readonly ValueWriterFactory _writers;
 
-    /// <param name="context">What the rows are written with.</param>
-    /// <param name="traits">What is known about the options of the contracts.</param>
-    /// <param name="compiles">Code may be made at run time.</param>
+    // context: what the rows are written with.
+    // traits: what is known about the options of the contracts.
+    // compiles: code may be made at run time.
     public ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
     {
         _context = context;
@@ -29,7 +24,7 @@ internal sealed class ObjectColumnsBuilder
         _writers = new ValueWriterFactory(this, traits.Options, traits.IgnoresCycles, context.Escapes.Encoder);
     }
 
-    /// <summary>The columns of rows; null if the serializer has to write each row as a whole, or would write every column.</summary>
+    // The columns of rows; null if the serializer has to write each row as a whole, or would write every column.
     public ObjectColumns<T>? BuildRow<T>(JsonTypeInfo<T> info)
     {
         if (_choices.OfObject(info) is not { Gains: true } choice) return null;
@@ -48,15 +43,13 @@ internal sealed class ObjectColumnsBuilder
         return Create(written, writtenNames, choice, writesValuesOnly);
     }
 
-    /// <summary>What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.</summary>
+    // What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     public ValueWriter<T>? BuildValue<T>() =>
         _choices.Of(typeof(T)) is { GainsAsRow: true, Kind: not WriterKind.Object } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
 
-    /// <summary>What writes values of a runtime type, which are declared as objects; null if the serializer has to.</summary>
-    /// <remarks>
-    /// Not a value that is nothing but an object: its writer asks for its runtime type again, without end. Nor one with a discriminator.
-    /// </remarks>
+    // What writes values of a runtime type, which are declared as objects; null if the serializer has to.
+    // Not a value that is nothing but an object: its writer asks for its runtime type again, without end. Nor one with a discriminator.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     public ValueWriter<T>? BuildRuntime<T>() =>
         _choices.Of(typeof(T)) is { Gains: true, Kind: >= WriterKind.Enumeration and not (WriterKind.Polymorphic or WriterKind.Any) } choice
@@ -64,14 +57,14 @@ internal sealed class ObjectColumnsBuilder
             ? (ValueWriter<T>)_writers.Create(choice)
             : null;
 
-    /// <summary>The columns of values that are nested in rows.</summary>
+    // The columns of values that are nested in rows.
     public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
     {
         ObjectColumn<T>[] columns = CreateColumns<T>(choice);
         return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, choice.Info)), choice);
     }
 
-    /// <summary>The columns of a type, in order: those that are read and written directly, and those of the serializer.</summary>
+    // The columns of a type, in order: those that are read and written directly, and those of the serializer.
     public ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info) =>
         _choices.OfObject(info) is { } choice ? CreateColumns<T>(choice) : [];
 
@@ -121,7 +114,7 @@ internal sealed class ObjectColumnsBuilder
         return scalar.Accept(new ScalarColumnFactory<T>(choice.Property.Name, choice.Member!, isNullable, choice.Omit, isQuoted));
     }
 
-    /// <summary>A contract that writes this one property as <paramref name="info"/> does.</summary>
+    // A contract that writes this one property as info does.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]
     public static JsonTypeInfo<T> ContractOf<T>(JsonPropertyInfo property, JsonTypeInfo<T> info)
@@ -145,7 +138,7 @@ internal sealed class ObjectColumnsBuilder
             ? new EncodedName(name, _context.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
             : EncodedNameOf(name, name, info);
 
-    /// <summary>The serializer escapes the names of a contract by the contract's options, not by the output's encoder.</summary>
+    // The serializer escapes the names of a contract by the contract's options, not by the output's encoder.
     private static EncodedName EncodedNameOf(string key, string name, JsonTypeInfo info) =>
         new(key, name, NamePredictor.Root, info.Options.Encoder ?? JavaScriptEncoder.Default);
 }

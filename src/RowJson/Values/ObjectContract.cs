@@ -1,22 +1,11 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// What a type's contract says about how its values are written: the one place that reads it. Names, order, conditions and
-/// converters come from the <see cref="JsonTypeInfo"/>; members only say how to read a value.
-/// </summary>
+// What a type's contract says about how its values are written: the one place that reads it. Names, order, conditions and converters come
+// from the JsonTypeInfo; members only say how to read a value.
 internal static class ObjectContract
 {
-    /// <summary>
-    /// Values of the type can be written member by member; false: the serializer writes each as a whole. Whether they also have a
-    /// discriminator is not asked here.
-    /// </summary>
+    // Values of the type can be written member by member; false: the serializer writes each as a whole. Whether they also have a
+    // discriminator is not asked here.
     public static bool WritesMembers(JsonTypeInfo info, int maxDepth) =>
         info.Kind == JsonTypeInfoKind.Object
         && !IsGeneratedWithoutProperties(info)
@@ -29,19 +18,17 @@ internal static class ObjectContract
 #pragma warning restore SYSLIB0020
         && maxDepth == KnownSerializerOptions.MaxDepthOf(info.Options);
 
-    /// <summary>
-    /// The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless a modifier gave it
-    /// one.
-    /// </summary>
+    // The properties that are written, in order, additional ones last. One that is always ignored has no getter, unless a modifier gave it
+    // one.
     public static IEnumerable<JsonPropertyInfo> WrittenProperties(JsonTypeInfo info) =>
         info.Properties.Where(property => property.Get is not null && !property.IsExtensionData)
             .Concat(info.Properties.Where(property => property.Get is not null && property.IsExtensionData));
 
-    /// <summary>No derived type has other <see cref="PropertyNames"/>, and none is left out whatever its value is.</summary>
+    // No derived type has other PropertyNames, and none is left out whatever its value is.
     public static bool WritesAll(JsonTypeInfo info) =>
         info is { PolymorphismOptions: null, Options: { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false } };
 
-    /// <summary>The names of the properties that a value may have, of whatever derived type it is; null if it may have others.</summary>
+    // The names of the properties that a value may have, of whatever derived type it is; null if it may have others.
     public static IEnumerable<string>? PropertyNames(JsonTypeInfo info)
     {
         IEnumerable<JsonTypeInfo?> contracts = [info];
@@ -56,10 +43,8 @@ internal static class ObjectContract
         return info.PolymorphismOptions is null ? names : names.Append(info.PolymorphismOptions.TypeDiscriminatorPropertyName);
     }
 
-    /// <summary>
-    /// The property or field that a property's values come from; null if they may come from elsewhere: a modifier may have replaced the
-    /// getter of a contract that was changed after it was made.
-    /// </summary>
+    // The property or field that a property's values come from; null if they may come from elsewhere: a modifier may have replaced the
+    // getter of a contract that was changed after it was made.
     public static MemberInfo? MemberOf(JsonPropertyInfo property, bool isUnchanged) => property.AttributeProvider switch
     {
         _ when !isUnchanged => null,
@@ -68,9 +53,7 @@ internal static class ObjectContract
         _ => null,
     };
 
-    /// <summary>
-    /// The type of the value that an option of F#'s may have; null for any other type. The contract's kind is that of the value.
-    /// </summary>
+    // The type of the value that an option of F#'s may have; null for any other type. The contract's kind is that of the value.
     public static Type? OptionValueOf(JsonTypeInfo info) =>
         info.Type.IsGenericType
         && info.Type.Namespace == "Microsoft.FSharp.Core" && info.Type.Name is "FSharpOption`1" or "FSharpValueOption`1"
@@ -78,18 +61,16 @@ internal static class ObjectContract
             ? info.Type.GetGenericArguments()[0]
             : null;
 
-    /// <summary>No converter of the user's: none at all, or one of the framework's that writes an enumeration as a string.</summary>
+    // No converter of the user's: none at all, or one of the framework's that writes an enumeration as a string.
     public static bool WritesBuiltIn(JsonPropertyInfo property) =>
         property.CustomConverter is not { } converter
         || (converter.GetType().Assembly == typeof(JsonSerializer).Assembly
             && (Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType).IsEnum);
 
-    /// <summary>
-    /// The converter of the user's, or the framework's for nodes, that writes a property's values that are not null, and nothing else; null
-    /// if there is none, or one that has to be asked about null.
-    /// </summary>
-    /// <param name="property">The property.</param>
-    /// <param name="ofType">The converter of the property's type.</param>
+    // The converter of the user's, or the framework's for nodes, that writes a property's values that are not null, and nothing else; null
+    // if there is none, or one that has to be asked about null.
+    // property: the property.
+    // ofType: the converter of the property's type.
     public static JsonConverter? ConverterOf(JsonPropertyInfo property, JsonConverter ofType)
     {
         JsonConverter converter = property.CustomConverter ?? ofType;
@@ -111,7 +92,7 @@ internal static class ObjectContract
         (!property.PropertyType.IsValueType || Nullable.GetUnderlyingType(property.PropertyType) is not null)
         && converter.GetType().GetProperty(nameof(JsonConverter<int>.HandleNull))?.GetValue(converter) is not false;
 
-    /// <summary>The values that are left out; null if a function decides that only the serializer can call.</summary>
+    // The values that are left out; null if a function decides that only the serializer can call.
     public static OmitCondition? OmitConditionOf(JsonPropertyInfo property, JsonTypeInfo info)
     {
         JsonIgnoreCondition? condition = IgnoreOf(property, info)?.Condition
@@ -130,58 +111,50 @@ internal static class ObjectContract
     private static bool RefusesNull(JsonPropertyInfo property) =>
         property.Options.RespectNullableAnnotations && !property.IsGetNullable && !property.PropertyType.IsValueType;
 
-    /// <summary>
-    /// What decides whether a value is written, for a copy of the property. A copy has no condition of its own that would replace that of
-    /// the options, and one about reading has no function, either.
-    /// </summary>
+    // What decides whether a value is written, for a copy of the property. A copy has no condition of its own that would replace that of
+    // the options, and one about reading has no function, either.
     public static Func<object, object?, bool>? ShouldSerializeOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         property.ShouldSerialize ?? (HasCondition(property, info) ? static (_, _) => true : null);
 
-    /// <summary>
-    /// An attribute of the property or of the contract's type has a condition. It holds in unchanged contracts; in others the property may
-    /// have been made anew, without it.
-    /// </summary>
+    // An attribute of the property or of the contract's type has a condition. It holds in unchanged contracts; in others the property may
+    // have been made anew, without it.
     public static bool HasCondition(JsonPropertyInfo property, JsonTypeInfo info) =>
         IgnoreOf(property, info) is not null;
 
-    /// <summary>A source-generated method writes the type, in which an array of bytes that is null has its own text.</summary>
+    // A source-generated method writes the type, in which an array of bytes that is null has its own text.
     public static bool IsGeneratedWithBytes(JsonTypeInfo info) =>
         info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
         && info.Properties.Any(property => property.PropertyType == typeof(byte[]))
         && HasGeneratedCode(info);
 
-    /// <summary>A source-generated method writes the type.</summary>
+    // A source-generated method writes the type.
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The property is used by all generated code.")]
     public static bool HasGeneratedCode(JsonTypeInfo info) =>
         info.GetType().GetProperty(nameof(JsonTypeInfo<int>.SerializeHandler))?.GetValue(info) is not null;
 
-    /// <summary>A context that only writes has generated code, and does not say which properties that writes.</summary>
+    // A context that only writes has generated code, and does not say which properties that writes.
     private static bool IsGeneratedWithoutProperties(JsonTypeInfo info) => info.Properties.Count == 0 && HasGeneratedCode(info);
 
-    /// <summary>How numbers of a property are written.</summary>
+    // How numbers of a property are written.
     public static JsonNumberHandling NumberHandlingOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         property.NumberHandling ?? info.NumberHandling ?? info.Options.NumberHandling;
 
-    /// <summary>
-    /// The contract is as its resolver made it: it cannot have been changed. True for the framework's own resolver and for source-generated
-    /// contexts, alone or combined.
-    /// </summary>
+    // The contract is as its resolver made it: it cannot have been changed. True for the framework's own resolver and for source-generated
+    // contexts, alone or combined.
     public static bool IsUnchanged(JsonTypeInfo info) =>
         info.Options.IsReadOnly
         && info.Options.TryGetTypeInfo(info.Type, out JsonTypeInfo? known) && ReferenceEquals(known, info)
         && HasPlainResolvers(info.Options);
 
-    /// <summary>No code of a user's makes or changes contracts.</summary>
+    // No code of a user's makes or changes contracts.
     public static bool HasPlainResolvers(JsonSerializerOptions options) => options.TypeInfoResolverChain.All(IsPlain);
 
     private static bool IsPlain(IJsonTypeInfoResolver resolver) =>
         resolver is JsonSerializerContext
         || (resolver is DefaultJsonTypeInfoResolver { Modifiers.Count: 0 } && resolver.GetType() == typeof(DefaultJsonTypeInfoResolver));
 
-    /// <summary>
-    /// A base class or an interface of the type is polymorphic, or has a contract that cannot be made: the serializer may then write a
-    /// discriminator where it finds the type by itself.
-    /// </summary>
+    // A base class or an interface of the type is polymorphic, or has a contract that cannot be made: the serializer may then write a
+    // discriminator where it finds the type by itself.
     public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options)
     {
         try
@@ -202,7 +175,7 @@ internal static class ObjectContract
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static Type[] InterfacesOf(Type type) => type.GetInterfaces();
 
-    /// <summary>That of the property comes before that of the type, which System.Text.Json 11 has.</summary>
+    // That of the property comes before that of the type, which System.Text.Json 11 has.
     private static JsonIgnoreAttribute? IgnoreOf(JsonPropertyInfo property, JsonTypeInfo info) =>
         IgnoreOf(property.AttributeProvider) ?? IgnoreOf(info.Type);
 

@@ -1,14 +1,12 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Objects, by the columns of their contract.</summary>
-/// <remarks>Made before its columns are, because a type may hold its own kind.</remarks>
+// Objects, by the columns of their contract.
+// Made before its columns are, because a type may hold its own kind.
 internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 {
     private ObjectColumns<TValue> _columns = null!;
 
-    /// <summary>The columns of the type, set once.</summary>
+    // The columns of the type, set once.
     public ObjectColumns<TValue> Columns
     {
         set => _columns = value;
@@ -22,12 +20,12 @@ internal sealed class ObjectWriter<TValue> : ValueWriter<TValue>
 
     public override int WriteElement(ValueEncoder encoder, int position, TValue value) => _columns.WriteNested(encoder, position, in value);
 
-    /// <summary>Writes a value after its discriminator. The stack's limit has been checked.</summary>
+    // Writes a value after its discriminator. The stack's limit has been checked.
     public int Write(ValueEncoder encoder, int position, TValue value, byte[] discriminator) =>
         _columns.WriteNested(encoder, position, in value, discriminator);
 }
 
-/// <summary>Structures that may be missing.</summary>
+// Structures that may be missing.
 internal sealed class NullableWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue?>
     where TValue : struct
 {

@@ -1,17 +1,17 @@
 namespace RowJson;
 
-/// <summary>Which values of a property the contract leaves out.</summary>
+// Which values of a property the contract leaves out.
 internal enum OmitCondition
 {
-    /// <summary>None: null is written.</summary>
+    // None: null is written.
     Never,
 
-    /// <summary>Null.</summary>
+    // Null.
     WhenNull,
 
-    /// <summary>Null, and the default of a value type.</summary>
+    // Null, and the default of a value type.
     WhenDefault,
 
-    /// <summary>None, and null is a failure: the contract has checks of nullable annotations.</summary>
+    // None, and null is a failure: the contract has checks of nullable annotations.
     NullIsRefused,
 }

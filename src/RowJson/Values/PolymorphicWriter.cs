@@ -1,13 +1,11 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Objects whose runtime type decides about their columns, after a discriminator.</summary>
-/// <param name="cases">The types that the contract names; the serializer writes all others, or refuses them.</param>
+// Objects whose runtime type decides about their columns, after a discriminator.
+// cases: the types that the contract names; the serializer writes all others, or refuses them.
 internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase<TBase>> cases) : ValueWriter<TBase>
     where TBase : class
 {
-    /// <summary>The type of the last value: those of a list are often of one type.</summary>
+    // The type of the last value: those of a list are often of one type.
     private PolymorphicCase<TBase>? _last;
 
     public override int Write(ValueEncoder encoder, int position, TBase value)
@@ -29,18 +27,17 @@ internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase<
     }
 }
 
-/// <summary>One type of objects with a discriminator.</summary>
+// One type of objects with a discriminator.
 internal abstract class PolymorphicCase<TBase>(Type type)
 {
     public Type Type { get; } = type;
 
-    /// <summary>Writes a value of exactly this type.</summary>
+    // Writes a value of exactly this type.
     public abstract int Write(ValueEncoder encoder, int position, TBase value);
 }
 
-/// <inheritdoc/>
-/// <param name="columns">Writes the properties.</param>
-/// <param name="discriminator">The discriminator as a cell, comma included; empty if there is none.</param>
+// columns: writes the properties.
+// discriminator: the discriminator as a cell, comma included; empty if there is none.
 internal sealed class PolymorphicCase<TBase, T>(ObjectWriter<T> columns, byte[] discriminator) : PolymorphicCase<TBase>(typeof(T))
     where TBase : class
     where T : class

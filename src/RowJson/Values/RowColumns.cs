@@ -1,23 +1,23 @@
 namespace RowJson;
 
-/// <summary>The names of the columns of rows.</summary>
+// The names of the columns of rows.
 internal interface IRowColumns
 {
-    /// <summary>How many columns are written.</summary>
+    // How many columns are written.
     int Count { get; }
 
-    /// <summary>The name of a column.</summary>
+    // The name of a column.
     EncodedName NameOf(int column);
 }
 
-/// <summary>The columns of rows, found once.</summary>
-/// <typeparam name="TRow">What a cell is read from.</typeparam>
+// The columns of rows, found once.
+// TRow: what a cell is read from.
 internal abstract class RowColumns<TRow>
 {
-    /// <summary>In the place of a column's index: what fails now is not a column.</summary>
+    // In the place of a column's index: what fails now is not a column.
     protected const int NoColumn = -1;
 
-    /// <summary>Writes the cells of a row, and notes the column that fails; returns the position after them.</summary>
+    // Writes the cells of a row, and notes the column that fails; returns the position after them.
     public virtual int Write(ValueEncoder encoder, int position, ref readonly TRow row)
     {
         int current = 0;
@@ -31,12 +31,10 @@ internal abstract class RowColumns<TRow>
         }
     }
 
-    /// <summary>Writes the cells of a row; <paramref name="current"/> is the index of the column under way.</summary>
-    /// <remarks>
-    /// One virtual call a row. Not to be inlined: in the try block the compiler keeps what the filter reads in memory, loop and all.
-    /// </remarks>
+    // Writes the cells of a row; current is the index of the column under way.
+    // One virtual call a row. Not to be inlined: in the try block the compiler keeps what the filter reads in memory, loop and all.
     protected abstract int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current);
 
-    /// <summary>The name of a column.</summary>
+    // The name of a column.
     protected abstract EncodedName NameOf(int column);
 }

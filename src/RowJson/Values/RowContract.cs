@@ -1,13 +1,10 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>Finds the metadata of rows in the options that they are written with.</summary>
+// Finds the metadata of rows in the options that they are written with.
 internal static class RowContract
 {
-    /// <summary>The metadata that the options have for a row type.</summary>
-    /// <exception cref="NotSupportedException">They have none.</exception>
+    // The metadata that the options have for a row type.
+    // Throws NotSupportedException: they have none.
     public static JsonTypeInfo<T> Of<T>(EncodingContext context)
     {
         JsonSerializerOptions options = context.Traits.Options;

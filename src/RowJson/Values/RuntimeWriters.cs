@@ -1,18 +1,15 @@
 using System.Collections.Concurrent;
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>What writes values that are declared as objects, by the types that they have.</summary>
+// What writes values that are declared as objects, by the types that they have.
 internal sealed class RuntimeWriters(EncodingContext context)
 {
     private readonly ConcurrentDictionary<Type, RuntimeWriter> _writers = [];
     private readonly bool _isUsed = context.Options.ObjectAccess is ObjectAccess.Automatic or ObjectAccess.Compiled
         && context.Traits.WritesAnyDirectly && !context.Traits.ConvertsObjects;
 
-    /// <summary>What writes values of this type; null if the serializer always does.</summary>
+    // What writes values of this type; null if the serializer always does.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
     public RuntimeWriter? Of(Type type) => !_isUsed || !GenericArguments.CanBe(type)
@@ -25,29 +22,24 @@ internal sealed class RuntimeWriters(EncodingContext context)
         where T : notnull => new(context);
 }
 
-/// <summary>Writes values of one runtime type: by the serializer at first, as rows are.</summary>
+// Writes values of one runtime type: by the serializer at first, as rows are.
 internal abstract class RuntimeWriter(Type type)
 {
     public Type Type { get; } = type;
 
-    /// <summary>
-    /// Writes a value that lies at a depth, where room for a scalar is reserved. False, with nothing written: the serializer does, and its
-    /// bytes are for <see cref="Count"/>.
-    /// </summary>
+    // Writes a value that lies at a depth, where room for a scalar is reserved. False, with nothing written: the serializer does, and its
+    // bytes are for Count.
     public abstract bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth);
 
-    /// <summary>Counts what the serializer has written. An estimate: several threads may write.</summary>
+    // Counts what the serializer has written. An estimate: several threads may write.
     public abstract void Count(int bytes);
 }
 
-/// <inheritdoc/>
 internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(typeof(T))
     where T : notnull
 {
-    /// <summary>
-    /// From here on the serializer writes values: it hands a number handling down to all collections in them, and checks the depth of their
-    /// elements then, whatever type those have.
-    /// </summary>
+    // From here on the serializer writes values: it hands a number handling down to all collections in them, and checks the depth of their
+    // elements then, whatever type those have.
     private readonly int _deepest = context.Traits.HandsNumberHandlingDown
         ? context.Traits.MaxDepth - ValueChoices.MaxCollections - 1
         : int.MaxValue;

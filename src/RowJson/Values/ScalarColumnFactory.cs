@@ -1,13 +1,11 @@
-using System.Reflection;
-
 namespace RowJson;
 
-/// <summary>Makes the column of a member that is a scalar, or the nullable form of one.</summary>
-/// <param name="name">The name of the column.</param>
-/// <param name="member">What is read.</param>
-/// <param name="isNullable">The member is of the nullable form.</param>
-/// <param name="omit">Which values are left out.</param>
-/// <param name="isQuoted">It is a number that is written as a string.</param>
+// Makes the column of a member that is a scalar, or the nullable form of one.
+// name: the name of the column.
+// member: what is read.
+// isNullable: the member is of the nullable form.
+// omit: which values are left out.
+// isQuoted: it is a number that is written as a string.
 internal sealed class ScalarColumnFactory<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit, bool isQuoted)
     : IScalarVisitor<ObjectColumn<T>>
 {

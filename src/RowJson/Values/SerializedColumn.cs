@@ -1,11 +1,7 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer
-/// is given a contract of this one property, so that converter, number handling and conditions are exactly its own.
-/// </summary>
+// A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer is
+// given a contract of this one property, so that converter, number handling and conditions are exactly its own.
 internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract) : ObjectColumn<T>(name)
 {
     public override bool MayWriteNull => true;

@@ -1,14 +1,12 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace RowJson;
 
-/// <summary>Numbers that are written as strings, or their nullable forms.</summary>
+// Numbers that are written as strings, or their nullable forms.
 internal sealed class QuotedNumberWriter<TValue> : ValueWriter<TValue>
 {
     public override int Write(ValueEncoder encoder, int position, TValue value) => encoder.WriteQuoted(position, value);
 }
 
-/// <summary>Bytes as Base64.</summary>
+// Bytes as Base64.
 internal sealed class BytesWriter : ValueWriter<byte[]>
 {
     public override bool ChecksDepth => false;
@@ -16,13 +14,13 @@ internal sealed class BytesWriter : ValueWriter<byte[]>
     public override int Write(ValueEncoder encoder, int position, byte[] value) => encoder.WriteBase64(position, value);
 }
 
-/// <summary>Values of any type, by their runtime type.</summary>
+// Values of any type, by their runtime type.
 internal sealed class AnyWriter : ValueWriter<object>
 {
     public override int Write(ValueEncoder encoder, int position, object value) => encoder.WriteAny(position, value);
 }
 
-/// <summary>Scalars or strings, where they are values of something else.</summary>
+// Scalars or strings, where they are values of something else.
 internal sealed class SingleWriter<TValue> : ValueWriter<TValue>
 {
     public override bool ChecksDepth => false;
@@ -30,8 +28,8 @@ internal sealed class SingleWriter<TValue> : ValueWriter<TValue>
     public override int Write(ValueEncoder encoder, int position, TValue value) => encoder.WriteSingle(position, value);
 }
 
-/// <summary>Values of F#'s that may be missing: an option is a class, and none is null; a value option is a structure.</summary>
-/// <param name="writer">Writes the values.</param>
+// Values of F#'s that may be missing: an option is a class, and none is null; a value option is a structure.
+// writer: writes the values.
 internal sealed class OptionWriter<TOption, TValue>(ValueWriter<TValue> writer) : ValueWriter<TOption>
 {
     private static readonly MemberGetter<TOption, TValue> Value = MemberGetter<TOption, TValue>.For(PropertyOf(nameof(Value)));

@@ -1,14 +1,9 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <content>Lists, other sequences and dictionaries.</content>
+// Lists, other sequences and dictionaries.
 internal sealed partial class ValueChoices
 {
-    /// <summary>A collection of elements of its own type would recurse without end: the serializer writes it.</summary>
+    // A collection of elements of its own type would recurse without end: the serializer writes it.
     private ValueChoice OfCollection(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
     {
         if (_collections.Count >= MaxCollections || !_collections.Add(type)) return Serialized(type);
@@ -19,7 +14,7 @@ internal sealed partial class ValueChoices
         return choice;
     }
 
-    /// <summary>What writes a sequence: the kind says how the serializer reads it.</summary>
+    // What writes a sequence: the kind says how the serializer reads it.
     private ValueChoice OfSequence(Type type, Type? element, JsonNumberHandling numbers)
     {
         if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);
@@ -53,7 +48,7 @@ internal sealed partial class ValueChoices
             : new ValueChoice(kind, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
     }
 
-    /// <summary>Keys that are integers have no policy; a converter for integers writes keys as well.</summary>
+    // Keys that are integers have no policy; a converter for integers writes keys as well.
     private ValueChoice OfNumbered(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
     {
         if (info.ElementType is not { } value || !traits.IsBuiltIn(info.KeyType!)) return Serialized(type);
@@ -66,16 +61,14 @@ internal sealed partial class ValueChoices
             : new ValueChoice(WriterKind.Numbered, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
     }
 
-    /// <summary>
-    /// What writes elements that are neither scalars nor strings. The number handling of a property goes down to elements of any type; a
-    /// nested list has that of the options.
-    /// </summary>
+    // What writes elements that are neither scalars nor strings. The number handling of a property goes down to elements of any type; a
+    // nested list has that of the options.
     private ValueChoice OfElement(Type element, JsonNumberHandling numbers) =>
         ScalarTypes.Of(element) is not null ? Serialized(element)
         : element == typeof(object) ? Of(element, numbers)
         : OfItem(element);
 
-    /// <summary>How elements of a type are written; null if they are neither scalars nor strings, or the serializer writes them.</summary>
+    // How elements of a type are written; null if they are neither scalars nor strings, or the serializer writes them.
     private ListFormat? FormatOf(Type element, JsonNumberHandling numbers, out WriterKind kind)
     {
         kind = element == typeof(string) ? WriterKind.String : WriterKind.Serialized;
@@ -88,10 +81,8 @@ internal sealed partial class ValueChoices
         return new ListFormat(checksDepth, kind == WriterKind.QuotedNumber);
     }
 
-    /// <summary>
-    /// Lists, and classes derived from them, are read by index; all else is enumerated. Null: a structure, or a sequence that is
-    /// asynchronous as well.
-    /// </summary>
+    // Lists, and classes derived from them, are read by index; all else is enumerated. Null: a structure, or a sequence that is
+    // asynchronous as well.
     public static WriterKind? SequenceKind(Type type, Type element)
     {
         if (type.IsSZArray) return WriterKind.Array;
@@ -101,7 +92,7 @@ internal sealed partial class ValueChoices
         return Implements(type, typeof(IEnumerable<>), element) ? WriterKind.Sequence : null;
     }
 
-    /// <summary>The type is this generic class, or derived from it, with this last type argument.</summary>
+    // The type is this generic class, or derived from it, with this last type argument.
     private static bool IsOrDerives(Type type, Type definition, Type argument)
     {
         for (Type? ancestor = type; ancestor is not null; ancestor = ancestor.BaseType)

@@ -1,49 +1,39 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>
-/// Decides what writes values of a declared type: the one place that does, for rows, for what is nested in them and for the lists that the
-/// drop-in takes over. It reads contracts and makes nothing.
-/// </summary>
-/// <param name="context">What the rows are written with.</param>
-/// <param name="traits">What is known about the options of the contracts: those of the rows, or others.</param>
-/// <param name="compiles">Members are read by code made at run time: without it, fields are the serializer's, and structures.</param>
-/// <param name="isForced">Objects are written by columns also where they do not gain.</param>
+// Decides what writes values of a declared type: the one place that does, for rows, for what is nested in them and for the lists that the
+// drop-in takes over. It reads contracts and makes nothing.
+// context: what the rows are written with.
+// traits: what is known about the options of the contracts: those of the rows, or others.
+// compiles: members are read by code made at run time: without it, fields are the serializer's, and structures.
+// isForced: objects are written by columns also where they do not gain.
 internal sealed partial class ValueChoices(EncodingContext context, SerializerTraits traits, bool compiles, bool isForced)
 {
-    /// <summary>Objects that are looked at; a type with more in it is left to the serializer.</summary>
+    // Objects that are looked at; a type with more in it is left to the serializer.
     private const int MaxObjects = 256;
 
-    /// <summary>Collections in collections that are looked at; what lies deeper is left to the serializer.</summary>
+    // Collections in collections that are looked at; what lies deeper is left to the serializer.
     public const int MaxCollections = 16;
 
-    /// <summary>Objects by type: one may hold its own kind. Null: the serializer writes them.</summary>
+    // Objects by type: one may hold its own kind. Null: the serializer writes them.
     private readonly Dictionary<Type, ObjectChoice?> _objects = [];
 
-    /// <summary>The collections that are being looked at, from an object's property inwards: one may hold its own kind.</summary>
+    // The collections that are being looked at, from an object's property inwards: one may hold its own kind.
     private HashSet<Type> _collections = [];
 
-    /// <summary>Types that lose, although others have taken them to gain.</summary>
+    // Types that lose, although others have taken them to gain.
     private readonly HashSet<Type> _losing = [];
 
     private bool _isPresumptionWrong;
 
     private bool HasOptionsOfRows => ReferenceEquals(traits, context.Traits);
 
-    /// <summary>What writes values of a type that lie in no property: rows, elements of lists, values of dictionaries.</summary>
+    // What writes values of a type that lie in no property: rows, elements of lists, values of dictionaries.
     public ValueChoice Of(Type type) => Repeat(() => OfItem(type));
 
-    /// <summary>What writes an object by its columns; null if the serializer has to write it as a whole.</summary>
+    // What writes an object by its columns; null if the serializer has to write it as a whole.
     public ObjectChoice? OfObject(JsonTypeInfo info) => info.PolymorphismOptions is null ? Repeat(() => FindObject(info)) : null;
 
-    /// <summary>Once more, as long as a type turns out to lose that others have taken to gain, because it leads back to them.</summary>
+    // Once more, as long as a type turns out to lose that others have taken to gain, because it leads back to them.
     private TChoice Repeat<TChoice>(Func<TChoice> choose)
     {
         while (true)
@@ -83,9 +73,9 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         return choice;
     }
 
-    /// <summary>What writes values of a type.</summary>
-    /// <param name="type">The declared type.</param>
-    /// <param name="numbers">How numbers are written where the value lies.</param>
+    // What writes values of a type.
+    // type: the declared type.
+    // numbers: how numbers are written where the value lies.
     private ValueChoice Of(Type type, JsonNumberHandling numbers)
     {
         if (!traits.IsBuiltIn(type)) return OfPolymorphic(type) ?? OfCalledBack(type) ?? Serialized(type);
@@ -111,13 +101,13 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         };
     }
 
-    /// <summary>A number handling that is not strict is left to the serializer.</summary>
+    // A number handling that is not strict is left to the serializer.
     private ValueChoice OfOption(Type type, Type value, JsonNumberHandling numbers) =>
         numbers != traits.Options.NumberHandling || (numbers & ~JsonNumberHandling.AllowReadingFromString) != 0
             ? Serialized(type)
             : With(WriterKind.Option, type, OfItem(value));
 
-    /// <summary>An object with callbacks; null if something else makes it the serializer's.</summary>
+    // An object with callbacks; null if something else makes it the serializer's.
     private ObjectChoice? OfCalledBack(Type type) =>
         !type.IsValueType
         && TryGetInfo(type, out JsonTypeInfo? info)
@@ -126,7 +116,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             ? FindObject(info)
             : null;
 
-    /// <summary>Null: the serializer writes such values, also where it would fail.</summary>
+    // Null: the serializer writes such values, also where it would fail.
     private PolymorphicChoice? OfPolymorphic(Type type)
     {
         if (type.IsValueType || traits.IgnoresCycles || !HasOptionsOfRows) return null;
@@ -164,7 +154,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         return new PropertyChoice(property, Member: null, OmitCondition.Never, Serialized(type));
     }
 
-    /// <summary>Additional properties, whose names no policy concerns; null if the serializer writes them.</summary>
+    // Additional properties, whose names no policy concerns; null if the serializer writes them.
     private PropertyChoice? OfExtension(JsonPropertyInfo property, JsonTypeInfo info)
     {
         if (!GenericArguments.CanBe(info.Type) || !HasOptionsOfRows) return null;
@@ -208,13 +198,13 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         return ColumnGain.PaysOff(properties.Length - serialized - converted, converted, serialized);
     }
 
-    /// <summary>Values of the property may hold others. False for a user's converter: it sees nothing of what is around it.</summary>
+    // Values of the property may hold others. False for a user's converter: it sees nothing of what is around it.
     private bool MayHoldOthers(JsonPropertyInfo property) => property.CustomConverter is { } converter
         ? converter.GetType().Assembly == typeof(JsonSerializer).Assembly && !ObjectContract.WritesBuiltIn(property)
         : property.PropertyType == typeof(object)
             || !TryGetInfo(property.PropertyType, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.None;
 
-    /// <summary>Some member of the structure may change it.</summary>
+    // Some member of the structure may change it.
     private static bool ReadsCopy(JsonTypeInfo info, bool isUnchanged) =>
         info.Type.IsValueType
         && !info.Type.IsDefined(typeof(IsReadOnlyAttribute), inherit: false)
@@ -222,10 +212,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             ObjectContract.MemberOf(it, isUnchanged) is PropertyInfo { GetMethod: { } getter }
             && !getter.IsDefined(typeof(IsReadOnlyAttribute), inherit: false));
 
-    /// <summary>
-    /// Source-generated getters unbox a structure each for itself: none sees what another one has changed. And a source-generated method
-    /// writes an array of bytes that is null as an empty string.
-    /// </summary>
+    // Source-generated getters unbox a structure each for itself: none sees what another one has changed. And a source-generated method
+    // writes an array of bytes that is null as an empty string.
     private static bool GeneratedCodeDiffers(JsonTypeInfo info) =>
         info.OriginatingResolver is JsonSerializerContext
         && (ReadsCopy(info, ObjectContract.IsUnchanged(info)) || ObjectContract.IsGeneratedWithBytes(info));
@@ -233,10 +221,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private WriterKind OfScalar(ScalarType scalar, JsonNumberHandling numbers) =>
         !WritesDirectly(scalar, numbers) ? WriterKind.Serialized : IsQuoted(scalar, numbers) ? WriterKind.QuotedNumber : WriterKind.Scalar;
 
-    /// <summary>
-    /// Values that are declared as objects are written by the options of the rows: those of the contract and the property's own number
-    /// handling may be others. They may hold whatever a converter is for, and themselves.
-    /// </summary>
+    // Values that are declared as objects are written by the options of the rows: those of the contract and the property's own number
+    // handling may be others. They may hold whatever a converter is for, and themselves.
     private bool WritesAnyDirectly(JsonNumberHandling numbers) =>
         HasOptionsOfRows && traits.WritesAnyDirectly && numbers == traits.Options.NumberHandling;
 
@@ -246,11 +232,11 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             || IsQuoted(scalar, numbers)
             || numbers.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals) == context.Traits.WritesNamedLiterals);
 
-    /// <summary>The scalar is a number that is written as a string.</summary>
+    // The scalar is a number that is written as a string.
     private static bool IsQuoted(ScalarType scalar, JsonNumberHandling numbers) =>
         scalar.IsNumber && numbers.HasFlag(JsonNumberHandling.WriteAsString);
 
-    /// <summary>The texts of enumerations are escaped by the contract's own encoder.</summary>
+    // The texts of enumerations are escaped by the contract's own encoder.
     private bool KnowsTexts => ReferenceEquals(traits.Options.Encoder ?? JavaScriptEncoder.Default, context.Escapes.Encoder);
 
     private bool TryGetInfo(Type type, [NotNullWhen(true)] out JsonTypeInfo? info)

@@ -1,18 +1,13 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <content>Values by their run-time type: the common types on the spot, the rest out of line.</content>
+// Values by their run-time type: the common types on the spot, the rest out of line.
 internal abstract partial class ValueEncoder
 {
-    /// <summary>What writes values of the last type that was not known here.</summary>
+    // What writes values of the last type that was not known here.
     private RuntimeWriter? _lastRuntime;
 
-    /// <summary>
-    /// Writes a value where <see cref="CellEncoder.ScalarRoom"/> bytes are left. <paramref name="key"/> is its name, null within a list;
-    /// <paramref name="holder"/> the name that holds it, <paramref name="depth"/> its nesting.
-    /// </summary>
+    // Writes a value where CellEncoder.ScalarRoom bytes are left. key is its name, null within a list; holder the name that holds it, depth
+    // its nesting.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteValue(int position, object? value, string? key, EncodedName? holder, int depth)
     {
@@ -67,7 +62,7 @@ internal abstract partial class ValueEncoder
         return Format<float, SingleFormatter>(position, Boxed.Read<float>(value));
     }
 
-    /// <summary>Every type but the commonest: the known ones directly, what is unknown through the serializer.</summary>
+    // Every type but the commonest: the known ones directly, what is unknown through the serializer.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteOther(int position, object value, string? key, EncodedName? holder, int depth)
     {
@@ -79,14 +74,14 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    /// <summary>A value that a converter is for, or a number that is written as a string.</summary>
+    // A value that a converter is for, or a number that is written as a string.
     private int WriteConverted(int position, object? value, int depth) =>
         value is not null && _traits.QuotedNumber(value.GetType()) is { } number
             ? number.WriteBoxedQuoted(this, position, value, depth)
             : value is Half half && IsReplaced(half) ? WriteScalar(position, half, key: null, depth)
             : WriteSerialized(position, value, depth);
 
-    /// <summary>Not a number of JSON, of which the options say what is written for it: the serializer does not know of that.</summary>
+    // Not a number of JSON, of which the options say what is written for it: the serializer does not know of that.
     private bool IsReplaced(Half value) => !Half.IsFinite(value) && _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 
     private int WriteOwn(int position, object value, string? key, EncodedName? holder, int depth)
@@ -110,7 +105,7 @@ internal abstract partial class ValueEncoder
         return TryWriteScalars(ref position, value, type, depth) ? position : WriteRuntime(position, value, type, depth);
     }
 
-    /// <summary>Writes a value of a type that is not known here. Those of a list are often of one.</summary>
+    // Writes a value of a type that is not known here. Those of a list are often of one.
     private int WriteRuntime(int position, object value, Type type, int depth)
     {
         if (!ReferenceEquals(_lastRuntime?.Type, type)) _lastRuntime = _context.RuntimeWriters.Of(type);
@@ -128,7 +123,7 @@ internal abstract partial class ValueEncoder
         return EndSerialized(start, _fallback.Write(position, value, depth));
     }
 
-    /// <summary>Writes a value at a depth that need not be that of the cells under way.</summary>
+    // Writes a value at a depth that need not be that of the cells under way.
     public int WriteNested<T>(int position, T value, ValueWriter<T> writer, int depth)
     {
         int cellDepth = _cellDepth;

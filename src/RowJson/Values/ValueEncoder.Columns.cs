@@ -1,11 +1,9 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Columns: what is known of a type before its values come.</content>
+// Columns: what is known of a type before its values come.
 internal abstract partial class ValueEncoder
 {
-    /// <summary>How a column of this type is written: a user's converter gets its cells as objects.</summary>
+    // How a column of this type is written: a user's converter gets its cells as objects.
     public CellKind KindOf(Type? type) => type is null || IsConvertedColumn(type) ? CellKind.Any : CellKinds.Of(type);
 
     private bool IsConvertedColumn(Type type)
@@ -22,7 +20,7 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    /// <summary>Writes a cell whose value is of a type known at compile time.</summary>
+    // Writes a cell whose value is of a type known at compile time.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteCell<TValue>(int position, EncodedName name, TValue value) =>
         WriteTypedValue(WriteName(position, name), value, name.Key);

@@ -1,24 +1,20 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>
-/// The values under way, from the row inwards: with <see cref="System.Text.Json.Serialization.ReferenceHandler.IgnoreCycles"/> one that
-/// contains itself is null there. As many as MaxDepth allows.
-/// </content>
+// The values under way, from the row inwards: with System.Text.Json.Serialization.ReferenceHandler.IgnoreCycles one that contains itself is
+// null there. As many as MaxDepth allows.
 internal abstract partial class ValueEncoder
 {
     private object? _rowList;
     private object?[] _ancestors = [];
     private int _ancestorCount;
 
-    /// <summary>The list that the rows lie in; null where it is not known, or there is none.</summary>
+    // The list that the rows lie in; null where it is not known, or there is none.
     public object? RowList
     {
         set => _rowList = value;
     }
 
-    /// <summary>Begins a row: nothing is under way, whatever became of the row before.</summary>
+    // Begins a row: nothing is under way, whatever became of the row before.
     public void BeginAncestors()
     {
         if (_ancestorCount == 0) return;
@@ -26,17 +22,17 @@ internal abstract partial class ValueEncoder
         _ancestorCount = 0;
     }
 
-    /// <summary>Notes that a value is under way.</summary>
+    // Notes that a value is under way.
     public void PushAncestor(object value)
     {
         if (_ancestorCount == _ancestors.Length) Array.Resize(ref _ancestors, Math.Max(8, 2 * _ancestorCount));
         _ancestors[_ancestorCount++] = value;
     }
 
-    /// <summary>The value noted last is complete.</summary>
+    // The value noted last is complete.
     public void PopAncestor() => _ancestors[--_ancestorCount] = null;
 
-    /// <summary>The value is under way. Few are, and the innermost are the likeliest: no set would be faster.</summary>
+    // The value is under way. Few are, and the innermost are the likeliest: no set would be faster.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsAncestor(object value)
     {

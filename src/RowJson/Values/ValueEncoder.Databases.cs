@@ -1,16 +1,16 @@
 namespace RowJson;
 
-/// <content>Cells of readers and tables.</content>
+// Cells of readers and tables.
 internal abstract partial class ValueEncoder
 {
-    /// <summary>Writes a cell whose value is a database's, of unknown type, and whose strings are JSON.</summary>
+    // Writes a cell whose value is a database's, of unknown type, and whose strings are JSON.
     public int WriteJsonCell(int position, EncodedName name, object? value)
     {
         if (value is string json) return WriteJsonText(BeginCell(position, name), json, name);
         return WriteDatabaseCell(position, name, value is null ? null : SimplifyDatabaseValue(value, isJson: true));
     }
 
-    /// <summary>Writes a cell whose value is a database's, of unknown type.</summary>
+    // Writes a cell whose value is a database's, of unknown type.
     public int WriteDatabaseCell(int position, EncodedName name, object? value)
     {
         // What databases return mostly is nothing that a database alone knows.
@@ -27,9 +27,9 @@ internal abstract partial class ValueEncoder
         return simple is Array list ? WriteArray(position, list, name, depth) : WriteAny(position, simple, name, depth);
     }
 
-    /// <summary>A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.</summary>
-    /// <param name="value">The value.</param>
-    /// <param name="isJson">Strings are JSON.</param>
+    // A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.
+    // value: the value.
+    // isJson: strings are JSON.
     public object? SimplifyDatabaseValue(object value, bool isJson = false)
     {
         if (value is DBNull) return null;

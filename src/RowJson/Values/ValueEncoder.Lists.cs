@@ -1,15 +1,12 @@
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace RowJson;
 
-/// <content>Lists, other sequences and dictionaries with elements of a known type, as cells or nested deeper.</content>
+// Lists, other sequences and dictionaries with elements of a known type, as cells or nested deeper.
 internal abstract partial class ValueEncoder
 {
-    /// <summary>Values that room is reserved for at once: some kilobytes.</summary>
+    // Values that room is reserved for at once: some kilobytes.
     protected const int BlockLength = 64;
 
-    /// <summary>The last type of sequence that was asked about: a column holds few.</summary>
+    // The last type of sequence that was asked about: a column holds few.
     private Type? _lastSequence;
 
     private bool _isLastReadByIndex;
@@ -58,30 +55,26 @@ internal abstract partial class ValueEncoder
         return position + 1;
     }
 
-    /// <summary>
-    /// Writes a scalar or a string. No scalar is a reference: strings are not asked for their type, which in code that all references share
-    /// has to be looked up.
-    /// </summary>
+    // Writes a scalar or a string. No scalar is a reference: strings are not asked for their type, which in code that all references share
+    // has to be looked up.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteScalarItem<TValue>(int position, TValue value) =>
         typeof(TValue).IsValueType
             ? WriteTypedValue(position, value, key: null)
             : WriteStringItem(position, Unsafe.As<TValue, string?>(ref value));
 
-    /// <summary>Out of line: in the loops over items the compiler's budget for inlining ends within the code of strings.</summary>
+    // Out of line: in the loops over items the compiler's budget for inlining ends within the code of strings.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteStringItem(int position, string? value) =>
         value is null ? WriteNull(position) : StringEncoder.WriteQuoted(_output, position, value, _escapes);
 
-    /// <summary>
-    /// Values of the type are never refused, and short: room for <see cref="BlockLength"/> of them is reserved at once. A constant of the
-    /// code for each type.
-    /// </summary>
+    // Values of the type are never refused, and short: room for BlockLength of them is reserved at once. A constant of the code for each
+    // type.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected static bool HasShortText<TValue>() =>
         typeof(TValue) == typeof(int) || typeof(TValue) == typeof(long) || typeof(TValue) == typeof(Guid);
 
-    /// <summary>Writes values of which <see cref="HasShortText"/>, <see cref="BlockLength"/> at most, with a comma after each.</summary>
+    // Writes values of which HasShortText, BlockLength at most, with a comma after each.
     protected int WriteBlock<TValue>(int position, ReadOnlySpan<TValue> values)
     {
         position = _output.Reserve(position, values.Length * (1 + ScalarRoom));
@@ -98,13 +91,11 @@ internal abstract partial class ValueEncoder
         return position + length;
     }
 
-    /// <summary>Such values have a loop of their own: a constant of the code for each type.</summary>
+    // Such values have a loop of their own: a constant of the code for each type.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsFloatingPoint<TValue>() => typeof(TValue) == typeof(double) || typeof(TValue) == typeof(float);
 
-    /// <summary>
-    /// Writes numbers, <see cref="BlockLength"/> at most, with a comma after each, up to the first that JSON has not; returns how many.
-    /// </summary>
+    // Writes numbers, BlockLength at most, with a comma after each, up to the first that JSON has not; returns how many.
     private int WriteFinite<TValue>(ref int position, ReadOnlySpan<TValue> values)
     {
         const int room = 1 + DoubleFormatter.Room > 1 + SingleFormatter.Room ? 1 + DoubleFormatter.Room : 1 + SingleFormatter.Room;
@@ -133,7 +124,7 @@ internal abstract partial class ValueEncoder
         return count;
     }
 
-    /// <summary>Writes a list of scalars or strings.</summary>
+    // Writes a list of scalars or strings.
     public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ListFormat format)
     {
         CheckNesting(format.ChecksDepth ? values.Length : 0, _cellDepth);
@@ -143,7 +134,7 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    /// <summary>Writes a sequence of scalars or strings.</summary>
+    // Writes a sequence of scalars or strings.
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ListFormat format)
     {
         // Mostly these, and they need no enumerator. Nothing of the user's runs while they are read.
@@ -174,7 +165,7 @@ internal abstract partial class ValueEncoder
         return _isLastReadByIndex;
     }
 
-    /// <summary>Writes a list of values that are neither scalars nor strings.</summary>
+    // Writes a list of values that are neither scalars nor strings.
     public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue> element)
     {
         position = BeginNestedList(position, element.ChecksDepth ? values.Count : 0);
@@ -183,7 +174,6 @@ internal abstract partial class ValueEncoder
         return EndNestedList(position);
     }
 
-    /// <inheritdoc cref="WriteList{TValue}(int, List{TValue}, ValueWriter{TValue})"/>
     public int WriteList<TValue>(int position, TValue[] values, ValueWriter<TValue> element)
     {
         position = BeginNestedList(position, element.ChecksDepth ? values.Length : 0);
@@ -191,7 +181,7 @@ internal abstract partial class ValueEncoder
         return EndNestedList(position);
     }
 
-    /// <summary>Writes a sequence of values that are neither scalars nor strings.</summary>
+    // Writes a sequence of values that are neither scalars nor strings.
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue> element)
     {
         if (values.GetType() == typeof(TValue[]))
@@ -211,11 +201,11 @@ internal abstract partial class ValueEncoder
         return EndNestedList(position);
     }
 
-    /// <summary>Writes a dictionary of values of any type.</summary>
+    // Writes a dictionary of values of any type.
     public int WriteDictionary(int position, Dictionary<string, object?> values) =>
         WriteNested(position, values, holder: null, _cellDepth);
 
-    /// <summary>Writes a dictionary of scalars or strings.</summary>
+    // Writes a dictionary of scalars or strings.
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ListFormat format)
     {
         CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
@@ -227,7 +217,7 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    /// <summary>Writes a dictionary of values that are neither scalars nor strings.</summary>
+    // Writes a dictionary of values that are neither scalars nor strings.
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue> element)
     {
         CheckNesting(element.ChecksDepth ? values.Count : 0, _cellDepth);
@@ -238,7 +228,7 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    /// <summary>Writes another dictionary of scalars or strings.</summary>
+    // Writes another dictionary of scalars or strings.
     public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ListFormat format)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
@@ -255,7 +245,7 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    /// <summary>Writes another dictionary of values that are neither scalars nor strings.</summary>
+    // Writes another dictionary of values that are neither scalars nor strings.
     public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue> element)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
@@ -300,7 +290,7 @@ internal abstract partial class ValueEncoder
         return EndList(position);
     }
 
-    /// <summary>The comma before an element of a sequence, and room for a scalar.</summary>
+    // The comma before an element of a sequence, and room for a scalar.
     private int BeginElement(int position, int index)
     {
         // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.

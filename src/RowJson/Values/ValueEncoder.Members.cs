@@ -1,36 +1,29 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <content>Members of objects: the types of the values are known, and so is that no converter is asked about them.</content>
+// Members of objects: the types of the values are known, and so is that no converter is asked about them.
 internal abstract partial class ValueEncoder
 {
-    /// <summary>Writes a cell by its runtime type.</summary>
+    // Writes a cell by its runtime type.
     public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name, _cellDepth);
 
-    /// <summary>Writes a value by its runtime type, where a cell lies or deeper.</summary>
+    // Writes a value by its runtime type, where a cell lies or deeper.
     public int WriteAny(int position, object value) =>
         TryWriteConvertedBasic(ref position, value, key: null, _cellDepth)
             ? position
             : WriteValue(position, value, key: null, holder: null, _cellDepth);
 
-    /// <summary>Writes a value by the metadata of its declared type.</summary>
+    // Writes a value by the metadata of its declared type.
     public int WriteByMetadata<TValue>(int position, TValue value) => WriteByMetadata(position, value, _cellDepth);
 
-    /// <summary>Writes a scalar or a string, where a cell lies or deeper.</summary>
+    // Writes a scalar or a string, where a cell lies or deeper.
     public int WriteSingle<TValue>(int position, TValue value) => WriteTypedValue(position, value, key: null);
 
-    /// <summary>Writes a number of JSON as a string; null as null.</summary>
+    // Writes a number of JSON as a string; null as null.
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
 
-    /// <summary>
-    /// Begins an object nested in a cell or a list; returns its offset in the row, for <see cref="EndNestedObject"/>. The stack's limit
-    /// is the caller's to check: once for a list.
-    /// </summary>
+    // Begins an object nested in a cell or a list; returns its offset in the row, for EndNestedObject. The stack's limit is the caller's to
+    // check: once for a list.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginNestedObject(int position)
     {
@@ -40,7 +33,7 @@ internal abstract partial class ValueEncoder
         return position - _output.RowStart;
     }
 
-    /// <summary>Ends it. The serializer does not look at the depth of a discriminator.</summary>
+    // Ends it. The serializer does not look at the depth of a discriminator.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int EndNestedObject(int position, int start, int discriminator = 0)
     {
@@ -49,8 +42,8 @@ internal abstract partial class ValueEncoder
         return EndObject(position, start);
     }
 
-    /// <summary>Writes the cell of a member that is null, or nothing, or fails.</summary>
-    /// <exception cref="JsonException">The member must not be null.</exception>
+    // Writes the cell of a member that is null, or nothing, or fails.
+    // Throws JsonException: the member must not be null.
     public int WriteNullCell(int position, EncodedName name, OmitCondition omit) => omit switch
     {
         OmitCondition.Never => WriteNullCell(position, name),
@@ -60,14 +53,14 @@ internal abstract partial class ValueEncoder
         _ => position,
     };
 
-    /// <summary>Has a user's converter write a value that is not null, after its name.</summary>
+    // Has a user's converter write a value that is not null, after its name.
     public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options) =>
         _fallback.WriteConverted(position, value, converter, options, _cellDepth);
 
-    /// <summary>Has the serializer say in its own words why a converter has failed; returns where it does not fail.</summary>
+    // Has the serializer say in its own words why a converter has failed; returns where it does not fail.
     public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract) => _fallback.ThrowAsSerializer(row, contract, _cellDepth - 1);
 
-    /// <summary>Writes the one property of a contract, or none where the contract leaves it out.</summary>
+    // Writes the one property of a contract, or none where the contract leaves it out.
     public int WriteSerializedProperty<T>(int position, T row, JsonTypeInfo<T> contract)
     {
         int start = position - _output.RowStart;

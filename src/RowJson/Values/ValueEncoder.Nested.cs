@@ -1,12 +1,6 @@
-using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <content>Values nested in a cell: dictionaries and lists directly, documents and JSON text as text.</content>
+// Values nested in a cell: dictionaries and lists directly, documents and JSON text as text.
 internal abstract partial class ValueEncoder
 {
     private int WriteNested(int position, Dictionary<string, object?> values, EncodedName? holder, int depth)
@@ -30,10 +24,8 @@ internal abstract partial class ValueEncoder
         return EndList(position);
     }
 
-    /// <summary>
-    /// Lists of strings or integers, as values of any type often are. False, with nothing written, for all else, and where a converter or
-    /// a resolver of the user's may be for them.
-    /// </summary>
+    // Lists of strings or integers, as values of any type often are. False, with nothing written, for all else, and where a converter or a
+    // resolver of the user's may be for them.
     private bool TryWriteScalars(ref int position, object value, Type type, int depth)
     {
         if (!_traits.IsUntouched || _traits.QuotesNumbers) return false;
@@ -72,23 +64,20 @@ internal abstract partial class ValueEncoder
         return position + 1;
     }
 
-    /// <summary>The limits for a list or an object at <paramref name="depth"/> and what it holds.</summary>
+    // The limits for a list or an object at depth and what it holds.
     private void CheckNesting(int count, int depth)
     {
         if (count > 0 || depth >= _maxWriterDepth) CheckDepth(depth + 1);
     }
 
-    /// <summary>
-    /// The limits for a value at <paramref name="depth"/> and for what it is nested in: the serializer's, which also ends cycles,
-    /// the writer's and the stack's.
-    /// </summary>
+    // The limits for a value at depth and for what it is nested in: the serializer's, which also ends cycles, the writer's and the stack's.
     public void CheckDepth(int depth)
     {
         CheckLimits(depth);
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
 
-    /// <summary>Checks the depth only, where the stack has been checked already.</summary>
+    // Checks the depth only, where the stack has been checked already.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void CheckLimits(int depth)
     {
@@ -100,14 +89,13 @@ internal abstract partial class ValueEncoder
         $"Values are nested deeper than the {Math.Min(_traits.MaxDepth, _maxWriterDepth)} levels that MaxDepth allows, or contain "
         + "themselves. Break the cycle, set a ReferenceHandler, or raise MaxDepth of the JsonSerializerOptions or the Utf8JsonWriter.");
 
-    /// <inheritdoc/>
     public sealed override int WriteElement(int position, JsonElement element, int depth)
     {
         if (depth >= _traits.MaxDepth) CheckDepth(depth);
         return CopyElement(position, element, depth);
     }
 
-    /// <summary>Writes the text of a value that the reader has already checked.</summary>
+    // Writes the text of a value that the reader has already checked.
     protected int CopyElement(int position, JsonElement element, int depth)
     {
         int start = position - _output.RowStart;
@@ -117,7 +105,7 @@ internal abstract partial class ValueEncoder
             : EndSerialized(start, _fallback.WriteElement(_output.RowStart + start, element, depth));
     }
 
-    /// <summary>Copies one value's text; false, with some of it written, where the copier leaves it alone.</summary>
+    // Copies one value's text; false, with some of it written, where the copier leaves it alone.
     private bool TryCopyText(ref int position, ReadOnlySpan<byte> source, int depth)
     {
         CopyState state = default;
@@ -136,7 +124,6 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    /// <inheritdoc/>
     public sealed override int WriteRawJson(int position, RawJson json, int depth)
     {
         // Only JSON can be indented.
@@ -144,7 +131,7 @@ internal abstract partial class ValueEncoder
         return WriteJsonText(position, json.Utf8, depth);
     }
 
-    /// <summary>Writes a database's JSON, which comes as a string and is checked here.</summary>
+    // Writes a database's JSON, which comes as a string and is checked here.
     public int WriteJsonText(int position, string json, EncodedName name)
     {
         byte[] utf8 = ArrayPool<byte>.Shared.Rent(System.Text.Encoding.UTF8.GetByteCount(json));
@@ -165,7 +152,7 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    /// <summary>Checks text that the serializer will write.</summary>
+    // Checks text that the serializer will write.
     public static RawJson CheckJsonText(string json)
     {
         try

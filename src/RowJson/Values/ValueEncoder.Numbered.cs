@@ -1,9 +1,9 @@
 namespace RowJson;
 
-/// <content>Dictionaries whose keys are integers: no name of theirs is remembered, for each is as fast to write as to find.</content>
+// Dictionaries whose keys are integers: no name of theirs is remembered, for each is as fast to write as to find.
 internal abstract partial class ValueEncoder
 {
-    /// <summary>Writes a dictionary of scalars or strings.</summary>
+    // Writes a dictionary of scalars or strings.
     public int WriteNumbered<TKey, TValue>(int position, Dictionary<TKey, TValue> values, ListFormat format)
         where TKey : struct
     {
@@ -14,7 +14,7 @@ internal abstract partial class ValueEncoder
         return EndNumbered(position);
     }
 
-    /// <summary>Writes a dictionary of values that are neither scalars nor strings.</summary>
+    // Writes a dictionary of values that are neither scalars nor strings.
     public int WriteNumbered<TKey, TValue>(int position, Dictionary<TKey, TValue> values, ValueWriter<TValue> element)
         where TKey : struct
     {
@@ -37,7 +37,7 @@ internal abstract partial class ValueEncoder
         return position + 1;
     }
 
-    /// <summary>The name of an entry, and room for a scalar after it. Digits are never escaped.</summary>
+    // The name of an entry, and room for a scalar after it. Digits are never escaped.
     private int WriteKey<TKey>(int position, int index, TKey key)
         where TKey : struct
     {

@@ -1,18 +1,11 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Objects from dictionaries and pairs: rows, and values nested in them.</content>
+// Objects from dictionaries and pairs: rows, and values nested in them.
 internal abstract partial class ValueEncoder
 {
-    /// <summary>
-    /// Writes an object whose names come as <paramref name="plan"/> remembers them; <paramref name="owner"/> is the id of the
-    /// name that holds it, <paramref name="depth"/> its nesting.
-    /// </summary>
-    /// <remarks>
-    /// Not inlined into the loops over rows, of which there are several: the compiler has a budget for a method and all that it
-    /// inlines, and what is left out of this one then depends on what the process has written before: up to 1.7 times the time.
-    /// </remarks>
+    // Writes an object whose names come as plan remembers them; owner is the id of the name that holds it, depth its nesting.
+    // Not inlined into the loops over rows, of which there are several: the compiler has a budget for a method and all that it inlines, and
+    // what is left out of this one then depends on what the process has written before: up to 1.7 times the time.
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected int WriteObject(int position, Dictionary<string, object?> values, NameLookup plan, int owner, int depth)
     {
@@ -38,10 +31,10 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    /// <summary>Writes entries as further cells of the object under way, at whose depth even none must be allowed.</summary>
-    /// <param name="position">Where they begin.</param>
-    /// <param name="values">The entries.</param>
-    /// <param name="isDictionary">They are declared as a dictionary: a class derived from it may enumerate others.</param>
+    // Writes entries as further cells of the object under way, at whose depth even none must be allowed.
+    // position: where they begin.
+    // values: the entries.
+    // isDictionary: they are declared as a dictionary: a class derived from it may enumerate others.
     public int WriteEntries<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, bool isDictionary)
     {
         CheckDepth(_cellDepth);
@@ -72,11 +65,9 @@ internal abstract partial class ValueEncoder
             : position;
     }
 
-    /// <summary>Writes the name of a cell; false if that is all, because the cell is left out or its value is written as well.</summary>
-    /// <remarks>
-    /// True and false are constants where this is inlined: callers go on without a test. What is not inlined takes the position by value,
-    /// because one whose address is known lives in memory; it returns the complement, below 0, where this returns false.
-    /// </remarks>
+    // Writes the name of a cell; false if that is all, because the cell is left out or its value is written as well.
+    // True and false are constants where this is inlined: callers go on without a test. What is not inlined takes the position by value,
+    // because one whose address is known lives in memory; it returns the complement, below 0, where this returns false.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryWriteCellName<TValue>(ref int position, string key, TValue value, ref ObjectState cells)
     {
@@ -113,7 +104,7 @@ internal abstract partial class ValueEncoder
         return position >= 0;
     }
 
-    /// <summary>Writes a cell whose type a converter may be for. Out of line: the types of rows are soon known.</summary>
+    // Writes a cell whose type a converter may be for. Out of line: the types of rows are soon known.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteAskedCellName<TValue>(int position, EncodedName name, string key, TValue value, int depth)
     {
@@ -122,7 +113,7 @@ internal abstract partial class ValueEncoder
         return TryWriteConvertedBasic(ref position, value, key, depth + 1) ? ~position : position;
     }
 
-    /// <summary>A converter is for a value of the types that are written without asking.</summary>
+    // A converter is for a value of the types that are written without asking.
     private bool IsConvertedBasic<TValue>(TValue value, string? key, int depth)
     {
         if (typeof(TValue).IsValueType || !_asksAboutBasics || value is null) return false;
@@ -159,30 +150,30 @@ internal abstract partial class ValueEncoder
         return position + 1;
     }
 
-    /// <summary>No cell has been written before <paramref name="position"/>.</summary>
+    // No cell has been written before position.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
 
-    /// <summary>How far one object has come.</summary>
+    // How far one object has come.
     protected struct ObjectState(ValueEncoder encoder, int position, NameLookup plan, int owner, int depth)
     {
-        /// <summary>From the beginning of the row under way, for that moves when the output grows.</summary>
+        // From the beginning of the row under way, for that moves when the output grows.
         public readonly int Offset = position - encoder._output.RowStart;
 
         public readonly NameLookup Plan = plan;
 
         public readonly int Owner = owner;
 
-        /// <summary>The nesting of the object: a row's own, where the options for columns hold, or more.</summary>
+        // The nesting of the object: a row's own, where the options for columns hold, or more.
         public readonly int Depth = depth;
 
-        /// <summary>Some cells may have to be left out, or be a converter's.</summary>
+        // Some cells may have to be left out, or be a converter's.
         public readonly bool HasExceptions =
             (depth == encoder.RowDepth && (encoder._omitNulls || encoder._options.ChangesColumns)) || encoder._asksAboutBasics;
 
         public PredictedName? Expected = plan.Shape.FirstIn(owner);
 
-        /// <summary>The last cached name; null before the first one.</summary>
+        // The last cached name; null before the first one.
         public EncodedName? Previous;
     }
 }

@@ -1,12 +1,10 @@
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <content>Values of one type known at compile time: nothing is boxed.</content>
+// Values of one type known at compile time: nothing is boxed.
 internal abstract partial class ValueEncoder
 {
-    /// <summary>Writes a row as an object.</summary>
-    /// <remarks>As of <see cref="WriteObject(int, Dictionary{string, object}, NameLookup, int, int)"/>.</remarks>
+    // Writes a row as an object.
+    // As of WriteObject.
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
     {
@@ -21,7 +19,6 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    /// <inheritdoc cref="WriteTypedObject{TValue}(int, Dictionary{string, TValue})"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     protected int WriteObject(int position, Dictionary<string, string?> values)
     {
@@ -43,10 +40,7 @@ internal abstract partial class ValueEncoder
         return TryWriteCellName(ref position, key, value, ref cells) ? WriteTypedValue(position, value, key) : position;
     }
 
-    /// <summary>
-    /// The tests of the type are constants of the specialised code for value types, which is why it is inlined: one branch
-    /// is left of it.
-    /// </summary>
+    // The tests of the type are constants of the specialised code for value types, which is why it is inlined: one branch is left of it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected int WriteTypedValue<TValue>(int position, TValue value, string? key)
     {
@@ -70,13 +64,13 @@ internal abstract partial class ValueEncoder
             ? WriteBase64(position, (byte[])(object)value!)
             : WriteByMetadata(position, value, key, depth);
 
-    /// <summary>A value type: less common scalars, and types that are not scalars.</summary>
+    // A value type: less common scalars, and types that are not scalars.
     private int WriteScalar<TValue>(int position, TValue value, string? key, int depth) =>
         ScalarWriter<TValue>.Instance is { } writer
             ? writer.Write(this, position, value, key, depth)
             : WriteByMetadata(position, value, key, depth);
 
-    /// <summary>By the metadata of the declared type, as the serializer writes a dictionary's values.</summary>
+    // By the metadata of the declared type, as the serializer writes a dictionary's values.
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
         NoteColumn(key, depth);

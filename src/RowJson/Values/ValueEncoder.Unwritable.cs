@@ -1,33 +1,28 @@
-using System.Data.Common;
-using System.Globalization;
-
 namespace RowJson;
 
-/// <content>Cells whose values cannot be written, where <see cref="JsonRowOptions.UnwritableHandling"/> replaces them.</content>
+// Cells whose values cannot be written, where JsonRowOptions.UnwritableHandling replaces them.
 internal abstract partial class ValueEncoder
 {
-    /// <summary>
-    /// Cells are written one by one, so that each can be replaced. Not where rows share references: another value may refer to one that was
-    /// dropped.
-    /// </summary>
+    // Cells are written one by one, so that each can be replaced. Not where rows share references: another value may refer to one that was
+    // dropped.
     public bool ReplacesCells { get; }
 
-    /// <summary>They are replaced by the text of their values.</summary>
+    // They are replaced by the text of their values.
     public bool ReplacesByText => _options.UnwritableHandling == JsonUnwritableHandling.Text;
 
-    /// <summary>Cells replaced by this write.</summary>
+    // Cells replaced by this write.
     public long ReplacedCells { get; protected set; }
 
-    /// <summary>A failure that is the value's own.</summary>
+    // A failure that is the value's own.
     public bool CanReplace(Exception exception) =>
         ReplacesCells && !_output.IsInSink && !Misuse.Is(exception)
         && exception is not (OperationCanceledException or TimeoutException or IOException or DbException or ObjectDisposedException
             or OutOfMemoryException or InsufficientExecutionStackException or JsonRowException or RowRefusedException);
 
-    /// <summary>Where a cell begins, from the beginning of the row.</summary>
+    // Where a cell begins, from the beginning of the row.
     public int OffsetOf(int position) => position - _output.RowStart;
 
-    /// <summary>Drops what has been written of a cell that begins at an offset; returns the position there.</summary>
+    // Drops what has been written of a cell that begins at an offset; returns the position there.
     public int DropCell(int offset)
     {
         _fallback.DropValue();
@@ -38,17 +33,17 @@ internal abstract partial class ValueEncoder
         return _output.RowStart + offset;
     }
 
-    /// <summary>Writes the replacement of a value that cannot be written.</summary>
-    /// <param name="position">Where the cell begins.</param>
-    /// <param name="name">Its name.</param>
-    /// <param name="text">The value's text; null to write null.</param>
+    // Writes the replacement of a value that cannot be written.
+    // position: where the cell begins.
+    // name: its name.
+    // text: the value's text; null to write null.
     public int WriteReplacement(int position, EncodedName name, string? text)
     {
         ReplacedCells++;
         return text is null ? WriteNullCell(position, name) : WriteDatabaseCell(position, name, text);
     }
 
-    /// <summary>A value's text where the options want it; null if it has none of its own.</summary>
+    // A value's text where the options want it; null if it has none of its own.
     public string? ReplacementOf(object? value)
     {
         if (value is null or DBNull || !ReplacesByText) return null;

@@ -1,16 +1,12 @@
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>
-/// Writes values of any type: what is nested in a cell directly, where no converter is for it, and the rest by the serializer. Which type a
-/// value has is known from its declaration (Typed, Members, Lists), or only when it is written (Any, Objects, Nested).
-/// </summary>
+// Writes values of any type: what is nested in a cell directly, where no converter is for it, and the rest by the serializer. Which type a
+// value has is known from its declaration (Typed, Members, Lists), or only when it is written (Any, Objects, Nested).
 internal abstract partial class ValueEncoder : CellEncoder
 {
     protected readonly SerializerTraits _traits;
 
-    /// <summary>The values of rows have to be looked at: a converter may be for one of the basic types.</summary>
+    // The values of rows have to be looked at: a converter may be for one of the basic types.
     protected bool _asksAboutBasics;
 
     private readonly EncodingContext _context;
@@ -28,16 +24,16 @@ internal abstract partial class ValueEncoder : CellEncoder
 
     private JsonTextIndenter? _ownIndenter;
 
-    /// <summary>Indents rows that are written directly, once they are complete; null where they are not.</summary>
+    // Indents rows that are written directly, once they are complete; null where they are not.
     protected JsonTextIndenter? _indenter;
 
-    /// <summary>Rows are indented: what has been written directly when the row ends.</summary>
+    // Rows are indented: what has been written directly when the row ends.
     public bool Indents => _indenter is not null;
 
-    /// <summary>The text of elements can be copied; false: their own writer indents it.</summary>
+    // The text of elements can be copied; false: their own writer indents it.
     public bool CopiesElements { get; private set; }
 
-    /// <summary>Sets what depends on how deep rows are nested, and on the style.</summary>
+    // Sets what depends on how deep rows are nested, and on the style.
     protected void SetUpValues(int rowDepth, in JsonWriterOptions style)
     {
         RowDepth = rowDepth;
@@ -49,7 +45,7 @@ internal abstract partial class ValueEncoder : CellEncoder
         CopiesElements = !style.Indented || Indents;
     }
 
-    /// <summary>Begins an output.</summary>
+    // Begins an output.
     protected void BeginValues()
     {
         _cellDepth = RowDepth + 1;
@@ -58,10 +54,10 @@ internal abstract partial class ValueEncoder : CellEncoder
         RenewNames();
     }
 
-    /// <summary>Gives back what the output has taken.</summary>
+    // Gives back what the output has taken.
     protected void CloseValues() => _indenter?.Close();
 
-    /// <summary>The text from <paramref name="start"/> on, an offset of the row's, is the serializer's: indented where rows are.</summary>
+    // The text from start on, an offset of the row's, is the serializer's: indented where rows are.
     private int EndSerialized(int start, int position)
     {
         _indenter?.Keep(start, position);

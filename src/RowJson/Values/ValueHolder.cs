@@ -1,13 +1,9 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>An object with one property, so that the serializer writes a value as it writes that property.</summary>
+// An object with one property, so that the serializer writes a value as it writes that property.
 internal sealed class ValueHolder(object? value)
 {
-    /// <summary>A contract that writes the value as <paramref name="property"/> is written.</summary>
+    // A contract that writes the value as property is written.
     [RequiresDynamicCode("Makes a contract at run time.")]
     [RequiresUnreferencedCode("Makes a contract at run time.")]
     public static JsonTypeInfo<ValueHolder> CreateContract(JsonPropertyInfo property)
@@ -23,7 +19,7 @@ internal sealed class ValueHolder(object? value)
         return contract;
     }
 
-    /// <summary>The text of a value, without its name.</summary>
+    // The text of a value, without its name.
     public static byte[] Serialize(object value, JsonTypeInfo<ValueHolder> contract)
     {
         using JsonDocument document = JsonDocument.Parse(JsonSerializer.SerializeToUtf8Bytes(new ValueHolder(value), contract));

@@ -1,32 +1,23 @@
-using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>Makes the <see cref="ValueWriter{TValue}"/> that has been chosen for a type, from generic types made at run time.</summary>
-/// <param name="columns">Makes the columns of nested objects.</param>
-/// <param name="options">The options of the contracts.</param>
-/// <param name="ignoresCycles">Values that contain themselves are null there.</param>
-/// <param name="encoder">The encoder of the output.</param>
+// Makes the ValueWriter<TValue> that has been chosen for a type, from generic types made at run time.
+// columns: makes the columns of nested objects.
+// options: the options of the contracts.
+// ignoresCycles: values that contain themselves are null there.
+// encoder: the encoder of the output.
 internal sealed class ValueWriterFactory(
     ObjectColumnsBuilder columns, JsonSerializerOptions options, bool ignoresCycles, JavaScriptEncoder encoder)
 {
     private const string SameProperty =
         "A property of the same types exists in the contract that is copied, and the metadata of its values comes from the same resolver.";
 
-    /// <summary>Writers of objects, by type: one that holds its own kind finds itself here.</summary>
+    // Writers of objects, by type: one that holds its own kind finds itself here.
     private readonly Dictionary<Type, object> _objects = [];
 
-    /// <summary>Writers of objects with a discriminator. One of the objects may be of the declared type itself.</summary>
+    // Writers of objects with a discriminator. One of the objects may be of the declared type itself.
     private readonly Dictionary<Type, object> _polymorphic = [];
 
-    /// <summary>Makes the column of a property that needs such a writer.</summary>
+    // Makes the column of a property that needs such a writer.
     [RequiresDynamicCode("Makes generic types at run time.")]
     public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
@@ -41,7 +32,7 @@ internal sealed class ValueWriterFactory(
         return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
     }
 
-    /// <summary>Makes the writer of values of a type.</summary>
+    // Makes the writer of values of a type.
     [RequiresDynamicCode("Makes generic types at run time.")]
     public object Create(ValueChoice choice)
     {
@@ -110,7 +101,7 @@ internal sealed class ValueWriterFactory(
         where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>> =>
         new(choice.Property.Name, MemberGetter<T, TDictionary?>.For(choice.Member!));
 
-    /// <summary>The dictionary, its keys and its values.</summary>
+    // The dictionary, its keys and its values.
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The base classes of a type are kept with it.")]
     private static Type[] NumberedTypes(ValueChoice choice)
     {
@@ -126,7 +117,7 @@ internal sealed class ValueWriterFactory(
         PropertyChoice choice, JsonConverter<TValue> converter, JsonTypeInfo<T> contract) =>
         new(choice.Property.Name, MemberGetter<T, TValue>.For(choice.Member!), converter, choice.Omit, contract);
 
-    /// <summary>Found before its columns are made: they may refer to it.</summary>
+    // Found before its columns are made: they may refer to it.
     private ObjectWriter<TValue> CreateObject<TValue>(ObjectChoice choice)
     {
         if (_objects.TryGetValue(typeof(TValue), out object? known)) return (ObjectWriter<TValue>)known;
@@ -156,7 +147,7 @@ internal sealed class ValueWriterFactory(
         where TBase : class
         where T : class => new(CreateObject<T>(choice), discriminator);
 
-    /// <summary>The discriminator as a cell, as the serializer writes it: its usual name by the default rules.</summary>
+    // The discriminator as a cell, as the serializer writes it: its usual name by the default rules.
     private byte[] DiscriminatorText(JsonTypeInfo info, object? discriminator)
     {
         if (discriminator is null) return [];
@@ -221,7 +212,7 @@ internal sealed class ValueWriterFactory(
     private static ScalarDictionaryWriter<TDictionary, TValue> CreateScalarDictionary<TDictionary, TValue>(ListFormat format)
         where TDictionary : Dictionary<string, TValue> => new(format);
 
-    /// <summary>An enumeration that is not a property: written by the contract of its type.</summary>
+    // An enumeration that is not a property: written by the contract of its type.
     [RequiresDynamicCode("Makes generic types at run time.")]
     private object CreateEnum(Type type) => Nullable.GetUnderlyingType(type) is { } underlying
         ? Call(nameof(CreateNullable), [underlying], Call(nameof(CreateEnumOf), [underlying]))
@@ -246,11 +237,11 @@ internal sealed class ValueWriterFactory(
         return new EnumWriter<TEnum>(value => serialize(value));
     }
 
-    /// <summary>The converter of the property is for its own type, the nullable one.</summary>
+    // The converter of the property is for its own type, the nullable one.
     private static NullableWriter<TEnum> CreateNullableEnumOf<TEnum>(JsonPropertyInfo property)
         where TEnum : struct, Enum => new(CreateEnumOfProperty<TEnum>(property));
 
-    /// <summary>Has the serializer write a value of an enumeration as it writes the property.</summary>
+    // Has the serializer write a value of an enumeration as it writes the property.
     [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = SameProperty)]
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = SameProperty)]
     private static Func<object, byte[]> EnumTextOf(JsonPropertyInfo property)
@@ -270,7 +261,7 @@ internal sealed class ValueWriterFactory(
             .MakeGenericMethod(types)
             .Invoke(factory, BindingFlags.DoNotWrapExceptions, binder: null, arguments, culture: null)!;
 
-    /// <summary>Names the methods over each type of scalars, so that their code is compiled ahead. They are found by reflection.</summary>
+    // Names the methods over each type of scalars, so that their code is compiled ahead. They are found by reflection.
     private sealed class CodeOfScalars : IScalarVisitor<bool>
     {
         public bool Visit<TValue>()

@@ -30,7 +30,6 @@ public class FuzzTests(ITestOutputHelper log)
         log.WriteLine(output.ToString());
         result.Findings.Should().BeEmpty("of seed {0}", seed);
         result.Counts.Cells.Should().BeGreaterThan(100_000);
-        result.Counts.Values.Should().BeGreaterThan(1_000);
         result.Counts.Refusals.Should().BePositive("some rows cannot be written");
         result.Counts.Sources.Should().HaveCountGreaterThan(30, "rows come from every kind of source");
     }

@@ -42,22 +42,26 @@ internal static class ContractChanges
         {
             if (info.Type == typeof(double) || info.Type == typeof(int) || info.ElementType == typeof(int))
                 info.NumberHandling = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString;
-        },
+        }
+        ,
         ContractChange.NumbersOfOthers => info =>
         {
             if (info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.Object)
                 info.NumberHandling = info.Type.Name.Length % 2 == 0 ? JsonNumberHandling.WriteAsString : JsonNumberHandling.Strict;
-        },
+        }
+        ,
         ContractChange.Conditions => info =>
         {
             foreach (JsonPropertyInfo property in info.Properties)
                 if (property.Name.Length % 2 == 0) property.ShouldSerialize = static (_, value) => value is not (null or 0 or "");
-        },
+        }
+        ,
         ContractChange.Getters => info =>
         {
             foreach (JsonPropertyInfo property in info.Properties)
                 if (property.PropertyType == typeof(int) && property.Get is { } get) property.Get = it => (int)get(it)! / 2;
-        },
+        }
+        ,
         _ => null,
     };
 

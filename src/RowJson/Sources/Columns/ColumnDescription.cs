@@ -1,28 +1,23 @@
-using System.Data;
-using System.Data.Common;
-
 namespace RowJson;
 
-/// <summary>What sources say of their columns. A reader may not be able to name a type, or throw because it names none.</summary>
+// What sources say of their columns. A reader may not be able to name a type, or throw because it names none.
 internal static class ColumnDescription
 {
-    /// <summary>
-    /// A column's type is that of all its values: so it is where a reader describes its columns. Of other readers it is not known. SQLite
-    /// has types of values, and a reader that wraps another one does not show whose values it returns.
-    /// </summary>
+    // A column's type is that of all its values: so it is where a reader describes its columns. Of other readers it is not known. SQLite
+    // has types of values, and a reader that wraps another one does not show whose values it returns.
     public static bool HasColumnTypes(IDataRecord record) => record is IDbColumnSchemaGenerator or DataTableReader;
 
-    /// <summary>The type of a column's values; null if the record cannot name it.</summary>
+    // The type of a column's values; null if the record cannot name it.
     public static Type? TypeOf(IDataRecord record, int ordinal) => Ask(record, ordinal, static (it, i) => it.GetFieldType(i));
 
-    /// <summary>The database's name of a column's type; null if the record has none.</summary>
+    // The database's name of a column's type; null if the record has none.
     public static string? DataTypeNameOf(IDataRecord record, int ordinal) => Ask(record, ordinal, static (it, i) => it.GetDataTypeName(i));
 
-    /// <summary>The strings of a column are JSON.</summary>
+    // The strings of a column are JSON.
     public static bool HoldsJson(JsonRowOptions options, IDataRecord record, int ordinal, string name) =>
         options.IsJsonColumn?.Invoke(name) is true || (!options.JsonColumnsAsText && IsJson(DataTypeNameOf(record, ordinal)));
 
-    /// <summary>A database's type holds JSON text, or arrays of it.</summary>
+    // A database's type holds JSON text, or arrays of it.
     public static bool IsJson(string? dataTypeName)
     {
         ReadOnlySpan<char> name = dataTypeName;
@@ -30,7 +25,7 @@ internal static class ColumnDescription
         return name.Equals("json", StringComparison.OrdinalIgnoreCase) || name.Equals("jsonb", StringComparison.OrdinalIgnoreCase);
     }
 
-    /// <summary>What converts the values of a record's column; null where they are written as they are.</summary>
+    // What converts the values of a record's column; null where they are written as they are.
     public static Func<JsonCell, object?>? ConverterOf(JsonRowOptions options, IDataRecord record, int ordinal) =>
         options.ColumnConverter?.Invoke(new JsonColumn
         {
@@ -39,7 +34,7 @@ internal static class ColumnDescription
             DataTypeName = DataTypeNameOf(record, ordinal),
         });
 
-    /// <summary>What converts the values of a table's column; null where they are written as they are.</summary>
+    // What converts the values of a table's column; null where they are written as they are.
     public static Func<JsonCell, object?>? ConverterOf(JsonRowOptions options, DataColumn column) =>
         options.ColumnConverter?.Invoke(new JsonColumn { Name = column.ColumnName, Type = column.DataType });
 

@@ -1,38 +1,29 @@
-using System.Data;
-using System.Data.Common;
-
 namespace RowJson;
 
-/// <summary>
-/// One execution of a command: its reader, and its connection if that was closed before or is to be closed after. A command that has rows
-/// left is cancelled first, since some providers read them all when their reader closes.
-/// </summary>
+// One execution of a command: its reader, and its connection if that was closed before or is to be closed after. A command that has rows
+// left is cancelled first, since some providers read them all when their reader closes.
 internal sealed class CommandExecution(DbCommand command, CommandBehavior behavior)
 {
     private DbConnection? _connection;
     private DbDataReader? _reader;
 
-    /// <summary>
-    /// Executes the command. Its rows may be read as they arrive: to read a cell may block, as this call does.
-    /// </summary>
-    /// <param name="isSequential">Cells are read once, and in order.</param>
+    // Executes the command. Its rows may be read as they arrive: to read a cell may block, as this call does.
+    // isSequential: cells are read once, and in order.
     public DbDataReader Open(bool isSequential)
     {
         if (FindConnection()) _connection!.Open();
         return _reader = command.ExecuteReader(isSequential ? behavior | CommandBehavior.SequentialAccess : behavior);
     }
 
-    /// <summary>
-    /// Executes the command. Without sequential access, rows are in memory when <see cref="DbDataReader.ReadAsync()"/> ends: to read a cell
-    /// does not block.
-    /// </summary>
+    // Executes the command. Without sequential access, rows are in memory when DbDataReader.ReadAsync() ends: to read a cell does not
+    // block.
     public async ValueTask<DbDataReader> OpenAsync(CancellationToken cancellationToken)
     {
         if (FindConnection()) await _connection!.OpenAsync(cancellationToken).ConfigureAwait(false);
         return _reader = await command.ExecuteReaderAsync(behavior, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>All rows have been read: a failure of the database that comes now still is one of the rows.</summary>
+    // All rows have been read: a failure of the database that comes now still is one of the rows.
     public void End()
     {
         _reader?.Dispose();
@@ -41,7 +32,6 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         _connection = null;
     }
 
-    /// <inheritdoc cref="End"/>
     public async ValueTask EndAsync()
     {
         if (_reader is not null) await _reader.DisposeAsync().ConfigureAwait(false);
@@ -50,7 +40,7 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         _connection = null;
     }
 
-    /// <summary>Releases what <see cref="End"/> has not: the write has ended early, and a failure here has nothing to add.</summary>
+    // Releases what End has not: the write has ended early, and a failure here has nothing to add.
     public void Abandon()
     {
         // On the thread pool: a caller's synchronization context may be waiting here.
@@ -59,7 +49,6 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         Quietly(() => _connection?.Close());
     }
 
-    /// <inheritdoc cref="Abandon"/>
     public async ValueTask AbandonAsync()
     {
         if (_reader is { } reader)
@@ -70,15 +59,13 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         if (_connection is { } connection) await QuietlyAsync(connection.CloseAsync).ConfigureAwait(false);
     }
 
-    /// <summary>
-    /// Cancels a query whose command cannot be cancelled, such as one of Npgsql's data source. A reader that is asked for more under a
-    /// cancelled token has the server end it, as does MySqlConnector's; other readers do nothing.
-    /// </summary>
-    /// <exception cref="OperationCanceledException">The query has ended.</exception>
+    // Cancels a query whose command cannot be cancelled, such as one of Npgsql's data source. A reader that is asked for more under a
+    // cancelled token has the server end it, as does MySqlConnector's; other readers do nothing.
+    // Throws OperationCanceledException: the query has ended.
     public static async Task CancelRowsAsync(DbDataReader reader) =>
         await reader.NextResultAsync(new CancellationToken(canceled: true)).ConfigureAwait(false);
 
-    /// <summary>Finds the connection that is closed in the end; true if it has to be opened.</summary>
+    // Finds the connection that is closed in the end; true if it has to be opened.
     private bool FindConnection()
     {
         DbConnection? connection = ConnectionOf(command);
@@ -87,7 +74,7 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         return isClosed;
     }
 
-    /// <summary>A command of a <see cref="DbDataSource"/> opens and closes a connection of its own, and does not show it.</summary>
+    // A command of a DbDataSource opens and closes a connection of its own, and does not show it.
     public static DbConnection? ConnectionOf(DbCommand command)
     {
         try
@@ -100,7 +87,7 @@ internal sealed class CommandExecution(DbCommand command, CommandBehavior behavi
         }
     }
 
-    /// <summary>False if the action has failed.</summary>
+    // False if the action has failed.
     private static bool Quietly(Action action)
     {
         try

@@ -1,9 +1,6 @@
-using System.Data;
-using System.Data.Common;
-
 namespace RowJson;
 
-/// <summary>The rows of a command's first result. Each pass executes the command, and releases its reader when the rows end.</summary>
+// The rows of a command's first result. Each pass executes the command, and releases its reader when the rows end.
 internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) : RowSource
 {
     public override IRowPass Open() => new Pass(new CommandExecution(command, behavior));
@@ -32,7 +29,7 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
 
     private sealed class AsyncPass(CommandExecution execution, FlushPolicy policy) : AsyncReaderPass(policy)
     {
-        /// <summary>The names of a result without rows, for its reader is closed by then.</summary>
+        // The names of a result without rows, for its reader is closed by then.
         private string[] _namesOfNoRows = [];
 
         public override void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(_namesOfNoRows.Select(encoder.NameColumn));

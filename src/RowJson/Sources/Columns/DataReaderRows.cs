@@ -1,11 +1,6 @@
-using System.Data.Common;
-
 namespace RowJson;
 
-/// <summary>
-/// The rows of a reader's current result. Columns are read once and in order, as
-/// <see cref="System.Data.CommandBehavior.SequentialAccess"/> wants it.
-/// </summary>
+// The rows of a reader's current result. Columns are read once and in order, as System.Data.CommandBehavior.SequentialAccess wants it.
 internal sealed class DataReaderRows(DbDataReader reader) : RowSource
 {
     private bool _isOpened;
@@ -51,7 +46,7 @@ internal sealed class DataReaderRows(DbDataReader reader) : RowSource
     }
 }
 
-/// <summary>An asynchronous pass over a reader, which waits for nothing but the reader.</summary>
+// An asynchronous pass over a reader, which waits for nothing but the reader.
 internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
 {
     private DbDataReader? _reader;
@@ -73,6 +68,6 @@ internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
     protected override void EncodeCurrent(RowEncoder encoder) =>
         (_columns ??= new ReaderColumns(_reader!, encoder)).Write(encoder, in _reader!);
 
-    /// <summary>The reader is its owner's.</summary>
+    // The reader is its owner's.
     protected override ValueTask DisposeSourceAsync() => default;
 }

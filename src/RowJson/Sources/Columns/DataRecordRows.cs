@@ -1,8 +1,6 @@
-using System.Data;
-
 namespace RowJson;
 
-/// <summary>The rows of a reader that is not a <see cref="System.Data.Common.DbDataReader"/>: its cells are objects.</summary>
+// The rows of a reader that is not a System.Data.Common.DbDataReader: its cells are objects.
 internal sealed class DataRecordRows(IDataReader reader) : RowSource
 {
     private bool _isOpened;
@@ -43,7 +41,7 @@ internal sealed class DataRecordRows(IDataReader reader) : RowSource
     }
 }
 
-/// <summary>Writes records that come one by one, during one pass: those of one result share what is known about its columns.</summary>
+// Writes records that come one by one, during one pass: those of one result share what is known about its columns.
 internal sealed class DataRecordWriter
 {
     private ReaderResult<RecordColumns>? _result;

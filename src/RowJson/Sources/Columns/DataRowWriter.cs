@@ -1,18 +1,16 @@
-using System.Data;
-
 namespace RowJson;
 
-/// <summary>Writes rows of tables that come one by one, during one pass: each by the columns of its own table.</summary>
+// Writes rows of tables that come one by one, during one pass: each by the columns of its own table.
 internal sealed class DataRowWriter
 {
-    /// <summary>Tables whose columns are kept: rows come from few, or from each its own.</summary>
+    // Tables whose columns are kept: rows come from few, or from each its own.
     private const int MaxTables = 16;
 
     private readonly Dictionary<DataTable, TableColumns> _columns = [];
     private DataTable? _lastTable;
     private TableColumns? _lastColumns;
 
-    /// <summary>Writes a row that its table has; one that is deleted is not there any more.</summary>
+    // Writes a row that its table has; one that is deleted is not there any more.
     public void Write(RowEncoder encoder, DataRow? row)
     {
         if (row is null) encoder.Fallback.WriteNullRow();
@@ -22,7 +20,7 @@ internal sealed class DataRowWriter
             Write(encoder, TableRow.Of(row));
     }
 
-    /// <summary>Writes a row of a view, in the version that the view shows.</summary>
+    // Writes a row of a view, in the version that the view shows.
     public void Write(RowEncoder encoder, DataRowView? row)
     {
         if (row is null) encoder.Fallback.WriteNullRow();

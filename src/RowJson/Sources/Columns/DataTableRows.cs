@@ -1,14 +1,10 @@
-using System.Collections;
-using System.Data;
-using System.Diagnostics.CodeAnalysis;
-
 namespace RowJson;
 
-/// <summary>The rows of a table or a view, read straight from their storage. Deleted rows are not there any more.</summary>
+// The rows of a table or a view, read straight from their storage. Deleted rows are not there any more.
 internal sealed class DataTableRows(DataTable table, IEnumerable rows) : RowSource
 {
-    /// <summary>The rows of a view.</summary>
-    /// <exception cref="ArgumentException"><paramref name="view"/> has no table.</exception>
+    // The rows of a view.
+    // Throws ArgumentException: view has no table.
     public static DataTableRows Of(DataView view)
     {
         DataTable table = view.Table ?? throw new ArgumentException("The view has no table. Set its Table first.", nameof(view));

@@ -1,26 +1,22 @@
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>
-/// The columns of a database's rows, whose cells can be read one by one: so the serializer writes single cells, and one whose value cannot
-/// be written is replaced where the options want that.
-/// </summary>
+// The columns of a database's rows, whose cells can be read one by one: so the serializer writes single cells, and one whose value cannot
+// be written is replaced where the options want that.
 internal abstract class DatabaseColumns<TRow> : SourceColumns<TRow>
 {
-    /// <summary>Writes one cell; returns the position after it.</summary>
+    // Writes one cell; returns the position after it.
     protected abstract int WriteCell(ValueEncoder encoder, int position, ref readonly TRow row, int column);
 
-    /// <summary>Reads what the serializer is to write.</summary>
+    // Reads what the serializer is to write.
     protected abstract object? ReadCell(ref readonly TRow row, int column);
 
-    /// <summary>The strings of a column are JSON.</summary>
+    // The strings of a column are JSON.
     protected abstract bool HoldsJson(int column);
 
-    /// <summary>The text of a value that cannot be written; null if it has none, or the options want none.</summary>
+    // The text of a value that cannot be written; null if it has none, or the options want none.
     protected abstract string? ReplacementOf(ValueEncoder encoder, ref readonly TRow row, int column);
 
-    /// <summary>Writes the cells of a row of which some may be replaced; <paramref name="current"/> is the column under way.</summary>
+    // Writes the cells of a row of which some may be replaced; current is the column under way.
     protected int WriteReplaceableCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
     {
         for (int i = 0; i < Count; i++)

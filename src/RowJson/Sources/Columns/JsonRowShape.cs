@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace RowJson;
 
 /// <summary>The columns of rows that are objects: a name and a function for each.</summary>
@@ -84,7 +82,7 @@ public sealed class JsonRowShape<T>
     public override string ToString() =>
         $"JsonRowShape<{TypeName.Of(typeof(T))}> ({string.Join(", ", _columns.Select(column => column.Name))})";
 
-    /// <exception cref="InvalidOperationException">The shape has no columns.</exception>
+    // Throws InvalidOperationException: the shape has no columns.
     internal void RequireColumns()
     {
         if (_columns.Length > 0) return;
@@ -93,8 +91,8 @@ public sealed class JsonRowShape<T>
             + "keep what it returns (shape = shape.Column(…)).");
     }
 
-    /// <summary>Writes one row.</summary>
-    /// <summary>Tells the encoder of compact rows which columns these are.</summary>
+    // Writes one row.
+    // Tells the encoder of compact rows which columns these are.
     internal void DescribeColumns(RowEncoder encoder) => encoder.SetColumns(PlanFor(encoder));
 
     internal void Encode(RowEncoder encoder, T row) => PlanFor(encoder).Encode(encoder, row);

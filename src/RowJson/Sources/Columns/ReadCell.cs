@@ -1,27 +1,25 @@
-using System.Data.Common;
-
 namespace RowJson;
 
-/// <summary>Columns whose cells a <see cref="DbRowReader"/> may read.</summary>
+// Columns whose cells a DbRowReader may read.
 internal interface IReadColumns
 {
-    /// <summary>Writes a cell that it does not read, or has read as a value of another kind.</summary>
+    // Writes a cell that it does not read, or has read as a value of another kind.
     int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column);
 }
 
-/// <summary>A cell that a <see cref="DbRowReader"/> may read.</summary>
+// A cell that a DbRowReader may read.
 internal readonly struct ReadCell(EncodedName name, int ordinal, ReadValues taken)
 {
     public readonly EncodedName Name = name;
 
-    /// <summary>The column's number in the reader.</summary>
+    // The column's number in the reader.
     public readonly int Ordinal = ordinal;
 
-    /// <summary>The values that are written as they are read; none if the row reader is not asked.</summary>
+    // The values that are written as they are read; none if the row reader is not asked.
     public readonly ReadValues Taken = taken;
 }
 
-/// <summary>Kinds of values that a <see cref="DbRowReader"/> reads.</summary>
+// Kinds of values that a DbRowReader reads.
 [Flags]
 internal enum ReadValues
 {
@@ -29,10 +27,9 @@ internal enum ReadValues
     Null = 1,
     Int64 = 2,
 
-    /// <summary>Integers in the range of the type.</summary>
+    // Integers in the range of the type.
     Int32 = 4,
 
-    /// <inheritdoc cref="Int32"/>
     Int16 = 8,
     Double = 16,
     Text = 32,

@@ -1,11 +1,6 @@
-using System.Data.Common;
-using System.Diagnostics;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>Takes the cells of one row of a reader from a <see cref="DbRowReader"/>, and refuses all but one value for each.</summary>
+// Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
 internal sealed class ReaderCellWriter : DbCellWriter
 {
     private readonly DbRowReader _rowReader;
@@ -20,15 +15,15 @@ internal sealed class ReaderCellWriter : DbCellWriter
     private int _position;
     private int _index;
 
-    /// <summary>The cell under way has its value; so it is before the first one.</summary>
+    // The cell under way has its value; so it is before the first one.
     private bool _isWritten;
 
-    /// <summary>The thread that may write; 0 between rows, after a failure, and while a value is being written.</summary>
+    // The thread that may write; 0 between rows, after a failure, and while a value is being written.
     private int _thread;
 
-    /// <param name="rowReader">What reads the rows.</param>
-    /// <param name="columns">What reads the cells that it does not.</param>
-    /// <param name="cells">The cells of a row, in order.</param>
+    // rowReader: what reads the rows.
+    // columns: what reads the cells that it does not.
+    // cells: the cells of a row, in order.
     public ReaderCellWriter(DbRowReader rowReader, IReadColumns columns, ReadCell[] cells)
     {
         _rowReader = rowReader;
@@ -109,7 +104,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
         WriteByGetters();
     }
 
-    /// <summary>Has the cells of a row written; <paramref name="current"/> is the index of the column that a failure belongs to.</summary>
+    // Has the cells of a row written; current is the index of the column that a failure belongs to.
     public int WriteRow(ValueEncoder encoder, int position, DbDataReader reader, ref int current)
     {
         if (_count == 0) return position;
@@ -149,11 +144,11 @@ internal sealed class ReaderCellWriter : DbCellWriter
         _reader = null!;
     }
 
-    /// <summary>A value of the kind is the column's: others are converted by the getters.</summary>
+    // A value of the kind is the column's: others are converted by the getters.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Takes(ReadValues kind) => (_taken & kind) != 0;
 
-    /// <summary>Begins a value. Until it ends no other is accepted, even from a user's code that runs while the output grows.</summary>
+    // Begins a value. Until it ends no other is accepted, even from a user's code that runs while the output grows.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ValueEncoder BeginValue()
     {

@@ -1,28 +1,20 @@
-using System.Data.Common;
-using System.Diagnostics.CodeAnalysis;
-using System.Reflection;
 using System.Reflection.Emit;
-using System.Runtime.CompilerServices;
 
 namespace RowJson;
 
-/// <summary>Writes consecutive cells of a row; <paramref name="current"/> is the index of the column under way.</summary>
+// Writes consecutive cells of a row; current is the index of the column under way.
 internal delegate int ReaderCellsWriter(ValueEncoder encoder, int position, DbDataReader reader, ReaderColumn[] columns, ref int current);
 
-/// <summary>
-/// Compiles the columns of a result into methods that know the reader's own type: <see cref="DbDataReader.IsDBNull"/> and the typed
-/// getters are direct calls, which the JIT may inline, and there is no jump by the type of a column.
-/// </summary>
+// Compiles the columns of a result into methods that know the reader's own type: DbDataReader.IsDBNull and the typed getters are direct
+// calls, which the JIT may inline, and there is no jump by the type of a column.
 [RequiresDynamicCode("Emits methods at run time.")]
 internal sealed class ReaderCellsCompiler
 {
-    /// <summary>Columns in one method. The JIT inlines while a method's budget lasts.</summary>
+    // Columns in one method. The JIT inlines while a method's budget lasts.
     private const int ColumnsPerMethod = 32;
 
-    /// <summary>
-    /// Columns of a result whose cells are written on the spot; those of wider ones by methods that all columns share, because their
-    /// code would not fit into the cache of instructions. Measured on 119 columns: 0.88 to 1.04 of the loop's time against 0.97 to 1.14.
-    /// </summary>
+    // Columns of a result whose cells are written on the spot; those of wider ones by methods that all columns share, because their code
+    // would not fit into the cache of instructions. Measured on 119 columns: 0.88 to 1.04 of the loop's time against 0.97 to 1.14.
     private const int MaxInlined = 32;
 
     private static readonly FieldInfo NameField = typeof(ReaderColumn).GetField(nameof(ReaderColumn.Name))!;
@@ -42,7 +34,7 @@ internal sealed class ReaderCellsCompiler
         _typedReader = il.DeclareLocal(reader.GetType());
     }
 
-    /// <summary>Compiles all columns, in parts of <see cref="ColumnsPerMethod"/>; jitted when this returns.</summary>
+    // Compiles all columns, in parts of ColumnsPerMethod; jitted when this returns.
     public static ReaderCellsWriter[] Compile(DbDataReader reader, ReaderColumn[] columns)
     {
         var parts = new ReaderCellsWriter[(columns.Length + ColumnsPerMethod - 1) / ColumnsPerMethod];
@@ -71,7 +63,7 @@ internal sealed class ReaderCellsCompiler
         return compiled;
     }
 
-    /// <summary><c>var typedReader = (TReader)reader;</c></summary>
+    // var typedReader = (TReader)reader;
     private void EmitBegin()
     {
         _il.Emit(OpCodes.Ldarg_2);
@@ -79,7 +71,7 @@ internal sealed class ReaderCellsCompiler
         _il.Emit(OpCodes.Stloc, _typedReader);
     }
 
-    /// <summary><c>return position;</c></summary>
+    // return position;
     private void EmitEnd()
     {
         _il.Emit(OpCodes.Ldarg_1);
@@ -112,7 +104,7 @@ internal sealed class ReaderCellsCompiler
         _il.Emit(OpCodes.Starg, 1);
     }
 
-    /// <summary><c>position = encoder.WriteDatabaseCell(position, columns[i].Name, typedReader.GetValue(ordinal))</c>.</summary>
+    // position = encoder.WriteDatabaseCell(position, columns[i].Name, typedReader.GetValue(ordinal)).
     private void EmitUntyped(int index, int ordinal)
     {
         EmitCellArguments(index);
@@ -141,10 +133,8 @@ internal sealed class ReaderCellsCompiler
         }
     }
 
-    /// <summary>
-    /// <c>ReaderCell.Write(encoder, position, columns[i].Name, typedReader.GetValue(ordinal))</c>. The value is read before its name
-    /// is written, so that nothing of the writer's has to outlive the reader's call.
-    /// </summary>
+    // ReaderCell.Write(encoder, position, columns[i].Name, typedReader.GetValue(ordinal)). The value is read before its name is written, so
+    // that nothing of the writer's has to outlive the reader's call.
     private void EmitScalar<TValue>(int index, int ordinal, Func<int, TValue> getter)
         where TValue : struct
     {
@@ -156,7 +146,7 @@ internal sealed class ReaderCellsCompiler
         EmitWriter<Func<RowEncoder, int, EncodedName, TValue, int>>(ReaderCell.Write, SharedReaderCell.Write);
     }
 
-    /// <summary>Emits the cell of a string. Some readers return null although <see cref="DbDataReader.IsDBNull"/> is false.</summary>
+    // Emits the cell of a string. Some readers return null although DbDataReader.IsDBNull is false.
     private void EmitText(int index, int ordinal, Label writesNull)
     {
         LocalBuilder value = _il.DeclareLocal(typeof(string));
@@ -169,7 +159,7 @@ internal sealed class ReaderCellsCompiler
         EmitWriter<Func<RowEncoder, int, EncodedName, string, int>>(ReaderCell.Write, SharedReaderCell.Write);
     }
 
-    /// <summary><c>WriteRareCell(encoder, position, reader, in columns[i])</c>.</summary>
+    // WriteRareCell(encoder, position, reader, in columns[i]).
     private void EmitRare(int index)
     {
         _il.Emit(OpCodes.Ldarg_0);
@@ -179,10 +169,8 @@ internal sealed class ReaderCellsCompiler
         _il.Emit(OpCodes.Call, WriteRareCell);
     }
 
-    /// <summary>
-    /// <c>typedReader.Method(ordinal)</c>. A delegate of a virtual method is one of the override that the reader has; its type is known
-    /// exactly, so even where the class is not sealed, the call need not be virtual.
-    /// </summary>
+    // typedReader.Method(ordinal). A delegate of a virtual method is one of the override that the reader has; its type is known exactly, so
+    // even where the class is not sealed, the call need not be virtual.
     private void EmitCall(Delegate getter, int ordinal)
     {
         _il.Emit(OpCodes.Ldloc, _typedReader);
@@ -194,7 +182,7 @@ internal sealed class ReaderCellsCompiler
         where TWriter : Delegate =>
         _il.Emit(OpCodes.Call, (_inlines ? inlined : shared).Method);
 
-    /// <summary><c>encoder, position, columns[i].Name</c>.</summary>
+    // encoder, position, columns[i].Name.
     private void EmitCellArguments(int index)
     {
         _il.Emit(OpCodes.Ldarg_0);
@@ -211,7 +199,7 @@ internal sealed class ReaderCellsCompiler
     }
 }
 
-/// <summary>Writes cells within compiled code.</summary>
+// Writes cells within compiled code.
 internal static class ReaderCell
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -225,7 +213,7 @@ internal static class ReaderCell
         where TValue : struct => encoder.WriteScalarCell(position, name, value);
 }
 
-/// <summary>Writers of cells that compiled code calls.</summary>
+// Writers of cells that compiled code calls.
 internal static class SharedReaderCell
 {
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -1,26 +1,21 @@
-using System.Data.Common;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>
-/// The columns of a reader's result. Names, types and writers are found once; a cell is then one jump, one typed getter and one write.
-/// After some rows compiled code takes over, in which the jump is gone and the getters are direct calls.
-/// </summary>
+// The columns of a reader's result. Names, types and writers are found once; a cell is then one jump, one typed getter and one write. After
+// some rows compiled code takes over, in which the jump is gone and the getters are direct calls.
 internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumns
 {
     private readonly ReaderColumn[] _columns;
     private readonly ReaderPlans _plans;
 
-    /// <summary>Where a <see cref="DbRowReader"/> reads the rows.</summary>
+    // Where a DbRowReader reads the rows.
     private readonly ReaderCellWriter? _cells;
 
     private readonly DbRowReader? _rowReader;
 
-    /// <summary>The user moves the reader, which may be at no row, or gives another one with these columns.</summary>
+    // The user moves the reader, which may be at no row, or gives another one with these columns.
     private readonly bool _isMovedByUser;
 
-    /// <summary>The last reader that the row reader was asked about, and what it said.</summary>
+    // The last reader that the row reader was asked about, and what it said.
     private DbDataReader? _askedAbout;
     private bool _isRead;
 
@@ -29,9 +24,9 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
     private long _rows;
     private long _rowsBeforePlan;
 
-    /// <param name="reader">The reader, at a row of the result.</param>
-    /// <param name="encoder">What the rows are written by.</param>
-    /// <param name="isMovedByUser">The reader is not known to be at a row.</param>
+    // reader: the reader, at a row of the result.
+    // encoder: what the rows are written by.
+    // isMovedByUser: the reader is not known to be at a row.
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
     {
         if (encoder.NeedsColumns) RecordColumns.Describe(reader, encoder);
@@ -78,7 +73,7 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
         return _cells!.WriteRow(encoder, position, reader, ref current);
     }
 
-    /// <summary>Null while the columns are being compiled, and where they are not.</summary>
+    // Null while the columns are being compiled, and where they are not.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private ReaderCellsWriter[]? FindCompiled(DbDataReader reader)
     {
@@ -87,7 +82,7 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
         return _compiled = _plan?.Writers;
     }
 
-    /// <summary>Not inlined: the registers that the loop wants are not saved for compiled rows.</summary>
+    // Not inlined: the registers that the loop wants are not saved for compiled rows.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteCellsByKind(ValueEncoder encoder, int position, DbDataReader reader, ref int current)
     {
@@ -121,7 +116,7 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
 
     protected override bool HoldsJson(int column) => _columns[column].Kind == CellKind.Json;
 
-    /// <summary>A provider may have a type of its own for what .NET's type does not hold, and a text for what has no type.</summary>
+    // A provider may have a type of its own for what .NET's type does not hold, and a text for what has no type.
     protected override string? ReplacementOf(ValueEncoder encoder, ref readonly DbDataReader row, int column)
     {
         DbDataReader reader = row;
@@ -141,10 +136,8 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
         }
     }
 
-    /// <summary>
-    /// The common types, inlined into the loop over columns: the jump is part of it, and there is no call. The value is
-    /// read before its name is written, so that nothing of the writer's has to outlive the reader's call.
-    /// </summary>
+    // The common types, inlined into the loop over columns: the jump is part of it, and there is no call. The value is read before its name
+    // is written, so that nothing of the writer's has to outlive the reader's call.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteCell(ValueEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
     {
@@ -166,7 +159,7 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
         }
     }
 
-    /// <summary>Writes a cell that is not null and of one of the less common types.</summary>
+    // Writes a cell that is not null and of one of the less common types.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int WriteRareCell(ValueEncoder encoder, int position, DbDataReader reader, in ReaderColumn column)
     {
@@ -188,15 +181,15 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
         };
     }
 
-    /// <summary>Some readers return null although <see cref="DbDataReader.IsDBNull"/> is false.</summary>
+    // Some readers return null although DbDataReader.IsDBNull is false.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUnannouncedNull(ValueEncoder encoder, int position, EncodedName name) => encoder.WriteNullCell(position, name);
 
-    /// <summary>No row reader is asked for some columns: a converter is for their type, or they hold JSON.</summary>
+    // No row reader is asked for some columns: a converter is for their type, or they hold JSON.
     private static ReadCell ReadCellOf(ReaderColumn column) =>
         new(column.Name, column.Ordinal, column.Kind is CellKind.Any or CellKind.Json ? ReadValues.None : ReadValues.All);
 
-    /// <summary>The first of the options' row readers that reads this reader's rows, where nothing concerns the values.</summary>
+    // The first of the options' row readers that reads this reader's rows, where nothing concerns the values.
     public static DbRowReader? FindRowReader(DbDataReader reader, RowEncoder encoder)
     {
         IReadOnlyList<DbRowReader> candidates = encoder.Context.Options.RowReaders;
@@ -229,7 +222,7 @@ internal sealed class ReaderColumns : DatabaseColumns<DbDataReader>, IReadColumn
     }
 }
 
-/// <summary>What writing a column's cells needs to know of it.</summary>
+// What writing a column's cells needs to know of it.
 internal readonly struct ReaderColumn(
     EncodedName name, int ordinal, CellKind kind, ScalarType? scalar, Func<JsonCell, object?>? converter = null)
 {
@@ -237,13 +230,13 @@ internal readonly struct ReaderColumn(
     public readonly int Ordinal = ordinal;
     public readonly CellKind Kind = kind;
 
-    /// <summary>What writes the cells where the kind is <see cref="CellKind.OtherScalar"/>.</summary>
+    // What writes the cells where the kind is CellKind.OtherScalar.
     public readonly ScalarType? Scalar = scalar;
 
-    /// <summary>What converts the values, whose kind is then <see cref="CellKind.Any"/>; null where they are written as they are.</summary>
+    // What converts the values, whose kind is then CellKind.Any; null where they are written as they are.
     public readonly Func<JsonCell, object?>? Converter = converter;
 
-    /// <summary>Reads a value that is not null, as it is to be written.</summary>
+    // Reads a value that is not null, as it is to be written.
     public object? ReadValue(DbDataReader reader) =>
         Converter is null ? reader.GetValue(Ordinal) : Converter(new JsonCell(reader, Ordinal));
 }

@@ -1,35 +1,27 @@
-using System.Data.Common;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>
-/// The compiled code of one context for results of readers, by the reader's type and the types of the columns. To compile one takes as
-/// long as to write some hundred thousand cells, but results come again and again.
-/// </summary>
-/// <remarks>
-/// Compiled code refers to the reader's type, and would keep an assembly that can be unloaded. Here the type is the key of a weak table
-/// and its plans are the value: they live no longer than the type.
-/// </remarks>
-/// <param name="access">Whether cells are read by compiled code.</param>
-/// <param name="maxColumns">The columns that are compiled for one type of reader: each takes some 500 bytes.</param>
+// The compiled code of one context for results of readers, by the reader's type and the types of the columns. To compile one takes as long
+// as to write some hundred thousand cells, but results come again and again.
+// Compiled code refers to the reader's type, and would keep an assembly that can be unloaded. Here the type is the key of a weak table and
+// its plans are the value: they live no longer than the type.
+// access: whether cells are read by compiled code.
+// maxColumns: the columns that are compiled for one type of reader: each takes some 500 bytes.
 internal sealed class ReaderPlans(ObjectAccess access, int maxColumns = ReaderPlans.MaxColumns)
 {
     private const int MaxColumns = 4096;
 
-    /// <summary>Rows of one result that are written before its columns are compiled, or are looked up.</summary>
+    // Rows of one result that are written before its columns are compiled, or are looked up.
     private const int RowsBeforeCompiling = 200;
 
-    /// <summary>Rows of one result after which it is worth more than one that was compiled before it.</summary>
+    // Rows of one result after which it is worth more than one that was compiled before it.
     private const int RowsOfLongResult = 100_000;
 
     private readonly ConditionalWeakTable<Type, List<ReaderPlan>> _plans = [];
 
-    /// <summary>The plans of a context.</summary>
+    // The plans of a context.
     public static ReaderPlans Of(RowContext context) => context.Extra(static options => new ReaderPlans(options.ObjectAccess));
 
-    /// <summary>Rows that a result has before it asks for its plan.</summary>
+    // Rows that a result has before it asks for its plan.
     public long RowsBeforePlan { get; } =
         !RuntimeFeature.IsDynamicCodeSupported ? long.MaxValue
         : access switch
@@ -39,13 +31,13 @@ internal sealed class ReaderPlans(ObjectAccess access, int maxColumns = ReaderPl
             _ => long.MaxValue,
         };
 
-    /// <summary>Rows after which a result asks once more that got no plan after this many.</summary>
+    // Rows after which a result asks once more that got no plan after this many.
     public static long RowsBeforeAskingAgain(long rows) => rows < RowsOfLongResult ? RowsOfLongResult : long.MaxValue;
 
-    /// <summary>The plan for such a result, compiled or not yet; null where there are too many others.</summary>
-    /// <param name="reader">A reader of the type.</param>
-    /// <param name="columns">The columns of its result.</param>
-    /// <param name="rows">The rows of the result so far.</param>
+    // The plan for such a result, compiled or not yet; null where there are too many others.
+    // reader: A reader of the type.
+    // columns: the columns of its result.
+    // rows: the rows of the result so far.
     public ReaderPlan? Find(DbDataReader reader, ReaderColumn[] columns, long rows)
     {
         ReaderPlan? plan;
@@ -84,17 +76,17 @@ internal sealed class ReaderPlans(ObjectAccess access, int maxColumns = ReaderPl
     }
 }
 
-/// <summary>The compiled code for one type of reader and the types of its columns, in this order.</summary>
+// The compiled code for one type of reader and the types of its columns, in this order.
 internal sealed class ReaderPlan(ReaderColumn[] columns)
 {
     private ReaderCellsWriter[]? _writers;
 
     public int ColumnCount => columns.Length;
 
-    /// <summary>What writes consecutive columns, all of them together; null while it is being compiled, and if that has failed.</summary>
+    // What writes consecutive columns, all of them together; null while it is being compiled, and if that has failed.
     public ReaderCellsWriter[]? Writers => Volatile.Read(ref _writers);
 
-    /// <summary>A result with these columns is written by the same code.</summary>
+    // A result with these columns is written by the same code.
     public bool Fits(ReaderColumn[] others)
     {
         if (others.Length != columns.Length) return false;
@@ -103,7 +95,7 @@ internal sealed class ReaderPlan(ReaderColumn[] columns)
         return true;
     }
 
-    /// <summary>Compiles the columns; the reader is asked for nothing but its methods.</summary>
+    // Compiles the columns; the reader is asked for nothing but its methods.
     [RequiresDynamicCode("Emits methods at run time.")]
     public void Compile(DbDataReader reader)
     {

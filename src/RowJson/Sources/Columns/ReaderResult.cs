@@ -1,10 +1,7 @@
-using System.Data;
-using System.Data.Common;
-
 namespace RowJson;
 
-/// <summary>The columns of one result, and how to know a record that is of it, or of one that has the same columns.</summary>
-/// <typeparam name="TColumns">What writes its rows.</typeparam>
+// The columns of one result, and how to know a record that is of it, or of one that has the same columns.
+// TColumns: what writes its rows.
 internal sealed class ReaderResult<TColumns>
 {
     private readonly Type _readerType;
@@ -29,10 +26,8 @@ internal sealed class ReaderResult<TColumns>
 
     public TColumns Columns { get; }
 
-    /// <summary>
-    /// A reader does not show that it has moved to its next result, so all is compared on which the columns depend: for most
-    /// readers the same instances each time, and the database's names of types only where they distinguish JSON from text.
-    /// </summary>
+    // A reader does not show that it has moved to its next result, so all is compared on which the columns depend: for most readers the
+    // same instances each time, and the database's names of types only where they distinguish JSON from text.
     public bool IsOf(IDataRecord reader)
     {
         Field[] fields = _fields;
@@ -47,14 +42,14 @@ internal sealed class ReaderResult<TColumns>
         return true;
     }
 
-    /// <summary>Without a converter all that matters is whether the type is JSON: SQLite may name the type of the row's value.</summary>
+    // Without a converter all that matters is whether the type is JSON: SQLite may name the type of the row's value.
     private bool IsSame(string? dataTypeName, string other) =>
         dataTypeName == other
         || (!_isConverted && ColumnDescription.IsJson(dataTypeName) == ColumnDescription.IsJson(other));
 
-    /// <param name="name">What <see cref="DbDataReader.GetName"/> says.</param>
-    /// <param name="type">What <see cref="DbDataReader.GetFieldType"/> says; null if it may differ by row.</param>
-    /// <param name="dataTypeName">What <see cref="DbDataReader.GetDataTypeName"/> says; null if it makes no difference.</param>
+    // name: what DbDataReader.GetName says.
+    // type: what DbDataReader.GetFieldType says; null if it may differ by row.
+    // dataTypeName: what DbDataReader.GetDataTypeName says; null if it makes no difference.
     private readonly struct Field(string name, Type? type, string? dataTypeName)
     {
         public readonly string Name = name;

@@ -1,9 +1,6 @@
-using System.Data;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>The columns of records whose cells are objects.</summary>
+// The columns of records whose cells are objects.
 internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : DatabaseColumns<IDataRecord>
 {
     private readonly RecordColumn[] _columns = Resolve(record, encoder);
@@ -46,11 +43,11 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : Da
             ? encoder.WriteJsonCell(position, column.Name, column.Read(record))
             : encoder.WriteDatabaseCell(position, column.Name, column.Read(record));
 
-    /// <summary>Tells the encoder of compact rows which columns a result has, even if it has no rows.</summary>
+    // Tells the encoder of compact rows which columns a result has, even if it has no rows.
     public static void Describe(IDataRecord record, RowEncoder encoder) =>
         encoder.SetColumns(NamesOf(record).Select(encoder.NameColumn));
 
-    /// <summary>The names that a result has itself.</summary>
+    // The names that a result has itself.
     public static string[] NamesOf(IDataRecord record)
     {
         var names = new string[record.FieldCount];
@@ -76,7 +73,7 @@ internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder) : Da
         return [.. columns];
     }
 
-    /// <summary>What the loop over the cells needs to know of a column.</summary>
+    // What the loop over the cells needs to know of a column.
     private readonly record struct RecordColumn(EncodedName Name, int Ordinal, bool IsJson, Func<JsonCell, object?>? Converter)
     {
         public object? Read(IDataRecord record) =>

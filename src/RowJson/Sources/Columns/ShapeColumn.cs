@@ -1,28 +1,26 @@
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>A column of a <see cref="JsonRowShape{T}"/>.</summary>
-/// <param name="name">The column's name.</param>
-/// <param name="ordinal">The column of the reader that is read; null if there is none.</param>
+// A column of a JsonRowShape<T>.
+// name: the column's name.
+// ordinal: the column of the reader that is read; null if there is none.
 internal abstract class ShapeColumn<T>(string name, int? ordinal)
 {
     public string Name { get; } = name;
 
-    /// <summary>Where the rows are a reader: the column that is read, and nothing else.</summary>
+    // Where the rows are a reader: the column that is read, and nothing else.
     public int? Ordinal { get; } = ordinal;
 
-    /// <summary>The declared type of the values.</summary>
+    // The declared type of the values.
     public abstract Type Type { get; }
 
-    /// <summary>Writes the row's cell, name and value; returns the position after it.</summary>
+    // Writes the row's cell, name and value; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, EncodedName name, T row);
 
-    /// <summary>Has the serializer write the cell.</summary>
+    // Has the serializer write the cell.
     public abstract void WriteViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, EncodedName name, T row);
 }
 
-/// <summary>A column of one type: the code is compiled for it, and one call per cell reaches it.</summary>
+// A column of one type: the code is compiled for it, and one call per cell reaches it.
 internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter, int? ordinal) : ShapeColumn<T>(name, ordinal)
 {
     public override Type Type => typeof(TValue);
@@ -38,7 +36,7 @@ internal sealed class ShapeColumn<T, TValue>(string name, Func<T, TValue> getter
         encoder.Fallback.WriteCell(writer, name, getter(row));
 }
 
-/// <summary>A column of a nullable value type.</summary>
+// A column of a nullable value type.
 internal sealed class NullableShapeColumn<T, TValue>(string name, Func<T, TValue?> getter, int? ordinal)
     : ShapeColumn<T>(name, ordinal)
     where TValue : struct

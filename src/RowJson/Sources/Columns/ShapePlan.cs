@@ -1,9 +1,6 @@
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>A shape's columns under one set of options: those that are written, with their encoded names.</summary>
+// A shape's columns under one set of options: those that are written, with their encoded names.
 internal sealed class ShapePlan<T> : SourceColumns<T>
 {
     private readonly object _contextId;
@@ -22,10 +19,10 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
         _writesDirectly = Array.TrueForAll(_columns, column => encoder.WritesColumnDirectly(column.Type));
     }
 
-    /// <summary>The columns are those of a context. A shape may live as long as the process, and so leads to none.</summary>
+    // The columns are those of a context. A shape may live as long as the process, and so leads to none.
     public bool IsOf(RowContext context) => ReferenceEquals(context.Id, _contextId);
 
-    /// <summary>What a row reader may read of a reader's row; null if it may read nothing.</summary>
+    // What a row reader may read of a reader's row; null if it may read nothing.
     public ReadCell[]? ReadCells
     {
         get
@@ -39,7 +36,7 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
 
     protected override int Count => _columns.Length;
 
-    /// <summary>Writes one row.</summary>
+    // Writes one row.
     public void Encode(RowEncoder encoder, T row)
     {
         if (row is null) encoder.Fallback.WriteNullRow();
@@ -47,15 +44,15 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
         else WriteViaSerializer(encoder, in row);
     }
 
-    /// <summary>Writes one cell; returns the position after it.</summary>
+    // Writes one cell; returns the position after it.
     public int WriteCell(ValueEncoder encoder, int position, T row, int column) =>
         _columns[column].Write(encoder, position, _names[column], row);
 
-    /// <summary>Has the serializer write one cell.</summary>
+    // Has the serializer write one cell.
     public void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, T row, int column) =>
         _columns[column].WriteViaSerializer(encoder, writer, _names[column], row);
 
-    /// <summary>The name of a column.</summary>
+    // The name of a column.
     public EncodedName NameAt(int column) => _names[column];
 
     protected override EncodedName NameOf(int column) => _names[column];
@@ -76,9 +73,7 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
     protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly T row, int column) =>
         WriteCellViaSerializer(encoder, writer, row, column);
 
-    /// <summary>
-    /// Values that are of the column's type as they are. Null is not among them, for a getter may refuse it; other integers are converted.
-    /// </summary>
+    // Values that are of the column's type as they are. Null is not among them, for a getter may refuse it; other integers are converted.
     private static ReadValues ValuesOf(ShapeColumn<T> column)
     {
         if (column.Ordinal is null) return ReadValues.None;

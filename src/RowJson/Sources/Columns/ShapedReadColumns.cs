@@ -1,9 +1,6 @@
-using System.Data.Common;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>Writes the rows of one pass: by a <see cref="DbRowReader"/> where the options have one for the reader.</summary>
+// Writes the rows of one pass: by a DbRowReader where the options have one for the reader.
 internal sealed class ShapedReaderWriter(JsonRowShape<DbDataReader> shape)
 {
     private DbDataReader? _reader;
@@ -24,7 +21,7 @@ internal sealed class ShapedReaderWriter(JsonRowShape<DbDataReader> shape)
     }
 }
 
-/// <summary>The columns of a shape, some of which a <see cref="DbRowReader"/> reads.</summary>
+// The columns of a shape, some of which a DbRowReader reads.
 internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>, IReadColumns
 {
     private readonly ShapePlan<DbDataReader> _plan;

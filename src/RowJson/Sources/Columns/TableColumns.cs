@@ -1,9 +1,6 @@
-using System.Data;
-using System.Runtime.CompilerServices;
-
 namespace RowJson;
 
-/// <summary>The columns of a table.</summary>
+// The columns of a table.
 internal sealed class TableColumns(DataTable table, RowEncoder encoder) : DatabaseColumns<TableRow>
 {
     private readonly TableColumn[] _columns = Resolve(table, encoder);
@@ -51,7 +48,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Databa
     protected override string? ReplacementOf(ValueEncoder encoder, ref readonly TableRow row, int column) =>
         encoder.ReplacementOf(row.Row[_columns[column].Column, row.Version]);
 
-    /// <summary>The column's type says what the object is: one cast instead of a row of tests.</summary>
+    // The column's type says what the object is: one cast instead of a row of tests.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int WriteCell(ValueEncoder encoder, int position, object value, in TableColumn column) => column.Kind switch
     {
@@ -92,7 +89,7 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Databa
         return columns;
     }
 
-    /// <summary>What the loop over the cells needs to know of a column.</summary>
+    // What the loop over the cells needs to know of a column.
     private readonly struct TableColumn(EncodedName name, DataColumn column, CellKind kind, Func<JsonCell, object?>? converter)
     {
         public readonly EncodedName Name = name;
@@ -102,13 +99,13 @@ internal sealed class TableColumns(DataTable table, RowEncoder encoder) : Databa
     }
 }
 
-/// <summary>A row of a table or a view, and which of its versions is written.</summary>
+// A row of a table or a view, and which of its versions is written.
 internal readonly struct TableRow(DataRow row, DataRowVersion version)
 {
     public readonly DataRow Row = row;
     public readonly DataRowVersion Version = version;
 
-    /// <summary>The row that a table or a view enumerates; false if it is deleted.</summary>
+    // The row that a table or a view enumerates; false if it is deleted.
     public static bool TryGet(object? item, out TableRow row)
     {
         row = item switch
@@ -120,17 +117,17 @@ internal readonly struct TableRow(DataRow row, DataRowVersion version)
         return row.Row is not null;
     }
 
-    /// <summary>A row in the version that its table shows.</summary>
+    // A row in the version that its table shows.
     public static TableRow Of(DataRow row) => new(row, VersionOf(row));
 
-    /// <summary>A row in the version that a view shows.</summary>
+    // A row in the version that a view shows.
     public static TableRow Of(DataRowView view) => new(view.Row, VersionOf(view));
 
-    /// <summary>A view may show rows as they were: its filter says so, and the row's state does not matter.</summary>
+    // A view may show rows as they were: its filter says so, and the row's state does not matter.
     private static DataRowVersion VersionOf(DataRowView view) =>
         view.RowVersion == DataRowVersion.Original ? DataRowVersion.Original : VersionOf(view.Row);
 
-    /// <summary>What the row's indexer shows, looked up once per row instead of once per cell.</summary>
+    // What the row's indexer shows, looked up once per row instead of once per cell.
     private static DataRowVersion VersionOf(DataRow row) =>
         row.HasVersion(DataRowVersion.Proposed) ? DataRowVersion.Proposed : DataRowVersion.Current;
 }

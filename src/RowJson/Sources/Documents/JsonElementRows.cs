@@ -1,12 +1,7 @@
-using System.Runtime.InteropServices;
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>
-/// The rows of a document: its text is copied batch by batch, and only what the copier refuses goes row by row. How far the text is copied
-/// is the encoder's to know, so the source is its own pass.
-/// </summary>
+// The rows of a document: its text is copied batch by batch, and only what the copier refuses goes row by row. How far the text is copied
+// is the encoder's to know, so the source is its own pass.
 internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
 {
     public override RowRoot Root => root.ValueKind switch
@@ -17,7 +12,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         _ => RowRoot.SingleValue,
     };
 
-    /// <summary>In one call: neither is there an identity nor an envelope.</summary>
+    // In one call: neither is there an identity nor an envelope.
     public override RowOutline Outline => new(Root, Identity: null, Envelope: null);
 
     public override bool CanBeReadAgain => true;
@@ -67,19 +62,19 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         return 1;
     }
 
-    /// <exception cref="ObjectDisposedException">The document is disposed: how many rows its text held is not known any more.</exception>
+    // Throws ObjectDisposedException: the document is disposed: how many rows its text held is not known any more.
     public long CountRows(RowEncoder encoder) =>
         encoder.RowsWritten == 0 && encoder.TextRead > 0 ? CountRows(encoder.TextRead) : encoder.RowsWritten;
 
-    /// <summary>In proportion to the text read; a row is counted when it ends.</summary>
+    // In proportion to the text read; a row is counted when it ends.
     public long EstimateRows(RowEncoder encoder) => encoder.RowsWritten == 0 && encoder.TextRead > 0
         ? (long)((double)root.GetArrayLength() * encoder.TextRead / RowsText.Length)
         : encoder.RowsWritten;
 
-    /// <summary>Everything between the array's brackets.</summary>
+    // Everything between the array's brackets.
     private ReadOnlySpan<byte> RowsText => JsonMarshal.GetRawUtf8Value(root)[1..^1];
 
-    /// <summary>Hands over to a pass that writes the rows from the encoder's count on one by one.</summary>
+    // Hands over to a pass that writes the rows from the encoder's count on one by one.
     private RowByRow? EncodeRowByRow(RowEncoder encoder)
     {
         JsonElement.ArrayEnumerator elements = root.EnumerateArray();
@@ -87,7 +82,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         return new RowByRow(elements).EncodeBatch(encoder);
     }
 
-    /// <summary>The rows that begin before an offset of <see cref="RowsText"/>.</summary>
+    // The rows that begin before an offset of RowsText.
     private long CountRows(int offset)
     {
         ReadOnlySpan<byte> text = RowsText;
@@ -101,7 +96,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
         return rows;
     }
 
-    /// <summary>Writes elements, not text.</summary>
+    // Writes elements, not text.
     private sealed class RowByRow(JsonElement.ArrayEnumerator elements) : IRowPass
     {
         private JsonElement.ArrayEnumerator _elements = elements;

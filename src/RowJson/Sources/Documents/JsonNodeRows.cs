@@ -1,9 +1,7 @@
-using System.Text.Json.Nodes;
-
 namespace RowJson;
 
-/// <summary>The rows of a mutable JSON array: each node writes itself.</summary>
-/// <remarks>An array that changes in the meantime makes its enumerator fail, as it does for the serializer.</remarks>
+// The rows of a mutable JSON array: each node writes itself.
+// An array that changes in the meantime makes its enumerator fail, as it does for the serializer.
 internal sealed class JsonNodeRows(JsonArray array) : RowSource
 {
     public override bool CanBeReadAgain => true;

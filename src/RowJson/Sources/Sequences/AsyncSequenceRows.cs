@@ -1,11 +1,10 @@
-
 namespace RowJson;
 
-/// <summary>Rows of an asynchronous sequence.</summary>
-/// <param name="rows">The rows.</param>
-/// <param name="open">Makes what writes a row, for one pass.</param>
-/// <param name="describe">Tells the encoder which columns the rows have.</param>
-/// <param name="require">Throws what keeps the rows from being written, before anything is.</param>
+// Rows of an asynchronous sequence.
+// rows: the rows.
+// open: makes what writes a row, for one pass.
+// describe: tells the encoder which columns the rows have.
+// require: throws what keeps the rows from being written, before anything is.
 internal sealed class AsyncSequenceRows<T>(
     IAsyncEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Action<RowEncoder> describe, Action? require = null)
     : AsyncRowSource
@@ -17,7 +16,7 @@ internal sealed class AsyncSequenceRows<T>(
     }
 }
 
-/// <summary>Rows of an asynchronous sequence whose declared type says how they are written.</summary>
+// Rows of an asynchronous sequence whose declared type says how they are written.
 internal sealed class AsyncDeclaredRows<T>(IAsyncEnumerable<T> rows) : AsyncRowSource
 {
     public override object? Identity => rows;
@@ -31,7 +30,7 @@ internal sealed class AsyncDeclaredRows<T>(IAsyncEnumerable<T> rows) : AsyncRowS
     }
 }
 
-/// <summary>One pass, which begins with the first move.</summary>
+// One pass, which begins with the first move.
 internal sealed class AsyncSequencePass<T>(
     IAsyncEnumerable<T> rows, Action<RowEncoder, T> encode, Action<RowEncoder>? describe, FlushPolicy policy)
     : AsyncRowPass(policy)

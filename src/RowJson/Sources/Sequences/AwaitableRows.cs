@@ -1,7 +1,6 @@
-
 namespace RowJson;
 
-/// <summary>A sequence that can also be read asynchronously, such as a database's query: an asynchronous write does so.</summary>
+// A sequence that can also be read asynchronously, such as a database's query: an asynchronous write does so.
 internal sealed class AwaitableRows<T>(RowSource rows, IAsyncEnumerable<T> asyncRows, Func<Action<RowEncoder, T>> open) : RowSource
 {
     public override RowRoot Root => rows.Root;

@@ -3,9 +3,9 @@ using Row = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson;
 
-/// <summary>Rows that are dictionaries or sequences of pairs, in any sequence.</summary>
-/// <param name="rows">The rows.</param>
-/// <param name="declared">What the rows and their sequence are declared as.</param>
+// Rows that are dictionaries or sequences of pairs, in any sequence.
+// rows: the rows.
+// declared: what the rows and their sequence are declared as.
 internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, DeclaredPairs declared)
     : SequenceRows<IEnumerable<Pair>?, Row?>(rows)
 {
@@ -15,9 +15,7 @@ internal sealed class DictionaryRows(IEnumerable<IEnumerable<Pair>?> rows, Decla
         // By the declared type, as the serializer does, even if the row's class is derived from it.
         WriteItems(encoder, items, declared.RowType ?? typeof(Row), index, end);
 
-    /// <summary>
-    /// Writes rows of a list until the encoder's batch is full, or to before <paramref name="end"/>; returns the first that is not written.
-    /// </summary>
+    // Writes rows of a list until the encoder's batch is full, or to before end; returns the first that is not written.
     public static int WriteItems(RowEncoder encoder, LiveList<Row?> items, Type type, int index, int end)
     {
         while (index < end)

@@ -1,7 +1,6 @@
-
 namespace RowJson;
 
-/// <summary>Rows of a sequence, each written by a delegate that is made for one pass.</summary>
+// Rows of a sequence, each written by a delegate that is made for one pass.
 internal sealed class EncodedRows<T>(IEnumerable<T> rows, Func<Action<RowEncoder, T>> open, Type sequenceType) : SequenceSource
 {
     public override object? Identity => rows;

@@ -1,8 +1,6 @@
-using System.Text.Json;
-
 namespace RowJson;
 
-/// <summary>Rows that are elements of documents, in any sequence.</summary>
+// Rows that are elements of documents, in any sequence.
 internal sealed class JsonElementSequenceRows(IEnumerable<JsonElement> rows) : SequenceRows<JsonElement>(rows)
 {
     public override Type? SequenceType => typeof(IEnumerable<JsonElement>);

@@ -1,7 +1,6 @@
-
 namespace RowJson;
 
-/// <summary>Rows whose type is known only when they come.</summary>
+// Rows whose type is known only when they come.
 internal sealed class MixedRows(IEnumerable<object?> rows) : SequenceRows<object?>(rows)
 {
     public override Type? SequenceType => typeof(IEnumerable<object>);

@@ -1,17 +1,13 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>Rows that are declared as nodes of mutable documents: each writes itself, if no converter is for them.</summary>
-/// <param name="rows">The rows.</param>
-/// <param name="encode">Writes a row where they are written one by one.</param>
+// Rows that are declared as nodes of mutable documents: each writes itself, if no converter is for them.
+// rows: the rows.
+// encode: writes a row where they are written one by one.
 internal sealed class NodeRows<T>(IEnumerable<T> rows, Action<RowEncoder, T> encode) : SequenceRows<T, T>(rows)
 {
     public override Type? SequenceType => typeof(IEnumerable<T>);
 
-    /// <summary>The metadata by which the serializer writes nodes among others; null where they are written one by one.</summary>
+    // The metadata by which the serializer writes nodes among others; null where they are written one by one.
     public static JsonTypeInfo<T>? InfoOf(RowEncoder encoder)
     {
         JsonSerializerOptions options = encoder.Context.Traits.Options;

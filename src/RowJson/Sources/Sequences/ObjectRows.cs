@@ -1,15 +1,13 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>Rows that are objects: by the columns of their contract, or as the serializer writes them.</summary>
-/// <param name="rows">The rows.</param>
-/// <param name="typeInfo">The contract; null for that of the options that the rows are written with.</param>
+// Rows that are objects: by the columns of their contract, or as the serializer writes them.
+// rows: the rows.
+// typeInfo: the contract; null for that of the options that the rows are written with.
 internal sealed class ObjectRows<T>(IEnumerable<T> rows, JsonTypeInfo<T>? typeInfo) : SequenceRows<T, T>(rows)
 {
     private readonly ObjectPlans<T> _plans = new(typeInfo);
 
-    /// <summary>With its own metadata a row is a document: references are preserved only within it.</summary>
+    // With its own metadata a row is a document: references are preserved only within it.
     public override object? Identity => typeInfo is null ? base.Identity : null;
 
     public override Type? SequenceType => typeInfo is null ? typeof(IEnumerable<T>) : null;

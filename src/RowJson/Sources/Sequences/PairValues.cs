@@ -1,22 +1,17 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-
 namespace RowJson;
 
-/// <summary>What rows of names and values are declared as: made once per type.</summary>
-/// <param name="RowType">The kind of dictionary; null where the rows are sequences of pairs.</param>
-/// <param name="SequenceType">The sequence of them.</param>
+// What rows of names and values are declared as: made once per type.
+// RowType: the kind of dictionary; null where the rows are sequences of pairs.
+// SequenceType: the sequence of them.
 internal sealed record DeclaredPairs(Type? RowType, Type SequenceType);
 
-/// <summary>Rows of names and values, by the declared type of the values.</summary>
+// Rows of names and values, by the declared type of the values.
 internal abstract class PairValues
 {
-    /// <summary>Pairs with values of any type.</summary>
+    // Pairs with values of any type.
     public static PairValues OfObjects { get; } = new ObjectPairs();
 
-    /// <summary>The pairs of a row type, a class or an interface; null if its rows are something else, or of several kinds.</summary>
+    // The pairs of a row type, a class or an interface; null if its rows are something else, or of several kinds.
     public static PairValues? Of(Type rowType)
     {
         if (!rowType.IsAssignableTo(typeof(System.Collections.IEnumerable)) || rowType == typeof(string)) return null;
@@ -29,16 +24,15 @@ internal abstract class PairValues
         return IsDictionary(rowType) ? null : new UnknownPairs(pairs);
     }
 
-    /// <summary><see cref="IEnumerable{T}"/> of pairs.</summary>
+    // IEnumerable<T> of pairs.
     public abstract Type SequenceType { get; }
 
-    /// <inheritdoc cref="DictionaryRows"/>
     public abstract RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared);
 
-    /// <summary>Writes one row.</summary>
+    // Writes one row.
     public abstract void Encode(RowEncoder encoder, object? row, Type? rowType);
 
-    /// <summary>The serializer writes the type as an object of names and values, and not as an array of pairs.</summary>
+    // The serializer writes the type as an object of names and values, and not as an array of pairs.
     public static bool IsDictionary(Type type)
     {
         if (IsDictionaryInterface(type)) return true;
@@ -51,7 +45,7 @@ internal abstract class PairValues
         type.IsGenericType
         && (type.GetGenericTypeDefinition() == typeof(IDictionary<,>) || type.GetGenericTypeDefinition() == typeof(IReadOnlyDictionary<,>));
 
-    /// <summary>The one sequence of pairs that a type is; null if it is none, or several.</summary>
+    // The one sequence of pairs that a type is; null if it is none, or several.
     private static Type? PairsOf(Type type)
     {
         Type? pairs = IsSequenceOfPairs(type) ? type : null;
@@ -88,7 +82,7 @@ internal abstract class PairValues
     }
 }
 
-/// <summary>The types of values that need no code made at run time: asked where none can be made.</summary>
+// The types of values that need no code made at run time: asked where none can be made.
 internal static class KnownPairs
 {
     private static readonly PairValues[] All =
@@ -106,7 +100,7 @@ internal static class KnownPairs
     public static PairValues? Find(Type sequenceType) => Array.Find(All, values => values.SequenceType == sequenceType);
 }
 
-/// <summary>Rows that need code which is made at run time, where that is not supported.</summary>
+// Rows that need code which is made at run time, where that is not supported.
 internal sealed class UnknownPairs(Type sequenceType) : PairValues
 {
     public override Type SequenceType => sequenceType;
@@ -121,7 +115,6 @@ internal sealed class UnknownPairs(Type sequenceType) : PairValues
         + "or pairs with values of type object.");
 }
 
-/// <inheritdoc/>
 internal sealed class PairValues<TValue> : PairValues
 {
     public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, TValue>>);

@@ -1,12 +1,10 @@
 namespace RowJson;
 
-/// <summary>Enumerates rows that are not a <see cref="LiveList{T}"/>.</summary>
+// Enumerates rows that are not a LiveList<T>.
 internal static class RowEnumerator
 {
-    /// <summary>
-    /// The enumerator of the rows. Lists are read by index, whatever type their items are seen as: a row that changes its list
-    /// ends or lengthens it, as for the serializer, and does not make the next row fail.
-    /// </summary>
+    // The enumerator of the rows. Lists are read by index, whatever type their items are seen as: a row that changes its list ends or
+    // lengthens it, as for the serializer, and does not make the next row fail.
     public static IEnumerator<T> Open<T>(IEnumerable<T> rows) =>
         rows is IReadOnlyList<T> list && IsList(rows.GetType()) ? ReadByIndex(list) : rows.GetEnumerator();
 

@@ -1,39 +1,29 @@
-using System.Data;
-using System.Diagnostics.CodeAnalysis;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-
 namespace RowJson;
 
-/// <summary>How rows that are declared as <typeparamref name="T"/> are written: chosen once per type.</summary>
-/// <remarks>
-/// The declared type decides, as in <c>JsonSerializer.Serialize&lt;IEnumerable&lt;T&gt;&gt;</c>: what a row is at run time matters for
-/// <see cref="object"/> only. The one difference is meant: rows that are sequences of pairs, and no dictionaries, are rows of names
-/// and values.
-/// </remarks>
+// How rows that are declared as T are written: chosen once per type.
+// The declared type decides, as in JsonSerializer.Serialize<IEnumerable<T>>: what a row is at run time matters for object only. The one
+// difference is meant: rows that are sequences of pairs, and no dictionaries, are rows of names and values.
 internal sealed class RowType<T>(Func<IEnumerable<T>, RowSource> rows, Func<Action<RowEncoder, T>> open, bool hasContract)
 {
     public static RowType<T> Instance { get; } = RowTypes.Choose<T>();
 
-    /// <summary>Rows are written by the <see cref="System.Text.Json.Serialization.Metadata.JsonTypeInfo{T}"/> of the options.</summary>
+    // Rows are written by the System.Text.Json.Serialization.Metadata.JsonTypeInfo<T> of the options.
     public bool HasContract => hasContract;
 
-    /// <summary>The rows of a sequence, written by their type alone.</summary>
+    // The rows of a sequence, written by their type alone.
     public RowSource Rows(IEnumerable<T> sequence) =>
         sequence is IAsyncEnumerable<T> asyncRows ? Awaitable(rows(sequence), asyncRows) : rows(sequence);
 
-    /// <summary>Writes single rows during one pass over an asynchronous sequence.</summary>
+    // Writes single rows during one pass over an asynchronous sequence.
     public Func<Action<RowEncoder, T>> Open => open;
 
     private AwaitableRows<T> Awaitable(RowSource sequence, IAsyncEnumerable<T> asyncRows) => new(sequence, asyncRows, open);
 }
 
-/// <summary>Chooses the <see cref="RowType{T}"/> of a type.</summary>
+// Chooses the RowType<T> of a type.
 internal static class RowTypes
 {
-    /// <remarks>
-    /// Each kind has a method of its own: in the first call of a process only the one that is needed is compiled.
-    /// </remarks>
+    // Each kind has a method of its own: in the first call of a process only the one that is needed is compiled.
     public static RowType<T> Choose<T>()
     {
         Type type = typeof(T);
@@ -72,9 +62,7 @@ internal static class RowTypes
         return Of<T, object?>(rows => pairs.Rows(rows, declared), (encoder, row) => pairs.Encode(encoder, row, declared.RowType));
     }
 
-    /// <summary>
-    /// Compared by name: other types then need not load System.Data and the four assemblies that its types are built on.
-    /// </summary>
+    // Compared by name: other types then need not load System.Data and the four assemblies that its types are built on.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "An interface that is trimmed away is nobody's row.")]
     private static bool MayBeOfDatabase(Type type)
     {
@@ -98,7 +86,7 @@ internal static class RowTypes
     private static RowType<T> Contract<T>() => new(
         rows => new ObjectRows<T>(rows, typeInfo: null), static () => new ObjectPlans<T>(typeInfo: null).Write, hasContract: true);
 
-    /// <summary>Rows of a type that is, or derives from, <typeparamref name="TRow"/>.</summary>
+    // Rows of a type that is, or derives from, TRow.
     private static RowType<T> Of<T, TRow>(Func<IEnumerable<TRow>, RowSource> rows, Action<RowEncoder, TRow> encode)
     {
         var encodeRow = (Action<RowEncoder, T>)(object)encode;
@@ -108,7 +96,7 @@ internal static class RowTypes
 
     private static RowType<T> Of<T, TRow>(Action<RowEncoder, TRow> encode) => OfPass<T, TRow>(() => encode);
 
-    /// <summary>Rows whose writer learns with each row of a pass.</summary>
+    // Rows whose writer learns with each row of a pass.
     private static RowType<T> OfPass<T, TRow>(Func<Action<RowEncoder, TRow>> open)
     {
         Func<IEnumerable<TRow>, RowSource> rows = sequence => new EncodedRows<TRow>(sequence, open, typeof(IEnumerable<T>));

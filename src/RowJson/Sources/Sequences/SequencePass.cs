@@ -1,8 +1,6 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace RowJson;
 
-/// <summary>A pass over rows that come one after the other.</summary>
+// A pass over rows that come one after the other.
 internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
 {
     private IEnumerator<T>? _enumerator;
@@ -24,10 +22,10 @@ internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
 
     public void Dispose() => _enumerator?.Dispose();
 
-    /// <summary>Has rows written all at once until the batch is full; false, with nothing done, where each is written alone.</summary>
+    // Has rows written all at once until the batch is full; false, with nothing done, where each is written alone.
     protected virtual bool TryEncodeBatch(RowEncoder encoder, out bool hasEnded) => hasEnded = false;
 
-    /// <summary>What the rows come from, which is opened when it is first asked for.</summary>
+    // What the rows come from, which is opened when it is first asked for.
     protected IEnumerator<T> OpenRows(RowEncoder encoder)
     {
         encoder.Stage = JsonRowStage.Source;
@@ -36,7 +34,7 @@ internal abstract class SequencePass<T>(IEnumerable<T> rows) : IRowPass
         return _enumerator;
     }
 
-    /// <summary>Writes one row.</summary>
+    // Writes one row.
     protected abstract void EncodeRow(RowEncoder encoder, T row);
 
     private bool MoveNext(RowEncoder encoder, [MaybeNullWhen(false)] out T row)

@@ -1,15 +1,13 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>Rows in a list or an array, which are read by index, or in any other sequence.</summary>
-/// <typeparam name="TRow">What the sequence declares its rows as.</typeparam>
-/// <typeparam name="TItem">The items of lists and arrays that are read by index.</typeparam>
+// Rows in a list or an array, which are read by index, or in any other sequence.
+// TRow: what the sequence declares its rows as.
+// TItem: the items of lists and arrays that are read by index.
 internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : SequenceSource, IRowList
 {
     public int Count => LiveList<TItem>.TryGet(rows, out LiveList<TItem> list) ? list.Count : 0;
 
-    /// <summary>The sequence itself: where references are kept, it has an id of its own.</summary>
+    // The sequence itself: where references are kept, it has an id of its own.
     public override object? Identity => rows;
 
     public override bool CanBeReadAgain => IsCollection(rows);
@@ -33,21 +31,20 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
     {
     }
 
-    /// <summary>The metadata by which the serializer writes several rows at once; null where each is written on its own.</summary>
+    // The metadata by which the serializer writes several rows at once; null where each is written on its own.
     private protected virtual JsonTypeInfo<TRow>? BatchInfo(RowEncoder encoder) => null;
 
-    /// <summary>Writes all rows at once, if none has been written; false, with nothing written, if they go in batches.</summary>
+    // Writes all rows at once, if none has been written; false, with nothing written, if they go in batches.
     private protected virtual bool TryEncodeAll(RowEncoder encoder, JsonTypeInfo<TRow> info) => false;
 
-    /// <summary>The serializer has written so many bytes of them.</summary>
+    // The serializer has written so many bytes of them.
     private protected virtual void CountBatch(RowEncoder encoder, long bytes)
     {
     }
 
-    /// <summary>Writes one row of a sequence.</summary>
+    // Writes one row of a sequence.
     private protected abstract void EncodeRow(RowEncoder encoder, TRow row);
 
-    /// <inheritdoc cref="IRowList.EncodeRange"/>
     private protected abstract int EncodeItems(RowEncoder encoder, LiveList<TItem> items, int index, int end);
 
     private Pass OpenPass() => new(this, rows);
@@ -71,7 +68,7 @@ internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : Sequ
     }
 }
 
-/// <summary>A sequence whose rows are all written in one way.</summary>
+// A sequence whose rows are all written in one way.
 internal abstract class SequenceRows<TRow>(IEnumerable<TRow> rows) : SequenceRows<TRow, TRow>(rows)
 {
     private protected sealed override int EncodeItems(RowEncoder encoder, LiveList<TRow> items, int index, int end)

@@ -1,12 +1,12 @@
 namespace RowJson;
 
-/// <summary>A sequence of rows, for which a converter of the options may be.</summary>
+// A sequence of rows, for which a converter of the options may be.
 internal abstract class SequenceSource : RowSource
 {
-    /// <summary>What the sequence is declared as, which a converter may be for; null if none is asked.</summary>
+    // What the sequence is declared as, which a converter may be for; null if none is asked.
     public virtual Type? SequenceType => null;
 
-    /// <summary>A collection has its rows; other sequences may make them, or read them from elsewhere.</summary>
+    // A collection has its rows; other sequences may make them, or read them from elsewhere.
     protected static bool IsCollection<T>(IEnumerable<T> rows) =>
         rows is ICollection<T> or IReadOnlyCollection<T> or System.Collections.ICollection;
 

@@ -1,16 +1,10 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson;
 
-/// <summary>A sequence that a converter of the user's writes as one value.</summary>
+// A sequence that a converter of the user's writes as one value.
 internal sealed class SerializedSequence(object rows, JsonTypeInfo info) : RowSource, IRowPass
 {
-    /// <summary>
-    /// The sequence as one value, if the user has a converter for its declared or runtime type; otherwise the rows. The converters alone
-    /// are asked: the resolver is not to be asked about types that no row holds.
-    /// </summary>
+    // The sequence as one value, if the user has a converter for its declared or runtime type; otherwise the rows. The converters alone are
+    // asked: the resolver is not to be asked about types that no row holds.
     public static RowSource For(SequenceSource rows, JsonRowOptions options)
     {
         // Rows that are documents have no sequence around them.

@@ -1,8 +1,6 @@
-using System.Data.Common;
-
 namespace RowJson;
 
-/// <summary>Rows that are a reader, once for each row, whose columns a shape names.</summary>
+// Rows that are a reader, once for each row, whose columns a shape names.
 internal sealed class ShapedReaderRows(IEnumerable<DbDataReader> rows, JsonRowShape<DbDataReader> shape) : RowSource
 {
     public override RowRoot Root

@@ -1,7 +1,6 @@
-
 namespace RowJson;
 
-/// <summary>Rows whose columns a shape names.</summary>
+// Rows whose columns a shape names.
 internal sealed class ShapedRows<T>(IEnumerable<T> rows, JsonRowShape<T> shape) : SequenceRows<T, T>(rows)
 {
     public override RowRoot Root

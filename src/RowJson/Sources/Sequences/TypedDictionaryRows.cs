@@ -1,8 +1,6 @@
-
 namespace RowJson;
 
-/// <summary>Rows that are dictionaries, or sequences of pairs, with values of one type: nothing is boxed.</summary>
-/// <inheritdoc cref="DictionaryRows"/>
+// Rows that are dictionaries, or sequences of pairs, with values of one type: nothing is boxed.
 internal sealed class TypedDictionaryRows<TValue>(IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?> rows, DeclaredPairs declared)
     : SequenceRows<IEnumerable<KeyValuePair<string, TValue>>?, Dictionary<string, TValue>?>(rows)
 {

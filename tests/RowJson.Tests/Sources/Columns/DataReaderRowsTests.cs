@@ -300,9 +300,17 @@ public class DataReaderRowsTests
     }
 
     [Fact]
-    public void WriteTo_nonFiniteNumberByDefault_failsAtItsColumn() =>
-        JsonRows.From(new ColumnarReader(Column.Of("a", 1), Column.Of("d", double.NaN))).Invoking(rows => rows.ToJsonString())
-            .Should().Throw<JsonRowException>().Which.ColumnName.Should().Be("d");
+    public void WriteTo_nonFiniteNumberByDefault_failsAtItsColumnAndSaysOnceWhatToDo()
+    {
+        foreach (bool indented in new[] { false, true })
+        {
+            JsonRowException failure = JsonRows.From(new ColumnarReader(Column.Of("a", 1), Column.Of("d", double.NaN)))
+                .Invoking(rows => rows.ToJsonString(new JsonSerializerOptions { WriteIndented = indented }))
+                .Should().Throw<JsonRowException>().Which;
+            failure.ColumnName.Should().Be("d");
+            failure.Message.Split(nameof(JsonRowOptions.NonFiniteHandling)).Should().HaveCount(2, failure.Message);
+        }
+    }
 
     [Fact]
     public void WriteTo_reader_leavesItOpenAtTheEndOfTheResult()

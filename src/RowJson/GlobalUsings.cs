@@ -1,0 +1,20 @@
+// What most files open. A file opens only what few need.
+global using System.Buffers;
+global using System.Collections;
+global using System.Data;
+global using System.Data.Common;
+global using System.Diagnostics;
+global using System.Diagnostics.CodeAnalysis;
+global using System.Globalization;
+global using System.Numerics;
+global using System.Reflection;
+global using System.Runtime.CompilerServices;
+global using System.Runtime.InteropServices;
+global using System.Runtime.Intrinsics;
+global using System.Runtime.Intrinsics.X86;
+global using System.Text;
+global using System.Text.Encodings.Web;
+global using System.Text.Json;
+global using System.Text.Json.Nodes;
+global using System.Text.Json.Serialization;
+global using System.Text.Json.Serialization.Metadata;
