@@ -13,7 +13,7 @@ public sealed partial class JsonRowWriter
 
     // The type that rows were declared as last, and what writes them.
     private Type? _declaredType;
-    private object? _encodeDeclared;
+    private object? _declaredItems;
 
     /// <summary>Writes a row by the type that it is declared as, with the contract that the options have for that type.</summary>
     /// <remarks>
@@ -115,9 +115,9 @@ public sealed partial class JsonRowWriter
 
     private void EncodeDeclared<T>(RowEncoder encoder, T row)
     {
-        // By the type itself: a delegate for a base class would pass for one of this type.
-        if (_declaredType != typeof(T)) (_declaredType, _encodeDeclared) = (typeof(T), RowType<T>.Instance.Open());
-        ((Action<RowEncoder, T>)_encodeDeclared!)(encoder, row);
+        // By the type itself: what writes a base class is another object.
+        if (_declaredType != typeof(T)) (_declaredType, _declaredItems) = (typeof(T), RowType<T>.Instance.CreateItems().ForPass());
+        ((RowItems<T>)_declaredItems!).Write(encoder, row);
     }
 
     private ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> typeInfo, RowEncoder encoder)

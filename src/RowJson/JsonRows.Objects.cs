@@ -47,7 +47,7 @@ public sealed partial class JsonRows
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        return new AsyncJsonRows(new AsyncDeclaredRows<T>(rows));
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, RowType<T>.Instance.CreateItems()) { HasIdentity = true });
     }
 
     /// <summary>Rows written by the given serialization metadata, source-generated or not, instead of that of the options.</summary>
@@ -63,7 +63,7 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(typeInfo);
-        return new JsonRows(new ObjectRows<T>(rows, typeInfo));
+        return new JsonRows(new SequenceRows<T>(rows, new ObjectItems<T>(typeInfo)));
     }
 
     /// <summary>Rows that are objects, written by the columns of a shape.</summary>
@@ -80,10 +80,7 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        if (shape is JsonRowShape<DbDataReader> ofReaders)
-            return new JsonRows(new ShapedReaderRows((IEnumerable<DbDataReader>)rows, ofReaders));
-        var shaped = new ShapedRows<T>(rows, shape);
-        return new JsonRows(rows is IAsyncEnumerable<T> asyncRows ? new AwaitableRows<T>(shaped, asyncRows, () => shape.Encode) : shaped);
+        return new JsonRows(new SequenceRows<T>(rows, ItemsOf(shape)));
     }
 
     /// <summary>Rows that depend on the options of the write: the function is called once by each, before anything is written.</summary>
@@ -109,8 +106,7 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(typeInfo);
-        var plans = new ObjectPlans<T>(typeInfo);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => plans.Write, plans.DescribeColumns));
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, new ObjectItems<T>(typeInfo)));
     }
 
     /// <summary>Objects of an asynchronous sequence, written by the columns of a shape.</summary>
@@ -126,6 +122,10 @@ public sealed partial class JsonRows
     {
         ArgumentNullException.ThrowIfNull(rows);
         ArgumentNullException.ThrowIfNull(shape);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, () => shape.Encode, shape.DescribeColumns, shape.RequireColumns));
+        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, ItemsOf(shape)));
     }
+
+    private static RowItems<T> ItemsOf<T>(JsonRowShape<T> shape) => shape is JsonRowShape<DbDataReader> ofReaders
+        ? (RowItems<T>)(object)new ShapedReaderItems(ofReaders)
+        : new ShapedItems<T>(shape);
 }

@@ -40,7 +40,7 @@ public sealed partial class JsonRows
     public static JsonRows From(JsonArray array)
     {
         ArgumentNullException.ThrowIfNull(array);
-        return new JsonRows(new JsonNodeRows(array));
+        return new JsonRows(new SequenceRows<JsonNode?>(array, new JsonArrayItems()));
     }
 
     /// <summary>The rows as a property of an object, which is streamed with them.</summary>

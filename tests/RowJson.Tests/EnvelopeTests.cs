@@ -72,26 +72,21 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         if (serializer.NumberHandling == default) sources["document"] = JsonRows.From(document);
         foreach (BufferSizes sizes in (BufferSizes[])[BufferSizes.Default, BufferSizes.Tiny])
         {
-            foreach (int threads in (int[])[1, 2])
+            var options = new JsonRowOptions
             {
-                var options = new JsonRowOptions
-                {
-                    SerializerOptions = serializer,
-                    Sizes = sizes,
-                    FlushThreshold = 1000,
-                    MaxDegreeOfParallelism = threads,
-                };
-                foreach ((string source, JsonRows plain) in sources)
-                {
-                    string what = $"{source}, {threads} threads";
-                    JsonRows enveloped = plain.InEnvelope(envelope);
-                    Same.Bytes(enveloped.ToUtf8Bytes(options), expected, what);
-                    Same.Bytes(await StreamAsync(stream => enveloped.WriteToAsync(stream, options), count), expected, what);
-                    Same.Bytes(InWriter(serializer, writer => enveloped.WriteTo(writer, options)), InWriter(serializer, Copy), what + " in a writer");
-                }
-                AsyncJsonRows asynchronous = JsonRows.From(rows.ToAsyncEnumerable()).InEnvelope(envelope);
-                Same.Bytes(await StreamAsync(stream => asynchronous.WriteToAsync(stream, options), count), expected, "asynchronous");
+                SerializerOptions = serializer,
+                Sizes = sizes,
+                FlushThreshold = 1000,
+            };
+            foreach ((string source, JsonRows plain) in sources)
+            {
+                JsonRows enveloped = plain.InEnvelope(envelope);
+                Same.Bytes(enveloped.ToUtf8Bytes(options), expected, source);
+                Same.Bytes(await StreamAsync(stream => enveloped.WriteToAsync(stream, options), count), expected, source);
+                Same.Bytes(InWriter(serializer, writer => enveloped.WriteTo(writer, options)), InWriter(serializer, Copy) , source + " in a writer");
             }
+            AsyncJsonRows asynchronous = JsonRows.From(rows.ToAsyncEnumerable()).InEnvelope(envelope);
+            Same.Bytes(await StreamAsync(stream => asynchronous.WriteToAsync(stream, options), count), expected, "asynchronous");
         }
 
         void Copy(Utf8JsonWriter writer) => writer.WriteRawValue(expected, skipInputValidation: true);

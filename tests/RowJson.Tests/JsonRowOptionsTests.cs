@@ -18,7 +18,6 @@ public class JsonRowOptionsTests
             options.Format.Should().BeNull();
             options.FlushThreshold.Should().Be(61_440);
             options.MaxCachedNames.Should().Be(4096);
-            options.MaxDegreeOfParallelism.Should().Be(1);
             options.OmitNulls.Should().BeFalse();
             options.NonFiniteHandling.Should().Be(JsonNonFiniteHandling.Default);
             options.ColumnNamingPolicy.Should().BeNull();
@@ -111,7 +110,6 @@ public class JsonRowOptionsTests
             Format = JsonRowFormat.Lines,
             FlushThreshold = 7,
             FlushInterval = TimeSpan.FromSeconds(1),
-            MaxDegreeOfParallelism = -1,
             MaxCachedNames = 8,
             OmitNulls = true,
             NonFiniteHandling = JsonNonFiniteHandling.Null,
@@ -222,8 +220,6 @@ public class JsonRowOptionsTests
             ("FlushInterval", () => _ = new JsonRowOptions { FlushInterval = TimeSpan.FromTicks(-1) }),
             ("FlushInterval", () => _ = new JsonRowOptions { FlushInterval = TimeSpan.MaxValue }),
             ("MaxCachedNames", () => _ = new JsonRowOptions { MaxCachedNames = -1 }),
-            ("MaxDegreeOfParallelism", () => _ = new JsonRowOptions { MaxDegreeOfParallelism = 0 }),
-            ("MaxDegreeOfParallelism", () => _ = new JsonRowOptions { MaxDegreeOfParallelism = -2 }),
         ];
         foreach ((string option, Action init) in outOfRange)
         {
@@ -241,7 +237,7 @@ public class JsonRowOptionsTests
     [Fact]
     public void Init_extremeValues_areAccepted()
     {
-        var options = new JsonRowOptions { FlushThreshold = int.MaxValue, MaxCachedNames = int.MaxValue, MaxDegreeOfParallelism = int.MaxValue };
+        var options = new JsonRowOptions { FlushThreshold = int.MaxValue, MaxCachedNames = int.MaxValue };
         Rows(("a", 1)).ToJsonString(options).Should().Be("""[{"a":1}]""");
         var stream = new MemoryStream();
         Rows(("a", 1)).WriteTo(stream, new JsonRowOptions { FlushThreshold = 1, MaxCachedNames = 0 });

@@ -15,7 +15,6 @@ public class JsonRowResultTests
         ["lines"] = new() { Format = JsonRowFormat.Lines, FlushThreshold = 100 },
         ["indented"] = new(new JsonSerializerOptions { WriteIndented = true }) { FlushThreshold = 100 },
         ["references"] = new(new JsonSerializerOptions { ReferenceHandler = System.Text.Json.Serialization.ReferenceHandler.Preserve }),
-        ["4 threads"] = new() { MaxDegreeOfParallelism = 4, FlushThreshold = 100 },
     };
 
     public static TheoryData<string, int> Cases()

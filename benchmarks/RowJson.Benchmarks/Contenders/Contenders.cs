@@ -8,9 +8,6 @@ internal static class Contenders
     /// <summary>RowJson into a buffer.</summary>
     public static IContender Buffer { get; } = new RowJsonContender("RowJson");
 
-    /// <summary>The same on one thread, whatever the settings say.</summary>
-    public static IContender OneThread { get; } = new RowJsonContender("RowJsonOneThread", settings => settings with { Threads = 1 });
-
     /// <summary>RowJson with a package for the provider.</summary>
     public static IContender Package { get; } = new RowJsonPackageContender();
 

@@ -24,9 +24,6 @@ internal sealed record EncodingSettings
     /// <summary>How RowJson reads the members of objects: a program that was compiled ahead of time has delegates only.</summary>
     public ObjectAccess ObjectAccess { get; init; }
 
-    /// <summary>How many threads RowJson may use.</summary>
-    public int Threads { get; init; } = 1;
-
     public JsonSerializerOptions ToSerializerOptions() =>
         Context is not null ? new JsonSerializerOptions(Context.Options) { TypeInfoResolver = JsonSerializerOptions.Default.TypeInfoResolver }
         : Encoder is null ? JsonSerializerOptions.Default
@@ -40,7 +37,6 @@ internal sealed record EncodingSettings
                 SerializerOptions = ToSerializerOptions(),
                 Format = Format,
                 ObjectAccess = ObjectAccess,
-                MaxDegreeOfParallelism = Threads,
             };
 
     /// <summary>The same for objects, with the metadata that the compiler generated.</summary>

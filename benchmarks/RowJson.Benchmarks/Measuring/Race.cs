@@ -27,8 +27,8 @@ internal sealed class Race
     /// <summary>Those that can encode the rows, in the order that they were given in.</summary>
     public IReadOnlyList<IContender> Contenders { get; }
 
-    /// <summary>The time that is measured: elapsed, where another process or several threads of RowJson are waited for.</summary>
-    public Clock Clock => Source is ProviderSource { IsWaitedFor: true } || Settings.Threads > 1 ? Clock.Elapsed : Clock.Processor;
+    /// <summary>The time that is measured: elapsed, where another process is waited for.</summary>
+    public Clock Clock => Source is ProviderSource { IsWaitedFor: true } ? Clock.Elapsed : Clock.Processor;
 
     /// <summary>The sample's name, with that of the settings where they are not the defaults.</summary>
     public string SampleName => Settings.Name.Length == 0 ? Sample.Name : $"{Sample.Name} ({Settings.Name})";

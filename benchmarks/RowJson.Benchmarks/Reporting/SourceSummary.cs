@@ -19,10 +19,10 @@ internal sealed record SourceSummary(string Source, string Baseline, int DataSet
         $"{Figures.Factor(Least.Factor)} ({Least.DataSet})", $"{Figures.Factor(Greatest.Factor)} ({Greatest.DataSet})",
     ];
 
-    /// <summary>One for each source, in the order of the rows. Those of several threads have another baseline, and are left out.</summary>
+    /// <summary>One for each source, in the order of the rows.</summary>
     public static IReadOnlyList<SourceSummary> Of(IEnumerable<TargetRow> rows) =>
     [
-        .. rows.Where(row => row.Baseline != Contenders.OneThread.Name).GroupBy(row => (row.Source, row.Baseline)).Select(group => new SourceSummary(
+        .. rows.GroupBy(row => (row.Source, row.Baseline)).Select(group => new SourceSummary(
             group.Key.Source,
             group.Key.Baseline,
             group.Count(),

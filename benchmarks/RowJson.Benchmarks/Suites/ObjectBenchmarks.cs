@@ -21,7 +21,6 @@ public class ObjectBenchmarks
     [
         .. Contenders.All,
         new RowJsonContender("RowJsonDelegates", settings => settings with { ObjectAccess = ObjectAccess.Delegates }),
-        new RowJsonContender("RowJsonTwoThreads", settings => settings with { Threads = 2 }),
     ];
 
     private RaceCase? _case;

@@ -23,8 +23,6 @@ public class SinkBenchmarks
 
     private static readonly Dictionary<string, JsonRows> Loaded = [];
 
-    private static readonly JsonRowOptions TwoThreads = new() { MaxDegreeOfParallelism = 2 };
-
     private readonly ArrayBufferWriter<byte> _buffer = new();
     private readonly MemoryStream _memory = new();
     private readonly YieldingStream _yielding = new();
@@ -52,10 +50,6 @@ public class SinkBenchmarks
 
     [Benchmark]
     public long NullStream() => _rows.WriteTo(Stream.Null);
-
-    /// <summary>Documents are written by one thread in any case.</summary>
-    [Benchmark]
-    public long NullStreamTwoThreads() => _rows.WriteTo(Stream.Null, TwoThreads);
 
     [Benchmark]
     public long MemoryStream()
@@ -125,9 +119,6 @@ public class SinkBenchmarks
         Check("MemoryStream", _memory.ToArray(), expected);
         JsonWriter();
         Check("JsonWriter", _buffer.WrittenSpan.ToArray(), expected);
-        using var parallel = new MemoryStream();
-        _rows.WriteTo(parallel, TwoThreads);
-        Check("two threads", parallel.ToArray(), expected);
         using var yielded = new MemoryStream();
         await _rows.WriteToAsync(yielded);
         Check("stream, asynchronously", yielded.ToArray(), expected);

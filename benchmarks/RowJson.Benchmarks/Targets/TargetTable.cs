@@ -11,7 +11,6 @@ internal static class TargetTable
     public const string Page = "generated-10x10";
 
     /// <summary>The name of a sample that is generated: enough objects for several threads.</summary>
-    public const string ManyOrders = "many-orders";
 
     /// <summary>What RowJson may allocate for a row beyond what reading it does; a rest of rounding is left to it.</summary>
     public const double AllocationLimit = 0.05;
@@ -26,10 +25,9 @@ internal static class TargetTable
 
     private static readonly EncodingSettings CamelCase = new() { Name = "camel case", Context = CamelCaseContext.Default };
     private static readonly EncodingSettings NoNulls = new() { Name = "no nulls", Context = NoNullsContext.Default };
-    private static readonly EncodingSettings TwoThreads = new() { Name = "two threads", Threads = 2 };
     private static readonly EncodingSettings Lines = new() { Name = "lines", Format = JsonRowFormat.Lines };
 
-    /// <summary>What RowJson is compared with on one thread, for each source by name.</summary>
+    /// <summary>What RowJson is compared with, for each source by name.</summary>
     private static readonly Dictionary<string, IContender> Baselines = new()
     {
         ["document"] = Contenders.Get("JsonElement"),
@@ -83,7 +81,6 @@ internal static class TargetTable
         Same("conditions", "objects", Plain, 2.5),
         Same("renamed", "objects", Plain, 2.5),
         Same("converted", "objects", Plain, 0.97),
-        Same(ManyOrders, "objects", TwoThreads, 1.7),
     ];
 
     /// <summary>
@@ -95,19 +92,18 @@ internal static class TargetTable
 
     /// <summary>What RowJson is compared with.</summary>
     public static IContender BaselineOf(string source, EncodingSettings settings) =>
-        settings.Threads > 1 ? Contenders.OneThread : Baselines[source];
+        Baselines[source];
 
     private static bool HasObjects(string sample) =>
-        sample == ManyOrders || RowClass.All.Any(candidate => candidate.Name == sample);
+        RowClass.All.Any(candidate => candidate.Name == sample);
 
     /// <summary>The names of the samples that are generated.</summary>
-    public static IEnumerable<string> Generated => RowClass.All.Select(candidate => candidate.Name).Prepend(Page).Append(ManyOrders);
+    public static IEnumerable<string> Generated => RowClass.All.Select(candidate => candidate.Name).Prepend(Page);
 
     /// <summary>Generates a sample; null if the name is none of <see cref="Generated"/>.</summary>
     public static Sample? Generate(string name) => name switch
     {
         Page => RowGenerator.Generate(name, new GeneratorOptions { Rows = 10 }),
-        ManyOrders => RowClass.Orders.Generate(20_000, name),
         _ => RowClass.All.SingleOrDefault(candidate => candidate.Name == name) is { } rowClass ? FewEnough(rowClass.Generate(1_000)) : null,
     };
 

@@ -57,7 +57,7 @@ internal sealed class AsyncRowTypes
 
     private static Func<object, AsyncRowBatches> OpenerOf<T>(DropInOptions options)
     {
-        RowItems<T> items = RowItems.Of<IAsyncEnumerable<T>, T>();
+        RowItems<T> items = TakenRows.Of<IAsyncEnumerable<T>, T>();
         return value => new AsyncRowBatches<T>(options, items, (IAsyncEnumerable<T>)value);
     }
 

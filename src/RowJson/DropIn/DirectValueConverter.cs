@@ -5,7 +5,7 @@ namespace RowJson;
 internal abstract class DirectValueConverter<TValue>(DropInOptions options) : ValueConverter<TValue>(options)
     where TValue : notnull
 {
-    private readonly ObjectPlans<TValue> _plans = new(typeInfo: null);
+    private readonly ObjectItems<TValue> _items = new(typeInfo: null);
 
     // Values of the type have been longer than LongestRow.
     private bool _isLong;
@@ -28,7 +28,7 @@ internal abstract class DirectValueConverter<TValue>(DropInOptions options) : Va
     private void WriteRow(Utf8JsonWriter writer, TValue value)
     {
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
-        ObjectPlan<TValue> plan = _plans.For(context);
+        ObjectPlan<TValue> plan = _items.PlanFor(context);
         if (_isLong || !plan.IsReady(context))
         {
             long length = Write(writer, value, Unready);

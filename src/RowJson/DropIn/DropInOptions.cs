@@ -203,7 +203,7 @@ internal sealed class DropInOptions
             : null);
 
     private static string? SettingAgainst(JsonSerializerOptions options) =>
-        options.WriteIndented && options.ReferenceHandler is not null ? "the options have WriteIndented and a ReferenceHandler"
+        options.WriteIndented ? "the options have WriteIndented"
         : options.IgnoreReadOnlyProperties || options.IgnoreReadOnlyFields ? "the options ignore read-only members"
         // Values of a list may be scalars only, and the serializer does not look at the depth of all of them.
         : options.MaxDepth == 1 ? "the options have a MaxDepth of 1"

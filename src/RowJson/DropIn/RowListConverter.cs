@@ -70,7 +70,7 @@ internal sealed class RowListConverter<TList, T>(DropInOptions options, RowItems
     public override bool HasBatches => !_isOfLists && Options.Rows.Context.Traits.MaxDepth > 1;
 
     // Elements are held already, and the serializer would find those of ours too deep at MaxDepth.
-    public override bool IsSequence => !RowItems.IsListOfElements(typeof(TList));
+    public override bool IsSequence => !TakenRows.IsListOfElements(typeof(TList));
 
     public override bool IsReady(object value)
     {

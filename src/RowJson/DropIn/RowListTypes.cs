@@ -20,7 +20,7 @@ internal static class RowListTypes
         if (type == typeof(JsonDocument)) return options.Plain.WriteIndented ? null : new DocumentConverter(options);
         if (!options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.Enumerable) return null;
         return info.ElementType is { } element && IsRead(type, element)
-            && GenericArguments.CanBe(type) && GenericArguments.CanBe(element) && RowItems.Takes(element, options)
+            && GenericArguments.CanBe(type) && GenericArguments.CanBe(element) && TakenRows.Takes(element, options)
             ? Create(nameof(CreateList), [type, element], options)
             : null;
     }
@@ -43,7 +43,7 @@ internal static class RowListTypes
     }
 
     private static RowListConverter<TList, T> CreateList<TList, T>(DropInOptions options)
-        where TList : IEnumerable<T> => new(options, RowItems.Of<TList, T>());
+        where TList : IEnumerable<T> => new(options, TakenRows.Of<TList, T>());
 
     private static TableConverter<TTable> CreateTableOf<TTable>(DropInOptions options)
         where TTable : class => new(options);

@@ -10,7 +10,7 @@ internal sealed class ScalarListConverter<TList, T>(DropInOptions options, JsonC
     : ValueConverter<TList>(options)
     where TList : IEnumerable<T>
 {
-    private readonly RowItems<T> _items = RowItems.Of<TList, T>();
+    private readonly RowItems<T> _items = TakenRows.Of<TList, T>();
 
     protected override void Write(Utf8JsonWriter writer, TList value)
     {

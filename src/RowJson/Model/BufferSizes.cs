@@ -19,10 +19,6 @@ internal sealed record BufferSizes
     // A buffer that has grown to more than so many times its first size is returned when it is hardly used.
     public const int KeptGrowth = 4;
 
-    // The fewest bytes of a range that another thread encodes: a task takes as long as some kilobytes of rows. Measured with rows of 50
-    // bytes and a threshold of 1: 0.3 µs a row, as on one thread, against 6 µs with ranges of one row.
-    public const int LeastRange = 16 * 1024;
-
     public static readonly BufferSizes Default = new();
 
     // So small that hardly a row fits, and a name is replaced after a few others.

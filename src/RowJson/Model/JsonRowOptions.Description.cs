@@ -13,7 +13,6 @@ public sealed partial class JsonRowOptions
         Add(nameof(Format), Format, byDefault.Format);
         Add(nameof(FlushThreshold), FlushThreshold, byDefault.FlushThreshold);
         Add(nameof(FlushInterval), FlushInterval, byDefault.FlushInterval);
-        Add(nameof(MaxDegreeOfParallelism), MaxDegreeOfParallelism, byDefault.MaxDegreeOfParallelism);
         Add(nameof(MaxCachedNames), MaxCachedNames, byDefault.MaxCachedNames);
         Add(nameof(OmitNulls), OmitNulls, byDefault.OmitNulls);
         Add(nameof(NonFiniteHandling), NonFiniteHandling, byDefault.NonFiniteHandling);

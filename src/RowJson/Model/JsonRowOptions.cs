@@ -37,7 +37,6 @@ public sealed partial class JsonRowOptions
         Format = options.Format;
         FlushThreshold = options.FlushThreshold;
         FlushInterval = options.FlushInterval;
-        MaxDegreeOfParallelism = options.MaxDegreeOfParallelism;
         MaxCachedNames = options.MaxCachedNames;
         OmitNulls = options.OmitNulls;
         NonFiniteHandling = options.NonFiniteHandling;
@@ -147,36 +146,6 @@ public sealed partial class JsonRowOptions
             field = value;
         }
     }
-
-    /// <summary>
-    /// The most threads that encode rows of one write at the same time; -1 for as many as there are processors. Default: 1.
-    /// </summary>
-    /// <remarks>
-    /// <para>
-    /// Several threads encode lists and arrays of objects, or of <see cref="Dictionary{TKey, TValue}"/>, that are written to a buffer, a
-    /// stream or a pipe. Order and bytes stay the same. Indented rows, and those with references, are written by one thread. No more than
-    /// twice as many threads as there are processors are used.
-    /// </para>
-    /// <para>
-    /// Getters, converters, <see cref="ColumnFilter"/> and <see cref="ColumnNamingPolicy"/> are then called from several threads, up to as
-    /// many batches ahead of the output. Memory use is about <see cref="FlushThreshold"/> for each thread, at least 16 KiB, and each batch
-    /// allocates some 300 bytes.
-    /// </para>
-    /// </remarks>
-    /// <exception cref="ArgumentOutOfRangeException">The value is 0, or below -1.</exception>
-    public int MaxDegreeOfParallelism
-    {
-        get;
-        init
-        {
-            ArgumentOutOfRangeException.ThrowIfZero(value, nameof(MaxDegreeOfParallelism));
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, -1, nameof(MaxDegreeOfParallelism));
-            field = value;
-        }
-    } = 1;
-
-    // The number of threads that MaxDegreeOfParallelism means.
-    internal int Threads => MaxDegreeOfParallelism < 0 ? Environment.ProcessorCount : MaxDegreeOfParallelism;
 
     /// <summary>The most names that a cache keeps encoded. Default: 4,096; 0 keeps none.</summary>
     /// <remarks>

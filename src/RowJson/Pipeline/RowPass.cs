@@ -50,13 +50,3 @@ internal interface IRowPass : IAsyncRowPass, IDisposable
         return default;
     }
 }
-
-// A pass over a list: ranges of its rows can be encoded at the same time.
-internal interface IRowList : IRowPass
-{
-    // The number of rows at this moment.
-    int Count { get; }
-
-    // Writes the rows from start on until the encoder's batch is full, or to before end; returns the first row that is not written.
-    int EncodeRange(RowEncoder encoder, int start, int end);
-}

@@ -41,7 +41,6 @@ internal static partial class WriteLoop
         try
         {
             sink.Open(encoder, outline);
-            if (pass is IRowPass synchronous) pass = RowRanges.Over(synchronous, encoder);
             return await RunAsync(pass, encoder, sink, progress, cancellationToken).ConfigureAwait(false);
         }
         finally

@@ -63,7 +63,7 @@ internal static partial class WriteLoop
         try
         {
             sink.Open(encoder, outline);
-            Run(RowRanges.Over(source.Open(), encoder), encoder, sink, progress);
+            Run(source.Open(), encoder, sink, progress);
             sink.Complete();
             return new JsonRowResult
             {

@@ -86,22 +86,22 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         Count(encoder.Context, encoder.BytesWritten - start);
     }
 
-    // Writes rows of a list until the encoder's batch is full, or to before end; returns the first that is not written.
-    public int WriteItems(RowEncoder encoder, LiveList<T> items, int index, int end)
+    // Writes rows of a list until the encoder's batch is full, or all; returns the first that is not written.
+    public int WriteItems(RowEncoder encoder, LiveList<T> items, int index)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
-        if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index, end);
+        if (IsScalar && WritesScalars(encoder)) return encoder.WriteScalarRows(items, index);
         long start = encoder.BytesWritten;
         ObjectColumns<T>? columns = ColumnsFor(encoder);
         ValueWriter<T>? writer = WriterFor(encoder);
         bool isDirect = columns is not null || writer is not null;
         if (!isDirect && WritesBatches(encoder))
         {
-            index += encoder.Fallback.WriteBatch(items, index, end, info);
+            index += encoder.Fallback.WriteBatch(items, index, info);
             Count(encoder.Context, encoder.BytesWritten - start);
             return index;
         }
-        while (index < end && items.TryGetItem(index, out T row))
+        while (items.TryGetItem(index, out T row))
         {
             index++;
             if (row is null || !isDirect) encoder.Fallback.WriteRow(row, info);
@@ -220,27 +220,4 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
             // A contract that cannot be read: the serializer says what is wrong with it when it writes a row.
         }
     }
-}
-
-// The plan of a contract for the options used last: most sources are written with one.
-// typeInfo: the contract; null for that of the options.
-internal sealed class ObjectPlans<T>(JsonTypeInfo<T>? typeInfo)
-{
-    private ObjectPlan<T>? _last;
-
-    public ObjectPlan<T> For(RowEncoder encoder) => For(encoder.Context);
-
-    public ObjectPlan<T> For(RowContext context)
-    {
-        ObjectPlan<T>? plan = Volatile.Read(ref _last);
-        if (plan is not null && ReferenceEquals(plan.ContextId, context.Id)) return plan;
-        plan = context.PlanOf(typeInfo ?? RowContract.Of<T>(context));
-        Volatile.Write(ref _last, plan);
-        return plan;
-    }
-
-    // Writes one row.
-    public void Write(RowEncoder encoder, T row) => For(encoder).Write(encoder, row);
-
-    public void DescribeColumns(RowEncoder encoder) => For(encoder).DescribeColumns(encoder);
 }

@@ -24,9 +24,8 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     // The names of a dictionary's row that has all columns in order, before any policy; null if there was none.
     public string[]? Keys { get; private set; }
 
-    // Begins an output.
-    // columns: its columns; null if the source or the first row has them.
-    public void Open(CompactColumns? columns) => (Columns, Keys, _lastSource) = (columns, null, null);
+    // Begins an output: the source or its first row has the columns.
+    public void Open() => (Columns, Keys, _lastSource) = (null, null, null);
 
     // Sets the columns, if they are not known.
     public void SetColumns(IEnumerable<string> names) => Columns ??= new CompactColumns([.. names], escapes);

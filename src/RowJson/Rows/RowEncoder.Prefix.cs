@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Rows whose text is changed once they are complete: a line before each, indentation.
+// Rows whose text is changed once they are complete: a line before each.
 internal sealed partial class RowEncoder
 {
     private PrefixBuffer? _prefix;
@@ -15,8 +15,7 @@ internal sealed partial class RowEncoder
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void EndChangedRow(int position)
     {
-        if (_indenter is not null) EndText(_indenter.Indent(TextStart, position, RowDepth));
-        else if (_compactor is not null) EndCompactRow(Compact(position, out _));
+        if (_compactor is not null) EndCompactRow(Compact(position, out _));
         else EndText(InsertPrefix(position, _options.RowPrefix!));
     }
 

@@ -20,7 +20,7 @@ internal sealed partial class RowEncoder
     // Writes the object that the serializer has made of a row: names as the options say, values byte by byte.
     public void WriteSerializedRow(JsonElement row)
     {
-        if (CopiesElements && !Indents) WriteProperties(row, isWritten: true);
+        if (CopiesElements) WriteProperties(row, isWritten: true);
         else Fallback.WriteProperties(row, isWritten: true);
     }
 

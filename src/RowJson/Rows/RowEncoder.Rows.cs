@@ -84,14 +84,14 @@ internal sealed partial class RowEncoder
         }
         int position = BeginRow();
         if (CopiesElements) EndRow(CopyElement(position, row, RowDepth));
-        else EndSerializedRow(Fallback.WriteElement(position, row, RowDepth));
+        else EndRow(Fallback.WriteElement(position, row, RowDepth));
     }
 
     // Writes a row that is a node of a mutable document.
     public void WriteNodeRow(JsonNode? row)
     {
         if (row is JsonObject properties && HasColumnOptions) Fallback.WriteProperties(properties);
-        else EndSerializedRow(Fallback.WriteNode(BeginRow(), row, RowDepth));
+        else EndRow(Fallback.WriteNode(BeginRow(), row, RowDepth));
     }
 
     // Writes a row that is declared as a node of a mutable document, for which there may be a converter.
@@ -180,8 +180,8 @@ internal sealed partial class RowEncoder
         // Asked before it is remembered: the resolver may throw.
         _lastRowTypeIsDirect = WritesDirectly
             && (values == typeof(object) || (_traits.IsBuiltIn(values) && !IsQuotedNumber(values)))
-            // What leads back to itself is the serializer's, and so are rows of which it would write each value in a call of its own.
-            && !((_traits.IgnoresCycles || Indents) && !IsSingle(values))
+            // What leads back to itself is the serializer's.
+            && !(_traits.IgnoresCycles && !IsSingle(values))
             && _traits.IsBuiltIn(type)
             && !(HoldsObjects(type) && _traits.ConvertsObjects);
         _lastRowType = type;

@@ -8,14 +8,13 @@ internal sealed partial class RowEncoder
         EndRow(WriteScalarElement(_output.Reserve(BeginRow(), ScalarRoom), row));
 
     // Writes rows of a list until the batch is full; returns the first that is not written.
-    public int WriteScalarRows<TValue>(LiveList<TValue> items, int index, int end)
+    public int WriteScalarRows<TValue>(LiveList<TValue> items, int index)
     {
         // Nothing of the user's runs while they are written.
         ReadOnlySpan<TValue> rows = items.Span;
-        end = Math.Min(end, rows.Length);
-        if (index >= end) return index;
-        if (HasPlainFrame || Indents) return index + WriteScalarBatch(rows[index..end]);
-        while (index < end)
+        if (index >= rows.Length) return index;
+        if (HasPlainFrame) return index + WriteScalarBatch(rows[index..]);
+        while (index < rows.Length)
         {
             WriteScalarRow(rows[index++]);
             if (BatchIsFull) break;
@@ -23,7 +22,7 @@ internal sealed partial class RowEncoder
         return index;
     }
 
-    // Writes rows with nothing but a comma and a line break between them; returns how many.
+    // Writes rows with nothing but a comma between them; returns how many.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteScalarBatch<TValue>(ReadOnlySpan<TValue> rows)
     {
@@ -31,21 +30,13 @@ internal sealed partial class RowEncoder
         int position = BeginRow();
         int length = position - _output.RowStart;
         int full = length + BytesLeft;
-        if (HasShortText<TValue>() && !Indents) return WriteBlocks(position, rows, full);
-        JsonTextIndenter? indenter = _indenter;
+        if (HasShortText<TValue>()) return WriteBlocks(position, rows, full);
         try
         {
             while (true)
             {
-                if (indenter is not null)
-                {
-                    position = indenter.WriteLine(position, RowDepth, hasComma: count > 0, ScalarRoom);
-                }
-                else
-                {
-                    position = _output.Reserve(position, 1 + ScalarRoom);
-                    if (count > 0) _output.At(position++) = (byte)',';
-                }
+                position = _output.Reserve(position, 1 + ScalarRoom);
+                if (count > 0) _output.At(position++) = (byte)',';
                 position = WriteScalarElement(position, rows[count]);
                 length = position - _output.RowStart;
                 if (++count == rows.Length || length >= full) break;

@@ -3,8 +3,8 @@ namespace RowJson;
 // Rows that are dictionaries or pairs, where a cell whose value cannot be written is replaced.
 internal sealed partial class RowEncoder
 {
-    // Counts cells that another encoder has replaced.
-    public void AddReplacedCells(long count) => ReplacedCells += count;
+    // Counts a cell that the serializer could not write.
+    public void CountReplacedCell() => ReplacedCells++;
 
     private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)
     {

@@ -100,10 +100,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The serializer has failed to write a row as a whole: its exception says all there is to say.
     public bool RowIsSerialized { get; set; }
 
-    // Rows that other encoders have encoded fit in: references number the rows in their order, indented rows are framed by the serializer,
-    // and inside a document rows are nested deeper.
-    public bool TakesRanges => !_traits.KeepsReferences && !_options.SerializerOptions.WriteIndented && _frame.Resume is null;
-
     // Begins an output of its own.
     public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
@@ -132,7 +128,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     private void OpenEnvelope(IBufferWriter<byte> sink, JsonRowEnvelope envelope, bool isIndented)
     {
         JsonSerializerOptions options = _options.SerializerOptions;
-        Open(sink, isIndented ? RowFrame.Elements : RowFrame.ForRange(_options.Framing), rowDepth: 2, isIndented);
+        Open(sink, isIndented ? RowFrame.Elements : RowFrame.InEnvelope(_options.Framing), rowDepth: 2, isIndented);
         _envelope = new EnvelopeText(envelope, _options, Fallback.Style with { Encoder = options.Encoder });
     }
 
@@ -145,17 +141,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
         Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : _rawFrame ??= RowFrame.RawValues, rowDepth, isIndented);
-    }
-
-    // Begins rows that another encoder frames, see WriteEncodedRows; a batch of them has at least leastLength bytes, and compact ones have
-    // the other encoder's columns.
-    public void OpenRange(IBufferWriter<byte> sink, object receiver, int rowDepth, CompactColumns? columns, int leastLength)
-    {
-        Receiver = receiver;
-        Fallback.SetStyle(_options.SerializerOptions, isIndented: false);
-        Open(sink, RowFrame.ForRange(_options.Framing), rowDepth, isIndented: false);
-        _compactor?.Open(columns);
-        _batchLength = Math.Max(_batchLength, leastLength);
     }
 
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
@@ -186,10 +171,10 @@ internal sealed partial class RowEncoder : ValueEncoder
         int maxWriterDepth = Fallback.Style.MaxDepth;
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        _allowsDirect = Indents == isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
+        _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
         _compactor = _options.IsCompact ? _ownCompactor ??= new RowCompactor(this, _escapes, _output) : null;
-        _compactor?.Open(columns: null);
-        _changesText = _compactor is not null || _options.RowPrefix is not null || Indents;
+        _compactor?.Open();
+        _changesText = _compactor is not null || _options.RowPrefix is not null;
         // Last: what has failed before is set anew the next time.
         Fallback.StyleIsNew = false;
         _frame = frame;
@@ -214,13 +199,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         }
         _output.EndRow(WriteText(position, _frame.RowEnd));
         RowsWritten++;
-    }
-
-    // Ends a row that the serializer has written: indented where rows are.
-    public void EndSerializedRow(int position)
-    {
-        if (Indents) EndText(position);
-        else EndRow(position);
     }
 
     // Ends several rows, which have been written with commas between them.
@@ -272,7 +250,6 @@ internal sealed partial class RowEncoder : ValueEncoder
     {
         _output.Close();
         _ownBuffer?.Dispose();
-        CloseValues();
         Fallback.Close();
         BeginAncestors();
         RowList = null;

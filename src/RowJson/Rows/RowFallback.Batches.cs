@@ -17,14 +17,21 @@ internal sealed partial class RowFallback
         && (info.Kind != JsonTypeInfoKind.None
             || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
 
-    // Writes rows of a list until the encoder's batch is full, or to before end; returns how many.
-    public int WriteBatch<T>(LiveList<T> items, int start, int end, JsonTypeInfo<T> info)
+    // The metadata by which rows of a declared type are written in batches where they cannot be written directly; null where each is
+    // written on its own.
+    public JsonTypeInfo<T>? BatchInfoOf<T>(Type declared) =>
+        !_encoder.WritesDirectly && declared == typeof(T) && !_encoder.HasColumnOptions
+        && _traits.Options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info) && WritesBatches(info)
+            ? (JsonTypeInfo<T>)info
+            : null;
+
+    // Writes rows of a list until the encoder's batch is full, or all; returns how many.
+    public int WriteBatch<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
     {
-        int count = items.Count;
-        if (start >= Math.Min(end, count)) return 0;
-        if (start == 0 && end >= count && WritesWhole(items, info)) return WriteWhole(items, info);
+        if (start >= items.Count) return 0;
+        if (start == 0 && WritesWhole(items, info)) return WriteWhole(items, info);
         if (_lastRows is not SerializedItems<T> rows) _lastRows = rows = new SerializedItems<T>();
-        rows.SetItems(items, start, end);
+        rows.SetItems(items, start);
         return WriteBatch(rows, info);
     }
 

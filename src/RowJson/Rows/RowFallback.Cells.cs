@@ -17,7 +17,7 @@ internal sealed partial class RowFallback
     public void EndObjectRow(Utf8JsonWriter writer)
     {
         writer.WriteEndObject();
-        _encoder.EndSerializedRow(End(writer));
+        _encoder.EndRow(End(writer));
     }
 
     // Writes one cell by the metadata of its type.
@@ -45,7 +45,7 @@ internal sealed partial class RowFallback
     public void WriteReplacement(Utf8JsonWriter writer, EncodedName name, string? text)
     {
         CloseAside();
-        _encoder.AddReplacedCells(1);
+        _encoder.CountReplacedCell();
         WriteCell(writer, name, text);
     }
 
@@ -98,7 +98,7 @@ internal sealed partial class RowFallback
         {
         }
         CloseAside();
-        _encoder.AddReplacedCells(1);
+        _encoder.CountReplacedCell();
         if (_encoder.ReplacementOf(value) is { } text) WriteNamed(writer, name, text);
         else if (!context.Options.LeavesOutNulls) writer.WriteNull(name);
     }

@@ -23,8 +23,8 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         try
         {
             if (row is not null && _encoder.ChangesProperties) WriteRowByProperties<object>(row, info: null);
-            else if (RowsAreDocuments) _encoder.EndSerializedRow(Write(_encoder.BeginRow(), row, ObjectInfo, _encoder.RowDepth));
-            else _encoder.EndSerializedRow(Write(_encoder.BeginRow(), row, _encoder.RowDepth));
+            else if (RowsAreDocuments) _encoder.EndRow(Write(_encoder.BeginRow(), row, ObjectInfo, _encoder.RowDepth));
+            else _encoder.EndRow(Write(_encoder.BeginRow(), row, _encoder.RowDepth));
         }
         catch (Exception exception) when (NoteFailedColumn(exception, row, ObjectInfo))
         {
@@ -40,12 +40,12 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
             if (_encoder.ChangesProperties) WriteRowByProperties(row, info);
             // With metadata of the rows' options a row is part of their document; with other metadata it is its own document.
             else if (!RowsAreDocuments && IsOfRows(info) && NeedsContext(typeof(T)))
-                _encoder.EndSerializedRow(WriteInContext(_encoder.BeginRow(), row, _encoder.RowDepth));
+                _encoder.EndRow(WriteInContext(_encoder.BeginRow(), row, _encoder.RowDepth));
             else
             {
                 // Generated code does not look at the depth of an object.
                 if (info.Kind == JsonTypeInfoKind.Object && IsOfRows(info)) _encoder.CheckRowDepth();
-                _encoder.EndSerializedRow(WriteByContract(_encoder.BeginRow(), row, info, _encoder.RowDepth));
+                _encoder.EndRow(WriteByContract(_encoder.BeginRow(), row, info, _encoder.RowDepth));
             }
         }
         catch (Exception exception) when (NoteFailedColumn(exception, row, info))
@@ -66,7 +66,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     public void WriteNullRow()
     {
         _encoder.CheckRowDepth();
-        _encoder.EndSerializedRow(WriteNode(_encoder.BeginRow(), node: null, _encoder.RowDepth));
+        _encoder.EndRow(WriteNode(_encoder.BeginRow(), node: null, _encoder.RowDepth));
     }
 
     // Writes a row, or a source that is one value, by its metadata.
@@ -74,7 +74,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     {
         try
         {
-            _encoder.EndSerializedRow(Write(_encoder.BeginRow(), row, info, _encoder.RowDepth));
+            _encoder.EndRow(Write(_encoder.BeginRow(), row, info, _encoder.RowDepth));
         }
         catch (Exception exception) when (NoteFailedColumn(exception, row, info))
         {
@@ -126,7 +126,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
             ReadOnlySpan<byte> written = inContext ? WithoutBrackets(text.WrittenSpan, _encoder.RowDepth) : text.WrittenSpan;
             if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.WriteSerializedRow(element);
-            else _encoder.EndSerializedRow(_encoder.WriteText(_encoder.BeginRow(), written));
+            else _encoder.EndRow(_encoder.WriteText(_encoder.BeginRow(), written));
         }
         text.Clear();
         _isAsideOpen = false;

@@ -16,9 +16,6 @@ internal sealed class RowFrame(
 
     public static readonly RowFrame TextSequence = new("\u001E"u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true, CopiesText = false };
 
-    // Rows of a text sequence, of which another encoder writes what comes before the first.
-    public static readonly RowFrame TextSequenceRange = new(""u8, "\u001E"u8, "\n"u8, ""u8, ""u8) { KeepsRows = true, CopiesText = false };
-
     // One value on its own.
     public static RowFrame Bare => field ??= new(""u8, ""u8, ""u8, ""u8, ""u8);
 
@@ -64,14 +61,9 @@ internal sealed class RowFrame(
         _ => Array,
     };
 
-    // Rows from the middle of an output that another encoder frames.
-    public static RowFrame ForRange(JsonRowFormat format) => format switch
-    {
-        JsonRowFormat.ArrayWithLineBreaks => ElementsWithLineBreaks,
-        JsonRowFormat.Lines or JsonRowFormat.ArrayLines => Lines,
-        JsonRowFormat.TextSequence => TextSequenceRange,
-        _ => Elements,
-    };
+    // The rows of an array that an envelope opens and closes.
+    public static RowFrame InEnvelope(JsonRowFormat format) =>
+        format == JsonRowFormat.ArrayWithLineBreaks ? ElementsWithLineBreaks : Elements;
 
     // Rows are indented: neither documents of their own nor compact ones are.
     public static bool IsIndented(JsonRowOptions options) =>

@@ -72,10 +72,9 @@ internal sealed class SerializedItems<T> : SerializedRows<T>
 {
     private LiveList<T> _items;
     private int _next;
-    private int _end;
 
     // Which rows come next.
-    public void SetItems(LiveList<T> items, int start, int end) => (_items, _next, _end) = (items, start, end);
+    public void SetItems(LiveList<T> items, int start) => (_items, _next) = (items, start);
 
     public override void Close()
     {
@@ -85,7 +84,7 @@ internal sealed class SerializedItems<T> : SerializedRows<T>
 
     protected override bool MoveToNext()
     {
-        if (_next >= _end || !_items.TryGetItem(_next, out T row)) return false;
+        if (!_items.TryGetItem(_next, out T row)) return false;
         Current = row;
         _next++;
         return true;

@@ -117,11 +117,7 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    private int WriteSerialized(int position, object? value, int depth)
-    {
-        int start = OffsetOf(position);
-        return EndSerialized(start, _fallback.Write(position, value, depth));
-    }
+    private int WriteSerialized(int position, object? value, int depth) => _fallback.Write(position, value, depth);
 
     // Writes a value at a depth that need not be that of the cells under way.
     public int WriteNested<T>(int position, T value, ValueWriter<T> writer, int depth)

@@ -102,7 +102,7 @@ internal abstract partial class ValueEncoder
         // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
         return TryCopyText(ref position, JsonMarshal.GetRawUtf8Value(element), depth)
             ? position
-            : EndSerialized(start, _fallback.WriteElement(_output.RowStart + start, element, depth));
+            : _fallback.WriteElement(_output.RowStart + start, element, depth);
     }
 
     // Copies one value's text; false, with some of it written, where the copier leaves it alone.
@@ -124,12 +124,7 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    public sealed override int WriteRawJson(int position, RawJson json, int depth)
-    {
-        // Only JSON can be indented.
-        if (Indents) RawJson.Check(json.Utf8.Span);
-        return WriteJsonText(position, json.Utf8, depth);
-    }
+    public sealed override int WriteRawJson(int position, RawJson json, int depth) => WriteJsonText(position, json.Utf8, depth);
 
     // Writes a database's JSON, which comes as a string and is checked here.
     public int WriteJsonText(int position, string json, EncodedName name)
@@ -175,7 +170,6 @@ internal abstract partial class ValueEncoder
         int start = position - _output.RowStart;
         if (TryCopyText(ref position, utf8.Span, depth)) return position;
         using var document = JsonDocument.Parse(utf8, new JsonDocumentOptions { MaxDepth = RawJson.MaxDepth });
-        position = _fallback.WriteElement(_output.RowStart + start, document.RootElement, depth);
-        return EndSerialized(start, position);
+        return _fallback.WriteElement(_output.RowStart + start, document.RootElement, depth);
     }
 }

@@ -82,7 +82,6 @@ internal abstract partial class ValueEncoder
     private int WriteByMetadata<TValue>(int position, TValue value, int depth)
     {
         if (value is Half half && IsReplaced(half)) return WriteScalar(position, half, key: null, depth);
-        int start = OffsetOf(position);
-        return EndSerialized(start, _fallback.WriteTyped(position, value, depth));
+        return _fallback.WriteTyped(position, value, depth);
     }
 }

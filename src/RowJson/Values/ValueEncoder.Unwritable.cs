@@ -26,7 +26,6 @@ internal abstract partial class ValueEncoder
     public int DropCell(int offset)
     {
         _fallback.DropValue();
-        _indenter?.Drop(offset);
         BeginAncestors();
         _cellDepth = RowDepth + 1;
         Column = null;

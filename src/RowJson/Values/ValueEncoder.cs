@@ -22,15 +22,7 @@ internal abstract partial class ValueEncoder : CellEncoder
         ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
     }
 
-    private JsonTextIndenter? _ownIndenter;
-
-    // Indents rows that are written directly, once they are complete; null where they are not.
-    protected JsonTextIndenter? _indenter;
-
-    // Rows are indented: what has been written directly when the row ends.
-    public bool Indents => _indenter is not null;
-
-    // The text of elements can be copied; false: their own writer indents it.
+    // The text of elements can be copied; false: the output is indented.
     public bool CopiesElements { get; private set; }
 
     // Sets what depends on how deep rows are nested, and on the style.
@@ -38,11 +30,7 @@ internal abstract partial class ValueEncoder : CellEncoder
     {
         RowDepth = rowDepth;
         _maxWriterDepth = style.MaxDepth;
-        _indenter = style.Indented && _options.SerializerOptions.WriteIndented && !_traits.KeepsReferences
-            ? _ownIndenter ??= new JsonTextIndenter(_output, _options.Pool)
-            : null;
-        _indenter?.Open(style);
-        CopiesElements = !style.Indented || Indents;
+        CopiesElements = !style.Indented;
     }
 
     // Begins an output.
@@ -52,15 +40,5 @@ internal abstract partial class ValueEncoder : CellEncoder
         _asksAboutBasics = _traits.AsksAboutBasics;
         Column = null;
         RenewNames();
-    }
-
-    // Gives back what the output has taken.
-    protected void CloseValues() => _indenter?.Close();
-
-    // The text from start on, an offset of the row's, is the serializer's: indented where rows are.
-    private int EndSerialized(int start, int position)
-    {
-        _indenter?.Keep(start, position);
-        return position;
     }
 }

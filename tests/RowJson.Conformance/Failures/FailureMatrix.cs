@@ -54,8 +54,6 @@ public abstract class FailureMatrix(ITestOutputHelper log)
                     Pool = _pool,
                     // Small batches in tiny buffers: a row grows, and moves, while it is written.
                     Sizes = threshold == SmallBatch ? BufferSizes.Tiny : BufferSizes.Default,
-                    // Lists of a few rows in batches of one or two: ranges of them fail on other threads.
-                    MaxDegreeOfParallelism = threshold == SmallBatch ? 3 : 1,
                 });
             }
         }
@@ -73,7 +71,6 @@ public abstract class FailureMatrix(ITestOutputHelper log)
         ObjectAccess = options.ObjectAccess,
         Sizes = options.Sizes,
         Pool = options.Pool,
-        MaxDegreeOfParallelism = options.MaxDegreeOfParallelism,
         ColumnNamingPolicy = Naming.By(columnName),
     };
 

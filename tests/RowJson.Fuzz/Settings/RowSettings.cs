@@ -29,8 +29,6 @@ internal sealed record RowSettings
 
     public int FlushThreshold { get; init; } = BufferSizes.DefaultFlushThreshold;
 
-    public int Threads { get; init; } = 1;
-
     public int MaxCachedNames { get; init; } = 4096;
 
     public SizesKind Sizes { get; init; }
@@ -88,7 +86,6 @@ internal sealed record RowSettings
         RowSettings settings = this;
         if (draw.Chance(2)) settings = settings with { FlushThreshold = draw.Chance(2) ? 1 + draw.Below(300) : 1 + draw.Below(70_000) };
         if (draw.Chance(3)) settings = settings with { MaxCachedNames = draw.Pick([0, 1, 3, 8, 50]) };
-        if (draw.Chance(12)) settings = settings with { Threads = 2 + draw.Below(2) };
         if (draw.Chance(20)) settings = settings with { HasFlushInterval = true };
         return settings with
         {
@@ -110,7 +107,6 @@ internal sealed record RowSettings
         RequireUniqueColumnNames = NeedsUniqueNames,
         FlushThreshold = FlushThreshold,
         FlushInterval = HasFlushInterval ? TimeSpan.FromMilliseconds(5) : null,
-        MaxDegreeOfParallelism = Threads,
         MaxCachedNames = MaxCachedNames,
         ObjectAccess = Access,
         Pool = pool,

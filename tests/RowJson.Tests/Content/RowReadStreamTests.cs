@@ -23,7 +23,7 @@ public sealed class RowReadStreamTests
     {
         Func<JsonRows> rows = CompactRows.Sources[source];
         foreach (JsonRowOptions options in (JsonRowOptions[])
-            [new(), new() { FlushThreshold = 1 }, new() { Format = JsonRowFormat.Lines, MaxDegreeOfParallelism = 3, FlushThreshold = 3000 }])
+            [new(), new() { FlushThreshold = 1 }, new() { Format = JsonRowFormat.Lines, FlushThreshold = 3000 }])
         {
             byte[] expected = rows().ToUtf8Bytes(options);
 

@@ -328,7 +328,7 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
         Obeys(it => it.PropertyNamingPolicy = JsonNamingPolicy.CamelCase, areCalled: true);
         Obeys(it => it.DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull, areCalled: true);
         Obeys(it => it.IncludeFields = true, areCalled: true);
-        Obeys(it => it.WriteIndented = true, areCalled: true);
+        Obeys(it => it.WriteIndented = true, areCalled: false);
         Obeys(it => it.ReferenceHandler = ReferenceHandler.IgnoreCycles, areCalled: false);
         Obeys(it => it.NumberHandling = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString, areCalled: false);
         Obeys(it => it.Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, areCalled: false);

@@ -151,16 +151,6 @@ public class ColumnSetsTests
         output.WrittenCount.Should().Be(0);
     }
 
-    [Fact]
-    public void WithColumns_severalThreads_refuseOnce()
-    {
-        var options = new JsonRowOptions { MaxDegreeOfParallelism = 2, FlushThreshold = 64 };
-        Order[] orders = [.. Enumerable.Range(0, 1_000).Select(i => new Order(i, "n", i))];
-
-        Refused(JsonRows.From(orders), options.WithColumns("nope")).RowIndex.Should().Be(0);
-        JsonRows.From(orders).ToJsonString(options.WithColumns("Id")).Should().Be(JsonSerializer.Serialize(orders.Select(order => new { order.Id })));
-    }
-
     public static TheoryData<string> OpenColumns => [.. OpenSources.Keys];
 
     /// <summary>Each row may have other columns, and so lack one: that is no mistake.</summary>

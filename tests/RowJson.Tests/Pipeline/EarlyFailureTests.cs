@@ -23,7 +23,6 @@ public class EarlyFailureTests
         ["indented"] = (
             new() { SerializerOptions = Indented },
             rows => JsonSerializer.Serialize(rows, Indented)[..^(Environment.NewLine.Length + 1)]),
-        ["4 threads"] = (new() { MaxDegreeOfParallelism = 4 }, rows => JsonSerializer.Serialize(rows)[..^1]),
         ["threshold of 1"] = (new() { FlushThreshold = 1 }, rows => JsonSerializer.Serialize(rows)[..^1]),
     };
 

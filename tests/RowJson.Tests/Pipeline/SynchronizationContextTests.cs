@@ -10,14 +10,12 @@ public class SynchronizationContextTests
     private static readonly JsonRowOptions Small = new() { FlushThreshold = 1024 };
     private static readonly JsonRowOptions Timed = new() { FlushInterval = TimeSpan.FromMilliseconds(1) };
     private static readonly JsonRowOptions AtOnce = new() { FlushInterval = TimeSpan.Zero };
-    private static readonly JsonRowOptions Parallel = new() { FlushThreshold = 1024, MaxDegreeOfParallelism = 2 };
 
     public static TheoryData<string> Names => [.. Writes.Keys];
 
     private static Dictionary<string, Func<CancellationToken, Task>> Writes { get; } = new()
     {
         ["list to a stream"] = token => JsonRows.From(List()).WriteToAsync(new LateStream(), Small, cancellationToken: token),
-        ["list on two threads to a stream"] = token => JsonRows.From(List()).WriteToAsync(new LateStream(), Parallel, cancellationToken: token),
         ["list to a pipe"] = token => ToPipeAsync(pipe => JsonRows.From(List()).WriteToAsync(pipe, Small, cancellationToken: token)),
         ["sequence to a stream"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream(), Small, cancellationToken: token),
         ["sequence with an interval"] = token => JsonRows.From(Sequence()).WriteToAsync(new LateStream(), Timed, cancellationToken: token),

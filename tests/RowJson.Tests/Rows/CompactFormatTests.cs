@@ -30,7 +30,6 @@ public sealed class CompactFormatTests
         ["keys"] = new(new JsonSerializerOptions { DictionaryKeyPolicy = JsonNamingPolicy.KebabCaseUpper }),
         ["column names"] = new() { ColumnNamingPolicy = JsonNamingPolicy.SnakeCaseUpper },
         ["column filter"] = new() { ColumnFilter = name => name is not ("name" or "Id" or "text"), FlushThreshold = 1 },
-        ["threads"] = new() { MaxDegreeOfParallelism = 3, FlushThreshold = 2000 },
         ["converter"] = new(new JsonSerializerOptions { Converters = { new LengthConverter() } }),
         ["no cached names"] = new() { MaxCachedNames = 0 },
     };

@@ -369,7 +369,7 @@ public class IndentedRowsTests
         yield return new JsonRowOptions(options) { FlushThreshold = 1, Sizes = BufferSizes.Tiny };
         yield return new JsonRowOptions(Compiled(options)) { FlushThreshold = 500 };
         yield return new JsonRowOptions(options) { ObjectAccess = ObjectAccess.Delegates };
-        yield return new JsonRowOptions(options) { MaxDegreeOfParallelism = 4, FlushThreshold = 1 };
+        yield return new JsonRowOptions(options) { FlushThreshold = 1 };
     }
 
     private static JsonRowOptions Compiled(JsonSerializerOptions options) => new(options) { ObjectAccess = ObjectAccess.Compiled };

@@ -38,7 +38,6 @@ public class LifetimeTests
         ["objects"] = () => Written(JsonRows.From(Pets), New()),
         ["objects, as columns of delegates"] = () => Written(JsonRows.From(Pets), New(ObjectAccess.Delegates)),
         ["objects, as compiled columns"] = () => Written(JsonRows.From(Pets), New(ObjectAccess.Compiled)),
-        ["objects, several threads"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(Application) { MaxDegreeOfParallelism = 2 }),
         ["objects, non-finite numbers as null"] = () =>
             Written(JsonRows.From(Pets), new JsonRowOptions(Application) { NonFiniteHandling = JsonNonFiniteHandling.Null }),
         ["objects, without nulls"] = () => Written(JsonRows.From(Pets), new JsonRowOptions(Application) { OmitNulls = true }),

@@ -56,7 +56,6 @@ public class RowEncoderReuseTests
             new JsonSerializerOptions { ReferenceHandler = System.Text.Json.Serialization.ReferenceHandler.IgnoreCycles })),
         ("compact", () => new JsonRowOptions { Format = JsonRowFormat.Arrays }),
         ("compact, columns before", () => new JsonRowOptions { Format = JsonRowFormat.Columns }),
-        ("threads", () => new JsonRowOptions { MaxDegreeOfParallelism = 2, FlushThreshold = 1_000 }),
     ];
 
     [Fact]

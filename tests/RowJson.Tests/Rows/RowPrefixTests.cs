@@ -17,7 +17,7 @@ public sealed class RowPrefixTests
         string[] lines = rows().ToJsonString(new() { Format = JsonRowFormat.Lines }).Split('\n')[..^1];
         string expected = string.Concat(lines.Select((line, i) => $"{{\"index\":{{\"_id\":\"{i}\"}}}}\n{line}\n"));
         foreach (JsonRowOptions options in (JsonRowOptions[])
-            [new(), new() { FlushThreshold = 1, Sizes = BufferSizes.Tiny }, new() { MaxDegreeOfParallelism = 3, FlushThreshold = 2000 }])
+            [new(), new() { FlushThreshold = 1, Sizes = BufferSizes.Tiny }, new() { FlushThreshold = 2000 }])
         {
             var bulk = new JsonRowOptions(options) { Format = JsonRowFormat.Lines, RowPrefix = ById };
 

@@ -145,7 +145,7 @@ public class ResolverTests
     public void Write_resolverOnSeveralThreads_isAskedAboutWhatRowsHold()
     {
         var resolver = new Recording();
-        var options = new JsonRowOptions { SerializerOptions = OptionsOf(resolver, isIndented: false), MaxDegreeOfParallelism = 2, FlushThreshold = 100 };
+        var options = new JsonRowOptions { SerializerOptions = OptionsOf(resolver, isIndented: false), FlushThreshold = 100 };
         List<Dictionary<string, object?>> rows = [.. Enumerable.Range(0, 200).Select(RowOf)];
         string expected = JsonSerializer.Serialize(rows);
         Parallel.For(0, 4, _ => JsonRows.From(rows).ToJsonString(options).Should().Be(expected));

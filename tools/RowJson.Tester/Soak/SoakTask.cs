@@ -39,7 +39,6 @@ internal sealed class SoakTask(int seed, JsonRowOptions[] options, SoakReport re
                FlushThreshold = threshold,
                FlushInterval = flushInterval,
                Pool = pool,
-               MaxDegreeOfParallelism = threshold == 4000 ? 2 : 1,
                SerializerOptions = new JsonSerializerOptions { Encoder = JavaScriptEncoder.Default },
            },
     ];

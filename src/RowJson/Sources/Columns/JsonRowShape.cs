@@ -6,7 +6,7 @@ namespace RowJson;
 /// <para>Values are written by their declared type and never boxed; names are encoded once.</para>
 /// <para>
 /// A shape is immutable and thread-safe: make one, keep it, share it between threads. Its functions must be thread-safe too if
-/// several writes use the shape at the same time, or with <see cref="JsonRowOptions.MaxDegreeOfParallelism"/>.
+/// several writes use the shape at the same time.
 /// </para>
 /// <para>
 /// If a function throws, the write ends with a <see cref="JsonRowException"/> that names the row and the column; the exception of the

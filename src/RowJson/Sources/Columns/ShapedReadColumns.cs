@@ -1,26 +1,5 @@
 namespace RowJson;
 
-// Writes the rows of one pass: by a DbRowReader where the options have one for the reader.
-internal sealed class ShapedReaderWriter(JsonRowShape<DbDataReader> shape)
-{
-    private DbDataReader? _reader;
-    private ShapedReadColumns? _columns;
-
-    public void Write(RowEncoder encoder, DbDataReader row)
-    {
-        if (!ReferenceEquals(row, _reader)) (_reader, _columns) = (row, FindColumns(encoder, row));
-        if (_columns is null) shape.Encode(encoder, row);
-        else _columns.Write(encoder, in row);
-    }
-
-    private ShapedReadColumns? FindColumns(RowEncoder encoder, DbDataReader? reader)
-    {
-        if (reader is null || ReaderColumns.FindRowReader(reader, encoder) is not { } rowReader) return null;
-        ShapePlan<DbDataReader> plan = shape.PlanFor(encoder);
-        return plan.ReadCells is { } cells ? new ShapedReadColumns(plan, rowReader, cells) : null;
-    }
-}
-
 // The columns of a shape, some of which a DbRowReader reads.
 internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>, IReadColumns
 {

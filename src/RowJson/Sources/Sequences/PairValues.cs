@@ -1,10 +1,5 @@
 namespace RowJson;
 
-// What rows of names and values are declared as: made once per type.
-// RowType: the kind of dictionary; null where the rows are sequences of pairs.
-// SequenceType: the sequence of them.
-internal sealed record DeclaredPairs(Type? RowType, Type SequenceType);
-
 // Rows of names and values, by the declared type of the values.
 internal abstract class PairValues
 {
@@ -27,7 +22,11 @@ internal abstract class PairValues
     // IEnumerable<T> of pairs.
     public abstract Type SequenceType { get; }
 
-    public abstract RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared);
+    // Rows in a list or an array of dictionaries, which is seen as a sequence of something else; null for other sequences.
+    // rows: the sequence.
+    // rowType: the kind of dictionary that rows are declared as; null where they are sequences of pairs.
+    // sequenceType: what the sequence is declared as.
+    public abstract RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType);
 
     // Writes one row.
     public abstract void Encode(RowEncoder encoder, object? row, Type? rowType);
@@ -74,8 +73,14 @@ internal abstract class PairValues
     {
         public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, object?>>);
 
-        public override RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
-            new DictionaryRows((IEnumerable<IEnumerable<KeyValuePair<string, object?>>?>)rows, declared);
+        public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) =>
+            LiveList<Dictionary<string, object?>?>.TryGet(rows, out _)
+                ? new SequenceRows<Dictionary<string, object?>?>(
+                    (IEnumerable<Dictionary<string, object?>?>)rows, new DictionaryItems(rowType ?? typeof(Dictionary<string, object?>)))
+                {
+                    SequenceType = sequenceType,
+                }
+                : null;
 
         public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
             encoder.WritePairsRow((IEnumerable<KeyValuePair<string, object?>>?)row, rowType);
@@ -105,7 +110,7 @@ internal sealed class UnknownPairs(Type sequenceType) : PairValues
 {
     public override Type SequenceType => sequenceType;
 
-    public override RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared) => throw Refuse();
+    public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) => throw Refuse();
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) => throw Refuse();
 
@@ -119,8 +124,14 @@ internal sealed class PairValues<TValue> : PairValues
 {
     public override Type SequenceType => typeof(IEnumerable<KeyValuePair<string, TValue>>);
 
-    public override RowSource Rows(IEnumerable<object?> rows, DeclaredPairs declared) =>
-        new TypedDictionaryRows<TValue>((IEnumerable<IEnumerable<KeyValuePair<string, TValue>>?>)rows, declared);
+    public override RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType) =>
+        LiveList<Dictionary<string, TValue>?>.TryGet(rows, out _)
+            ? new SequenceRows<Dictionary<string, TValue>?>(
+                (IEnumerable<Dictionary<string, TValue>?>)rows, new DictionaryItems<TValue>(rowType ?? typeof(Dictionary<string, TValue>)))
+            {
+                SequenceType = sequenceType,
+            }
+            : null;
 
     public override void Encode(RowEncoder encoder, object? row, Type? rowType) =>
         encoder.WritePairsRow((IEnumerable<KeyValuePair<string, TValue>>?)row, rowType);

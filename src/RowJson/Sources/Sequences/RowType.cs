@@ -1,23 +1,23 @@
+using Row = System.Collections.Generic.Dictionary<string, object?>;
+
 namespace RowJson;
 
 // How rows that are declared as T are written: chosen once per type.
 // The declared type decides, as in JsonSerializer.Serialize<IEnumerable<T>>: what a row is at run time matters for object only. The one
 // difference is meant: rows that are sequences of pairs, and no dictionaries, are rows of names and values.
-internal sealed class RowType<T>(Func<IEnumerable<T>, RowSource> rows, Func<Action<RowEncoder, T>> open, bool hasContract)
+// createItems: makes what writes rows.
+// pairs: what rows of names and values have as values; null for other rows.
+internal sealed class RowType<T>(Func<RowItems<T>> createItems, PairValues? pairs = null)
 {
     public static RowType<T> Instance { get; } = RowTypes.Choose<T>();
 
-    // Rows are written by the System.Text.Json.Serialization.Metadata.JsonTypeInfo<T> of the options.
-    public bool HasContract => hasContract;
+    // What writes rows, for one source.
+    public RowItems<T> CreateItems() => createItems();
 
     // The rows of a sequence, written by their type alone.
     public RowSource Rows(IEnumerable<T> sequence) =>
-        sequence is IAsyncEnumerable<T> asyncRows ? Awaitable(rows(sequence), asyncRows) : rows(sequence);
-
-    // Writes single rows during one pass over an asynchronous sequence.
-    public Func<Action<RowEncoder, T>> Open => open;
-
-    private AwaitableRows<T> Awaitable(RowSource sequence, IAsyncEnumerable<T> asyncRows) => new(sequence, asyncRows, open);
+        pairs?.OfDictionaries(sequence, RowTypes.DictionaryType(typeof(T)), typeof(IEnumerable<T>))
+        ?? new SequenceRows<T>(sequence, CreateItems()) { SequenceType = typeof(IEnumerable<T>) };
 }
 
 // Chooses the RowType<T> of a type.
@@ -27,40 +27,48 @@ internal static class RowTypes
     public static RowType<T> Choose<T>()
     {
         Type type = typeof(T);
-        if (type == typeof(Dictionary<string, object?>)) return Pairs<T>(PairValues.OfObjects, isDictionary: true);
+        if (type == typeof(Row)) return Dictionaries<T>();
         if (type.IsValueType) return ChooseValue<T>();
         if (type == typeof(object) || type.IsAssignableTo(typeof(JsonNode))) return ChooseByValue<T>();
         if (MayBeOfDatabase(type) && DatabaseRow<T>() is { } row) return row;
         return ChoosePairs<T>() ?? Contract<T>();
     }
 
+    // The kind of dictionary that rows are declared as; null where they are sequences of pairs.
+    public static Type? DictionaryType(Type row) => PairValues.IsDictionary(row) ? row : null;
+
     private static RowType<T> ChooseValue<T>() =>
         typeof(T) == typeof(JsonElement) ? Elements<T>() : typeof(T) == typeof(RawJson) ? Raw<T>() : Contract<T>();
 
     private static RowType<T> ChooseByValue<T>() =>
-        typeof(T) == typeof(object) ? Mixed<T>()
-        : typeof(T) == typeof(JsonObject) ? Nodes(ChoosePairs<T>()!.Open())
-        : Nodes<T>(static (encoder, row) => encoder.WriteNodeRow((JsonNode?)(object?)row, typeof(T)));
+        typeof(T) == typeof(object) ? Mixed<T>() : typeof(T) == typeof(JsonObject) ? NodePairs<T>() : Nodes<T>();
 
-    private static RowType<T>? ChoosePairs<T>() =>
-        PairValues.Of(typeof(T)) is { } pairs ? Pairs<T>(pairs, PairValues.IsDictionary(typeof(T))) : null;
+    private static RowType<T> Dictionaries<T>() => Of<T, Row?>(new DictionaryItems(typeof(Row)));
+
+    private static RowType<T>? ChoosePairs<T>() => PairValues.Of(typeof(T)) is { } pairs ? new(PairsOf<T>(pairs), pairs) : null;
+
+    private static Func<RowItems<T>> PairsOf<T>(PairValues pairs)
+    {
+        var items = new PairItems<T>(pairs, DictionaryType(typeof(T)));
+        return () => items;
+    }
 
     private static RowType<T> Mixed<T>() =>
-        Of<T, object?>(static rows => new MixedRows(rows), static (encoder, row) => encoder.WriteAnyRow(row));
+        Of<T, object?>(new EncodedItems<object?>(static (encoder, row) => encoder.WriteAnyRow(row)));
 
-    private static RowType<T> Elements<T>() =>
-        Of<T, JsonElement>(static rows => new JsonElementSequenceRows(rows), static (encoder, row) => encoder.WriteElementRow(row));
+    private static RowType<T> Elements<T>() => Of<T, JsonElement>(new ElementItems());
 
-    private static RowType<T> Raw<T>() => Of<T, RawJson>(static (encoder, row) => encoder.WriteRawRow(row));
+    private static RowType<T> Raw<T>() =>
+        Of<T, RawJson>(new EncodedItems<RawJson>(static (encoder, row) => encoder.WriteRawRow(row)));
 
-    private static RowType<T> Nodes<T>(Action<RowEncoder, T> encode) =>
-        new(rows => new NodeRows<T>(rows, encode), () => encode, hasContract: false);
-
-    private static RowType<T> Pairs<T>(PairValues pairs, bool isDictionary)
+    private static RowType<T> NodePairs<T>()
     {
-        var declared = new DeclaredPairs(isDictionary ? typeof(T) : null, typeof(IEnumerable<T>));
-        return Of<T, object?>(rows => pairs.Rows(rows, declared), (encoder, row) => pairs.Encode(encoder, row, declared.RowType));
+        Func<RowItems<T>> pairs = PairsOf<T>(PairValues.Of(typeof(T))!);
+        return new(() => new NodeItems<T>(pairs().Write));
     }
+
+    private static RowType<T> Nodes<T>() =>
+        new(static () => new NodeItems<T>(static (encoder, row) => encoder.WriteNodeRow((JsonNode?)(object?)row, typeof(T))));
 
     // Compared by name: other types then need not load System.Data and the four assemblies that its types are built on.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "An interface that is trimmed away is nobody's row.")]
@@ -77,30 +85,22 @@ internal static class RowTypes
     private static RowType<T>? DatabaseRow<T>()
     {
         Type type = typeof(T);
-        if (type.IsAssignableTo(typeof(DataRow))) return OfPass<T, DataRow?>(static () => new DataRowWriter().Write);
-        if (type.IsAssignableTo(typeof(DataRowView))) return OfPass<T, DataRowView?>(static () => new DataRowWriter().Write);
-        if (type.IsAssignableTo(typeof(IDataRecord))) return OfPass<T, IDataRecord?>(static () => new DataRecordWriter().Write);
+        if (type.IsAssignableTo(typeof(DataRow))) return Learning<T, DataRow?>(static () => new DataRowWriter().Write);
+        if (type.IsAssignableTo(typeof(DataRowView))) return Learning<T, DataRowView?>(static () => new DataRowWriter().Write);
+        if (type.IsAssignableTo(typeof(IDataRecord))) return Learning<T, IDataRecord?>(static () => new DataRecordWriter().Write);
         return null;
     }
 
-    private static RowType<T> Contract<T>() => new(
-        rows => new ObjectRows<T>(rows, typeInfo: null), static () => new ObjectPlans<T>(typeInfo: null).Write, hasContract: true);
+    private static RowType<T> Contract<T>() => new(static () => new ObjectItems<T>(typeInfo: null));
 
-    // Rows of a type that is, or derives from, TRow.
-    private static RowType<T> Of<T, TRow>(Func<IEnumerable<TRow>, RowSource> rows, Action<RowEncoder, TRow> encode)
+    // Rows of a type that is TRow.
+    private static RowType<T> Of<T, TRow>(RowItems<TRow> items)
     {
-        var encodeRow = (Action<RowEncoder, T>)(object)encode;
-        return new RowType<T>(
-            (Func<IEnumerable<T>, RowSource>)(object)rows, () => encodeRow, hasContract: false);
+        var ofType = (RowItems<T>)(object)items;
+        return new(() => ofType);
     }
 
-    private static RowType<T> Of<T, TRow>(Action<RowEncoder, TRow> encode) => OfPass<T, TRow>(() => encode);
-
-    // Rows whose writer learns with each row of a pass.
-    private static RowType<T> OfPass<T, TRow>(Func<Action<RowEncoder, TRow>> open)
-    {
-        Func<IEnumerable<TRow>, RowSource> rows = sequence => new EncodedRows<TRow>(sequence, open, typeof(IEnumerable<T>));
-        return new RowType<T>(
-            (Func<IEnumerable<T>, RowSource>)(object)rows, () => (Action<RowEncoder, T>)(object)open(), hasContract: false);
-    }
+    // Rows of a class that is TRow, or derived from it, whose writer learns with each row.
+    private static RowType<T> Learning<T, TRow>(Func<Action<RowEncoder, TRow>> open) =>
+        new(() => new LearningItems<T>(() => (Action<RowEncoder, T>)(object)open()));
 }

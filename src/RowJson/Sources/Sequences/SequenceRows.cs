@@ -1,84 +1,107 @@
 namespace RowJson;
 
 // Rows in a list or an array, which are read by index, or in any other sequence.
-// TRow: what the sequence declares its rows as.
-// TItem: the items of lists and arrays that are read by index.
-internal abstract class SequenceRows<TRow, TItem>(IEnumerable<TRow> rows) : SequenceSource, IRowList
+// rows: the rows.
+// items: writes them.
+internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : RowSource, IRowPass
 {
-    public int Count => LiveList<TItem>.TryGet(rows, out LiveList<TItem> list) ? list.Count : 0;
+    // What writes the rows.
+    public RowItems<T> Items => items;
 
-    // The sequence itself: where references are kept, it has an id of its own.
-    public override object? Identity => rows;
+    // What the sequence is declared as, which a converter may be for; null if none is asked.
+    public Type? SequenceType { get; init; }
 
-    public override bool CanBeReadAgain => IsCollection(rows);
+    // The sequence itself, which has an id where references are kept. Not where rows have a contract of their own.
+    public override object? Identity => SequenceType is null ? null : rows;
 
-    public sealed override IRowPass Open() => LiveList<TItem>.TryGet(rows, out _) ? this : OpenPass();
+    // A collection has its rows; other sequences may make them, or read them from elsewhere.
+    public override bool CanBeReadAgain =>
+        rows is ICollection<T> or IReadOnlyCollection<T> or System.Collections.ICollection;
+
+    public override RowSource For(JsonRowOptions options)
+    {
+        if (SerializedSequence.Find(rows, SequenceType, options) is { } value) return value;
+        items.Require(options.Context);
+        return this;
+    }
+
+    // A list needs no state but the encoder's count of rows: it is its own pass.
+    public override IRowPass Open()
+    {
+        RowItems<T> ofPass = items.ForPass();
+        return ReferenceEquals(ofPass, items) && LiveList<T>.TryGet(rows, out _) ? this : new SequencePass<T>(rows, ofPass);
+    }
+
+    // A sequence that can also be read asynchronously, such as a database's query, is then read so.
+    public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
+        rows is IAsyncEnumerable<T> asyncRows ? new AsyncSequencePass<T>(asyncRows, items.ForPass(), policy) : Open();
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        LiveList<TItem>.TryGet(rows, out LiveList<TItem> list);
-        // The rows written are the rows read: the index needs no memory of its own.
-        return EncodeItems(encoder, list, (int)encoder.RowsWritten, int.MaxValue) < list.Count ? this : null;
+        LiveList<T>.TryGet(rows, out LiveList<T> list);
+        // The rows written are the rows read.
+        return items.Write(encoder, list, (int)encoder.RowsWritten) < list.Count ? this : null;
     }
 
-    public int EncodeRange(RowEncoder encoder, int start, int end)
-    {
-        LiveList<TItem>.TryGet(rows, out LiveList<TItem> list);
-        return EncodeItems(encoder, list, start, end);
-    }
-
-    public virtual void DescribeColumns(RowEncoder encoder)
-    {
-    }
-
-    // The metadata by which the serializer writes several rows at once; null where each is written on its own.
-    private protected virtual JsonTypeInfo<TRow>? BatchInfo(RowEncoder encoder) => null;
-
-    // Writes all rows at once, if none has been written; false, with nothing written, if they go in batches.
-    private protected virtual bool TryEncodeAll(RowEncoder encoder, JsonTypeInfo<TRow> info) => false;
-
-    // The serializer has written so many bytes of them.
-    private protected virtual void CountBatch(RowEncoder encoder, long bytes)
-    {
-    }
-
-    // Writes one row of a sequence.
-    private protected abstract void EncodeRow(RowEncoder encoder, TRow row);
-
-    private protected abstract int EncodeItems(RowEncoder encoder, LiveList<TItem> items, int index, int end);
-
-    private Pass OpenPass() => new(this, rows);
-
-    private sealed class Pass(SequenceRows<TRow, TItem> source, IEnumerable<TRow> rows) : SequencePass<TRow>(rows)
-    {
-        public override void DescribeColumns(RowEncoder encoder) => source.DescribeColumns(encoder);
-
-        protected override void EncodeRow(RowEncoder encoder, TRow row) => source.EncodeRow(encoder, row);
-
-        protected override bool TryEncodeBatch(RowEncoder encoder, out bool hasEnded)
-        {
-            hasEnded = false;
-            if (source.BatchInfo(encoder) is not { } info) return false;
-            if (encoder.RowsWritten == 0 && source.TryEncodeAll(encoder, info)) return hasEnded = true;
-            long start = encoder.BytesWritten;
-            encoder.Fallback.WriteBatch(OpenRows(encoder), info, out hasEnded);
-            source.CountBatch(encoder, encoder.BytesWritten - start);
-            return true;
-        }
-    }
+    public void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
 }
 
-// A sequence whose rows are all written in one way.
-internal abstract class SequenceRows<TRow>(IEnumerable<TRow> rows) : SequenceRows<TRow, TRow>(rows)
+// A pass over rows that come one after the other.
+internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items) : IRowPass
 {
-    private protected sealed override int EncodeItems(RowEncoder encoder, LiveList<TRow> items, int index, int end)
+    private IEnumerator<T>? _enumerator;
+
+    public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        while (index < end && items.TryGetItem(index, out TRow row))
+        if (encoder.RowsWritten == 0 && items.TryWriteAll(encoder, rows)) return null;
+        if (items.BatchInfo(encoder) is { } info) return EncodeBatch(encoder, info) ? null : this;
+        while (MoveNext(encoder, out T? row))
         {
-            index++;
-            EncodeRow(encoder, row);
-            if (encoder.BatchIsFull) break;
+            items.Write(encoder, row);
+            if (encoder.BatchIsFull) return this;
         }
-        return index;
+        return null;
+    }
+
+    public void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
+
+    public void Dispose() => _enumerator?.Dispose();
+
+    // Has the serializer write rows until the batch is full; true if there are no more.
+    private bool EncodeBatch(RowEncoder encoder, JsonTypeInfo<T> info)
+    {
+        encoder.Stage = JsonRowStage.Source;
+        Open();
+        encoder.Stage = JsonRowStage.Value;
+        long start = encoder.BytesWritten;
+        encoder.Fallback.WriteBatch(_enumerator, info, out bool hasEnded);
+        items.Count(encoder.Context, encoder.BytesWritten - start);
+        return hasEnded;
+    }
+
+    private bool MoveNext(RowEncoder encoder, [MaybeNullWhen(false)] out T row)
+    {
+        encoder.Stage = JsonRowStage.Source;
+        encoder.Cancellation.ThrowIfCancellationRequested();
+        Open();
+        bool hasRow = _enumerator.MoveNext();
+        row = hasRow ? _enumerator.Current : default;
+        encoder.Stage = JsonRowStage.Value;
+        return hasRow;
+    }
+
+    [MemberNotNull(nameof(_enumerator))]
+    private void Open() => _enumerator ??= Enumerate(rows);
+
+    // Lists are read by index, whatever type their items are seen as: a row that changes its list ends or lengthens it, as for the
+    // serializer, and does not make the next row fail.
+    public static IEnumerator<T> Enumerate(IEnumerable<T> rows) =>
+        rows is IReadOnlyList<T> list && rows.GetType() is { IsGenericType: true } type && type.GetGenericTypeDefinition() == typeof(List<>)
+            ? ReadByIndex(list)
+            : rows.GetEnumerator();
+
+    private static IEnumerator<T> ReadByIndex(IReadOnlyList<T> rows)
+    {
+        for (int i = 0; i < rows.Count; i++) yield return rows[i];
     }
 }

@@ -1,9 +1,7 @@
 using System.Buffers;
-using System.Collections.Concurrent;
 using System.IO.Pipelines;
 using System.Text;
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 
 namespace RowJson.Tests;
 
@@ -128,25 +126,6 @@ public class NestedWriteTests
             await Task.Yield();
             yield break;
         }
-    }
-
-    [Fact]
-    public void WriteTo_sameReceiverFromRowsOnOtherThreads_isRefused()
-    {
-        var buffer = new ArrayBufferWriter<byte>();
-        var allowed = new ConcurrentQueue<Getter>();
-        var rows = new List<Getter>();
-        for (int i = 0; i < 1000; i++)
-        {
-            rows.Add(new Getter(() =>
-            {
-                if (Thrown(() => JsonRows.From(Inner).WriteTo(buffer)) is not InvalidOperationException) allowed.Enqueue(rows[0]);
-            }));
-        }
-        var typeInfo = (JsonTypeInfo<Getter>)JsonSerializerOptions.Default.GetTypeInfo(typeof(Getter));
-        JsonRows.From(rows, typeInfo).WriteTo(buffer, new JsonRowOptions { MaxDegreeOfParallelism = 4, FlushThreshold = 500 });
-        allowed.Should().BeEmpty();
-        Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be("[" + string.Join(",", rows.Select(_ => """{"Value":1}""")) + "]");
     }
 
     [Theory]

@@ -238,21 +238,6 @@ public class UnwritableCellTests
     }
 
     [Fact]
-    public void WriteTo_severalThreads_countsTheReplacedCellsOfAll()
-    {
-        List<Dictionary<string, object?>> rows = [.. Enumerable.Range(0, 20_000).Select(i =>
-            new Dictionary<string, object?> { ["id"] = i, ["value"] = i % 100 == 0 ? new Broken() : "good" })];
-        var options = new JsonRowOptions { UnwritableHandling = JsonUnwritableHandling.Null, MaxDegreeOfParallelism = 2 };
-        using var output = new MemoryStream();
-
-        JsonRows.From(rows).WriteTo(output, options).ReplacedCells.Should().Be(200);
-
-        foreach (Dictionary<string, object?> row in rows)
-            if (row["value"] is Broken) row["value"] = null;
-        Encoding.UTF8.GetString(output.ToArray()).Should().Be(JsonSerializer.Serialize(rows));
-    }
-
-    [Fact]
     public void WriteTo_writerOfTheSerializers_isReplacedAsWell()
     {
         using var output = new MemoryStream();

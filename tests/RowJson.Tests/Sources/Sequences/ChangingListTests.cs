@@ -87,7 +87,7 @@ public class ChangingListTests
     [InlineData("typed")]
     [InlineData("metadata")]
     [InlineData("shape")]
-    public async Task Write_severalThreadsListCutByItsRow_endsAfterTheRow(string source)
+    public async Task Write_listCutByItsRow_endsAfterTheRow(string source)
     {
         for (int last = 0; last < 300; last += 7)
         {
@@ -95,36 +95,13 @@ public class ChangingListTests
             foreach (int threshold in new[] { 1, 100, 4096 })
             {
                 Case inMemory = Open(source, "cut", 1000, last);
-                JsonRowOptions options = inMemory.Options(threshold, degree: 2 + (last % 3));
+                JsonRowOptions options = inMemory.Options(threshold);
                 inMemory.Rows.ToJsonString(options).Should().Be(expected);
 
                 using var stream = new MemoryStream();
                 (await Open(source, "cut", 1000, last).Rows.WriteToAsync(stream, options)).Should().Be(last + 1);
                 Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
             }
-        }
-    }
-
-    [Theory]
-    [InlineData(2)]
-    [InlineData(4)]
-    public void Write_severalThreadsListShortenedByTheSink_writesNoMoreThanThereWas(int degree)
-    {
-        string whole = JsonSerializer.Serialize(Enumerable.Range(0, 3000).Select(i => new Item(i)));
-        for (int call = 1; call <= 12; call++)
-        {
-            List<Item> items = [.. Enumerable.Range(0, 3000).Select(i => new Item(i))];
-            var stream = new CallingStream(number =>
-            {
-                if (number == call) items.RemoveRange(100, items.Count - 100);
-            });
-            var options = new JsonRowOptions { MaxDegreeOfParallelism = degree, FlushThreshold = 300 };
-            long count = JsonRows.From(items, ItemInfo).WriteTo(stream, options);
-
-            JsonArray written = JsonNode.Parse(stream.Taken)!.AsArray();
-            written.Count.Should().Be((int)count).And.BeGreaterThanOrEqualTo(100);
-            // Another thread may remove the row at that moment: it is null.
-            whole.Should().StartWith(JsonSerializer.Serialize(written.Where(row => row is not null))[..^1]);
         }
     }
 
@@ -199,8 +176,8 @@ public class ChangingListTests
         public static Case Of<T>(List<T> list, Func<List<T>, JsonRows> rows, JsonSerializerOptions? serializer = null) =>
             new(rows(list), serializer ?? JsonSerializerOptions.Default, () => JsonSerializer.Serialize(list, serializer));
 
-        public JsonRowOptions Options(int threshold, int degree = 1) =>
-            new() { FlushThreshold = threshold, SerializerOptions = Serializer, MaxDegreeOfParallelism = degree };
+        public JsonRowOptions Options(int threshold) =>
+            new() { FlushThreshold = threshold, SerializerOptions = Serializer };
     }
 
     /// <summary>Does something when it is read.</summary>

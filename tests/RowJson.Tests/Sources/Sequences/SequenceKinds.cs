@@ -7,38 +7,38 @@ using Row = System.Collections.Generic.Dictionary<string, object?>;
 
 namespace RowJson.Tests;
 
-/// <summary>Rows of one declared type, the source that writes them, and their bytes.</summary>
-internal abstract class SequenceKind(string name, Type source)
+/// <summary>Rows of one declared type, what writes them, and their bytes.</summary>
+internal abstract class SequenceKind(string name, Type items)
 {
     public static SequenceKind[] All { get; } =
     [
-        new SequenceKind<Row?>("dictionaries", typeof(DictionaryRows), Dictionary, hasNulls: true),
-        new SequenceKind<IEnumerable<Pair>?>("pairs", typeof(DictionaryRows), i => [.. Dictionary(i)], hasNulls: true)
+        new SequenceKind<Row?>("dictionaries", typeof(DictionaryItems), Dictionary, hasNulls: true),
+        new SequenceKind<IEnumerable<Pair>?>("pairs", typeof(PairItems<IEnumerable<Pair>>), i => [.. Dictionary(i)], hasNulls: true)
         {
             Expected = rows => JsonSerializer.SerializeToUtf8Bytes(rows.Select(row => row is null ? null : new Row(row))),
         },
-        new SequenceKind<Dictionary<string, int>?>("typed dictionaries", typeof(TypedDictionaryRows<int>), i => new() { ["a"] = i }, hasNulls: true),
+        new SequenceKind<Dictionary<string, int>?>("typed dictionaries", typeof(PairItems<Dictionary<string, int>>), i => new() { ["a"] = i }, hasNulls: true),
         new SequenceKind<SortedDictionary<string, string>?>(
-            "sorted dictionaries", typeof(TypedDictionaryRows<string>), i => new() { ["b"] = "é", ["a"] = $"{i}" }, hasNulls: true),
-        new SequenceKind<object?>("mixed", typeof(MixedRows), i => i % 2 == 0 ? Dictionary(i) : new Item(i, "x"), hasNulls: true),
-        new SequenceKind<JsonNode?>("nodes", typeof(NodeRows<JsonNode>), i => new JsonArray(i), hasNulls: true),
-        new SequenceKind<JsonObject?>("node objects", typeof(NodeRows<JsonObject>), i => new JsonObject { ["a"] = i }, hasNulls: true),
-        new SequenceKind<JsonElement>("elements", typeof(JsonElementSequenceRows), i => JsonSerializer.SerializeToElement(Dictionary(i))),
-        new SequenceKind<RawJson>("raw", typeof(EncodedRows<RawJson>), i => new RawJson($$"""{"a":{{i}}}""")),
-        new SequenceKind<DataRow?>("data rows", typeof(EncodedRows<DataRow?>), Table.Row, hasNulls: true)
+            "sorted dictionaries", typeof(PairItems<SortedDictionary<string, string>>), i => new() { ["b"] = "é", ["a"] = $"{i}" }, hasNulls: true),
+        new SequenceKind<object?>("mixed", typeof(EncodedItems<object>), i => i % 2 == 0 ? Dictionary(i) : new Item(i, "x"), hasNulls: true),
+        new SequenceKind<JsonNode?>("nodes", typeof(NodeItems<JsonNode>), i => new JsonArray(i), hasNulls: true),
+        new SequenceKind<JsonObject?>("node objects", typeof(NodeItems<JsonObject>), i => new JsonObject { ["a"] = i }, hasNulls: true),
+        new SequenceKind<JsonElement>("elements", typeof(ElementItems), i => JsonSerializer.SerializeToElement(Dictionary(i))),
+        new SequenceKind<RawJson>("raw", typeof(EncodedItems<RawJson>), i => new RawJson($$"""{"a":{{i}}}""")),
+        new SequenceKind<DataRow?>("data rows", typeof(LearningItems<DataRow>), Table.Row, hasNulls: true)
         {
             Expected = rows => JsonSerializer.SerializeToUtf8Bytes(rows.Select(row => row is null ? null : new Row { ["a"] = row[0] })),
         },
-        new SequenceKind<Item?>("objects", typeof(ObjectRows<Item>), i => new Item(i, "é"), hasNulls: true),
-        new SequenceKind<ValueItem>("structures", typeof(ObjectRows<ValueItem>), i => new ValueItem(i)),
-        new SequenceKind<int?>("numbers", typeof(ObjectRows<int?>), i => i, hasNulls: true),
-        new SequenceKind<Uri?>("rows of the serializer", typeof(ObjectRows<Uri>), i => new Uri($"http://localhost/{i}"), hasNulls: true),
-        new SequenceKind<Item?>("metadata", typeof(ObjectRows<Item>), i => new Item(i, "é"), hasNulls: true)
+        new SequenceKind<Item?>("objects", typeof(ObjectItems<Item>), i => new Item(i, "é"), hasNulls: true),
+        new SequenceKind<ValueItem>("structures", typeof(ObjectItems<ValueItem>), i => new ValueItem(i)),
+        new SequenceKind<int?>("numbers", typeof(ObjectItems<int?>), i => i, hasNulls: true),
+        new SequenceKind<Uri?>("rows of the serializer", typeof(ObjectItems<Uri>), i => new Uri($"http://localhost/{i}"), hasNulls: true),
+        new SequenceKind<Item?>("metadata", typeof(ObjectItems<Item>), i => new Item(i, "é"), hasNulls: true)
         {
             From = rows => JsonRows.From(rows, ItemContext.Info!),
             FromAsync = rows => JsonRows.From(rows, ItemContext.Info!),
         },
-        new SequenceKind<Item?>("shape", typeof(ShapedRows<Item>), i => new Item(i, "é"), hasNulls: true)
+        new SequenceKind<Item?>("shape", typeof(ShapedItems<Item>), i => new Item(i, "é"), hasNulls: true)
         {
             From = rows => JsonRows.From(rows, ItemContext.Shape),
             FromAsync = rows => JsonRows.From(rows, ItemContext.Shape),
@@ -47,8 +47,11 @@ internal abstract class SequenceKind(string name, Type source)
 
     public string Name => name;
 
-    /// <summary>The class that writes lists and sequences of them.</summary>
-    public Type Source => source;
+    /// <summary>The class that writes them.</summary>
+    public Type Items => items;
+
+    /// <summary>What writes the rows of a sequence.</summary>
+    public abstract object ItemsOfSequence();
 
     public static SequenceKind Of(string name) => All.Single(kind => kind.Name == name);
 
@@ -93,13 +96,15 @@ internal abstract class SequenceKind(string name, Type source)
 }
 
 /// <inheritdoc/>
-internal sealed class SequenceKind<T>(string name, Type source, Func<int, T> row, bool hasNulls = false) : SequenceKind(name, source)
+internal sealed class SequenceKind<T>(string name, Type items, Func<int, T> row, bool hasNulls = false) : SequenceKind(name, items)
 {
     public Func<IEnumerable<T>, JsonRows> From { get; init; } = JsonRows.From;
 
     public Func<IAsyncEnumerable<T>, AsyncJsonRows> FromAsync { get; init; } = JsonRows.From;
 
     public Func<IEnumerable<T>, byte[]> Expected { get; init; } = rows => JsonSerializer.SerializeToUtf8Bytes(rows);
+
+    public override object ItemsOfSequence() => ((SequenceRows<T>)Sequence(1, new SequenceCalls()).Source).Items;
 
     public override byte[] Bytes(int count) => Expected(Rows(count));
 

@@ -1,0 +1,104 @@
+namespace RowJson;
+
+// How rows of one declared type are written, wherever they come from: a list, another sequence, or one by one.
+// What it has learnt about them it keeps from one list to the next.
+internal abstract class RowItems<T>
+{
+    // What writes the rows of one pass: this, unless it learns from the rows of a pass.
+    public virtual RowItems<T> ForPass() => this;
+
+    // Throws what keeps the rows from being written with these options, before anything is.
+    public virtual void Require(RowContext context)
+    {
+    }
+
+    public virtual void DescribeColumns(RowEncoder encoder)
+    {
+    }
+
+    // The serializer writes the rows until columns come.
+    public virtual bool IsWaiting(RowContext context) => false;
+
+    // Counts what the serializer has written meanwhile.
+    public virtual void Count(RowContext context, long bytes)
+    {
+    }
+
+    // The metadata by which the serializer writes several rows in one call; null where each is written on its own.
+    public virtual JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) => null;
+
+    // Has the serializer write all rows at once; false, with nothing written, if they go in batches.
+    public virtual bool TryWriteAll(RowEncoder encoder, IEnumerable<T> rows) => false;
+
+    // Writes one row.
+    public abstract void Write(RowEncoder encoder, T row);
+
+    // Writes rows from index on until the encoder's batch is full, or all; returns the first that is not written.
+    public virtual int Write(RowEncoder encoder, LiveList<T> items, int index)
+    {
+        while (items.TryGetItem(index, out T row))
+        {
+            index++;
+            Write(encoder, row);
+            if (encoder.BatchIsFull) break;
+        }
+        return index;
+    }
+}
+
+// Rows that a method writes.
+internal sealed class EncodedItems<T>(Action<RowEncoder, T> write) : RowItems<T>
+{
+    public override void Write(RowEncoder encoder, T row) => write(encoder, row);
+}
+
+// Rows whose writer learns with each row of a pass.
+internal sealed class LearningItems<T>(Func<Action<RowEncoder, T>> open) : RowItems<T>
+{
+    public override RowItems<T> ForPass() => new EncodedItems<T>(open());
+
+    public override void Write(RowEncoder encoder, T row) => throw new NotSupportedException("The rows belong to a pass.");
+}
+
+// Rows by the columns of their contract, or as the serializer writes them.
+// typeInfo: the contract; null for that of the options that the rows are written with.
+internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
+{
+    // The plan for the options used last: most sources are written with one.
+    private ObjectPlan<T>? _last;
+
+    // A type that the options do not know fails here.
+    public override void Require(RowContext context)
+    {
+        if (typeInfo is null) PlanFor(context);
+    }
+
+    public override void DescribeColumns(RowEncoder encoder) => PlanFor(encoder.Context).DescribeColumns(encoder);
+
+    public override bool IsWaiting(RowContext context) => PlanFor(context).IsWaiting(context);
+
+    public override void Count(RowContext context, long bytes) => PlanFor(context).Count(context, bytes);
+
+    public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) => PlanFor(encoder.Context).BatchInfo(encoder);
+
+    public override void Write(RowEncoder encoder, T row) => PlanFor(encoder.Context).Write(encoder, row);
+
+    public override int Write(RowEncoder encoder, LiveList<T> items, int index) =>
+        PlanFor(encoder.Context).WriteItems(encoder, items, index);
+
+    // How the rows are written with these options.
+    public ObjectPlan<T> PlanFor(RowContext context)
+    {
+        ObjectPlan<T>? plan = Volatile.Read(ref _last);
+        if (plan is not null && ReferenceEquals(plan.ContextId, context.Id)) return plan;
+        plan = context.PlanOf(typeInfo ?? RowContract.Of<T>(context));
+        Volatile.Write(ref _last, plan);
+        return plan;
+    }
+}
+
+// Rows that are elements of documents.
+internal sealed class ElementItems : RowItems<JsonElement>
+{
+    public override void Write(RowEncoder encoder, JsonElement row) => encoder.WriteElementRow(row);
+}

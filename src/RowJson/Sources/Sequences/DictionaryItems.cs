@@ -1,0 +1,65 @@
+using Row = System.Collections.Generic.Dictionary<string, object?>;
+
+namespace RowJson;
+
+// Rows that are dictionaries with values of any type.
+// declared: what they are declared as: by that they are written, even if a row's class is derived from it.
+internal sealed class DictionaryItems(Type declared) : RowItems<Row?>
+{
+    public override JsonTypeInfo<Row?>? BatchInfo(RowEncoder encoder) => encoder.Fallback.BatchInfoOf<Row?>(declared);
+
+    public override void Write(RowEncoder encoder, Row? row) => encoder.WriteDictionaryRow(row, declared);
+
+    public override int Write(RowEncoder encoder, LiveList<Row?> items, int index)
+    {
+        if (BatchInfo(encoder) is { } info) return index + encoder.Fallback.WriteBatch(items, index, info);
+        while (true)
+        {
+            ReadOnlySpan<Row?> now = items.Span;
+            if (index >= now.Length) return index;
+            Row? row = now[index];
+            if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
+            index++;
+            encoder.WriteDictionaryRow(row, declared);
+            if (encoder.BatchIsFull) return index;
+        }
+    }
+}
+
+// Rows that are dictionaries with values of one type: nothing is boxed.
+internal sealed class DictionaryItems<TValue>(Type declared) : RowItems<Dictionary<string, TValue>?>
+{
+    public override JsonTypeInfo<Dictionary<string, TValue>?>? BatchInfo(RowEncoder encoder) =>
+        encoder.Fallback.BatchInfoOf<Dictionary<string, TValue>?>(declared);
+
+    public override void Write(RowEncoder encoder, Dictionary<string, TValue>? row) => encoder.WriteDictionaryRow(row, declared);
+
+    public override int Write(RowEncoder encoder, LiveList<Dictionary<string, TValue>?> items, int index)
+    {
+        if (BatchInfo(encoder) is { } info) return index + encoder.Fallback.WriteBatch(items, index, info);
+        while (true)
+        {
+            ReadOnlySpan<Dictionary<string, TValue>?> now = items.Span;
+            if (index >= now.Length) return index;
+            Dictionary<string, TValue>? row = now[index];
+            if (row is { Count: >= RowPrefetch.MinCells }) RowPrefetch.Row(now, index);
+            index++;
+            encoder.WriteDictionaryRow(row, declared);
+            if (encoder.BatchIsFull) return index;
+        }
+    }
+}
+
+// Rows that are other dictionaries, or sequences of pairs.
+// pairs: writes them.
+// declared: the kind of dictionary; null where they are sequences of pairs.
+internal sealed class PairItems<T>(PairValues pairs, Type? declared) : RowItems<T>
+{
+    public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
+        declared is null ? null : encoder.Fallback.BatchInfoOf<T>(declared);
+
+    public override void Write(RowEncoder encoder, T row) => pairs.Encode(encoder, row, declared);
+
+    public override int Write(RowEncoder encoder, LiveList<T> items, int index) =>
+        BatchInfo(encoder) is { } info ? index + encoder.Fallback.WriteBatch(items, index, info) : base.Write(encoder, items, index);
+}
