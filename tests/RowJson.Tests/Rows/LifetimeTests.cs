@@ -126,6 +126,12 @@ public class LifetimeTests
         },
         ["CreateWriteOptions"] = () => Dropped(JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions(Application))),
         ["CreateOptions"] = () => Dropped(JsonRowSerializer.CreateOptions(new JsonSerializerOptions(Application))),
+        ["ConfigureOptions"] = () =>
+        {
+            var options = new JsonSerializerOptions(Application);
+            JsonRowSerializer.ConfigureOptions(options);
+            return Dropped(options);
+        },
         ["CreateWriteOptions, other options"] = () => Dropped(JsonRowSerializer.CreateWriteOptions(Other())),
         ["CreateOptions, other options"] = () => Dropped(JsonRowSerializer.CreateOptions(Other())),
         ["CreateOptions, changed afterwards"] = () => Dropped(new JsonSerializerOptions(JsonRowSerializer.CreateOptions(Application)) { MaxDepth = 30 }),
