@@ -308,3 +308,10 @@ public sealed class PostgresFactAttribute : FactAttribute
 {
     public PostgresFactAttribute() => Skip = PostgresServer.SkipReason;
 }
+
+/// <inheritdoc cref="PostgresFactAttribute"/>
+[AttributeUsage(AttributeTargets.Method)]
+public sealed class PostgresTheoryAttribute : TheoryAttribute
+{
+    public PostgresTheoryAttribute() => Skip = PostgresServer.SkipReason;
+}
