@@ -71,8 +71,8 @@ public class RowOptionsCacheTests
         var options = new JsonSerializerOptions(Application) { MaxDepth = 10 + i };
         ValueRoot root = ValueRoot.Of(Rows.Orders(2), options.GetTypeInfo(isObject ? typeof(object) : typeof(List<Order>)));
         root.IsRows.Should().BeTrue();
-        root.Write(JsonRowFormat.Array).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).GetAwaiter().GetResult();
-        root.Write(JsonRowFormat.Lines).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).GetAwaiter().GetResult();
+        root.Write(JsonRowFormat.Array).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();
+        root.Write(JsonRowFormat.Lines).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();
         return new WeakReference(options);
     })];
 
