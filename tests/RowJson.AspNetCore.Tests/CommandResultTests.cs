@@ -123,7 +123,8 @@ public sealed class CommandResultTests
         ShouldBe(
             database, isOpen: true,
             "executed", "cancelled", "next result cancelled", "reader disposed", "command disposed", "connection disposed");
-        service.RowLogs.Where(entry => ReferenceEquals(entry.Exception, refusal)).Select(entry => entry.Message.Contains("RecordingCommand", StringComparison.Ordinal))
+        service.RowLogs.Where(entry => ReferenceEquals(entry.Exception, refusal))
+            .Select(entry => entry.Message.Contains("RecordingCommand", StringComparison.Ordinal))
             .Should().Equal(isOfSource ? [] : [true]);
     }
 

@@ -144,7 +144,8 @@ internal static class ResponseRows
         {
             var reader = (DbDataReader?)resources.Find(it => it is DbDataReader);
             // A data source's refuses.
-            if (exception is not NotSupportedException || reader is null) RowLog.DisposeFailed(LoggerOf(context), exception, command.GetType());
+            if (exception is not NotSupportedException || reader is null)
+                RowLog.DisposeFailed(LoggerOf(context), exception, command.GetType());
             if (reader is not null) await CommandExecution.CancelRowsAsync(reader).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
