@@ -72,11 +72,28 @@ internal static unsafe partial class StringEncoder
 
     // The units that are written as they are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Allowed8(Vector128<ushort> units, ref ulong allowedBmp)
+    public static uint Allowed8(Vector128<ushort> units, ref ulong allowedBmp)
     {
+        if (Avx2.IsSupported) return Gather8(units, ref allowedBmp);
         ulong low = units.AsUInt64().ToScalar();
         ulong high = units.AsUInt64().GetElement(1);
         return Allowed4(low, ref allowedBmp) | (Allowed4(high, ref allowedBmp) << 4);
+    }
+
+    // Gathers eight half words of 32 bits, and shifts each unit's bit to the sign. A unit's upper 11 bits are the index of its half word, the
+    // lower five the number of its bit, which is 31 - number below the sign:
+    //     unit 4E2D        01001110001 01101
+    //     half word        0x271
+    //     shift left by    31 - 13 = 18          ~unit & 31
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Gather8(Vector128<ushort> units, ref ulong allowedBmp)
+    {
+        Vector256<uint> wide = Avx2.ConvertToVector256Int32(units).AsUInt32();
+        fixed (ulong* words = &allowedBmp)
+        {
+            Vector256<uint> halves = Avx2.GatherVector256((uint*)words, (wide >>> 5).AsInt32(), sizeof(uint));
+            return Avx2.ShiftLeftLogicalVariable(halves, Vector256.AndNot(Vector256.Create(31u), wide)).ExtractMostSignificantBits();
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
