@@ -3,7 +3,6 @@ namespace RowJson;
 // Classifies blocks of eight code units: one bit per unit.
 internal static unsafe partial class StringEncoder
 {
-    // All eight units of a block.
     private const uint All8 = (1u << Units128) - 1;
 
     // Sorts eight units by what becomes of them: escaped as \uXXXX, special by the table of ASCII escapes, the others as they are.
@@ -23,7 +22,6 @@ internal static unsafe partial class StringEncoder
         special = All8 & ~(nonAscii | allowed);
     }
 
-    // The units that are not ASCII.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint NonAscii8(Vector128<ushort> units) =>
         Vector128.GreaterThan(units, Vector128.Create((ushort)0x7F)).ExtractMostSignificantBits();
@@ -56,7 +54,6 @@ internal static unsafe partial class StringEncoder
         return (high & ~(low >> 1)) | (low & ~(high << 1));
     }
 
-    // Whether all eight are written as they are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool AreAllowed8(Vector128<ushort> units, ref ulong allowedBmp)
     {
@@ -70,7 +67,6 @@ internal static unsafe partial class StringEncoder
         return (first & last & 1) != 0;
     }
 
-    // The units that are written as they are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static uint Allowed8(Vector128<ushort> units, ref ulong allowedBmp)
     {
