@@ -97,19 +97,12 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
-    // To be called between batches: names may come as other instances.
+    // To be called between batches: names may come as other instances, and those that are predicted over and over must be looked up from
+    // time to time.
     protected void BeginNames()
     {
-        _keys?.Shape.BeginBatch();
-        _columnKeys?.Shape.BeginBatch();
-    }
-
-    // To be called between calls: a name that is predicted over and over must be looked up from time to time.
-    protected void RenewNames()
-    {
-        _keys?.Renew();
-        _columnKeys?.Renew();
-        _columnPlan?.Renew();
-        BeginNames();
+        _keys?.BeginBatch();
+        _columnKeys?.BeginBatch();
+        _columnPlan?.BeginBatch();
     }
 }

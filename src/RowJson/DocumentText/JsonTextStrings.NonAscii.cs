@@ -67,7 +67,8 @@ internal sealed partial class JsonTextStrings
     // when something else is at the cursor.
     private bool RewriteEights(ref JsonTextCursor cursor)
     {
-        AllowedUnits allowed = escapes.AllowedUnits;
+        ref ulong allowedBmp = ref MemoryMarshal.GetArrayDataReference(escapes.AllowedBmp);
+        bool escapesAll = escapes.EscapesAllNonAscii;
         bool hex = escapes.WritesHexEscapes;
         int lastRead = cursor.Length - ReadForEight;
         int lastWritten = cursor.Limit - HexEscapes.LengthOf8;
@@ -106,7 +107,7 @@ internal sealed partial class JsonTextStrings
             // The bit is tested, not the count: without BMI1, .NET 10's compiler takes the zero flag of BSF, which is the operand's.
             if ((good & 1) == 0) break;
             int count = BitOperations.TrailingZeroCount(~good);
-            uint copied = allowed.Find(units, count);
+            uint copied = escapesAll ? 0 : StringEncoder.Allowed8(units, ref allowedBmp);
             bool copies = (copied & 1) != 0;
             count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~copied : copied));
             if (copies)

@@ -21,16 +21,13 @@ internal abstract class RowSource
     // What the encoder has to know. Throws what is wrong with the source before anything is written.
     public virtual RowOutline Outline => new(Root, Identity, Envelope);
 
-    // Begins a pass.
     public abstract IRowPass Open();
 
-    // Begins an asynchronous pass.
     public virtual IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => Open();
 
     // Writes a source that is one value (RowRoot.SingleValue); returns 1.
     public virtual long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options) => throw new NotSupportedException();
 
-    // For debuggers: reads nothing.
     public override string ToString() => TypeName.Of(GetType());
 }
 

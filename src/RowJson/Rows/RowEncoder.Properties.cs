@@ -38,7 +38,7 @@ internal sealed partial class RowEncoder
             ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
             ReadOnlySpan<char> text = default;
             if (expected is null || !spellings.Matches(expected.Name, raw))
-                expected = ResolveProperty(property, raw, plan, previous, out text);
+                expected = ResolveProperty(raw, plan, previous, out text);
             EncodedName? name = expected?.Name;
             if (expected is not null)
             {
@@ -58,10 +58,9 @@ internal sealed partial class RowEncoder
 
     // The encoded form of a name that is not the expected one; null if the cache refuses it, and then text is the name.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private PredictedName? ResolveProperty(
-        JsonProperty property, ReadOnlySpan<byte> raw, NameLookup plan, int previous, out ReadOnlySpan<char> text)
+    private PredictedName? ResolveProperty(ReadOnlySpan<byte> raw, NameLookup plan, int previous, out ReadOnlySpan<char> text)
     {
-        text = NameDecoder.Decode(property, raw);
+        text = NameDecoder.Decode(raw);
         EncodedName? name = plan.Find(text);
         if (name is null) return null;
         _nameSpellings!.Remember(name, raw);

@@ -110,7 +110,7 @@ internal sealed partial class RowFallback
         Utf8JsonWriter writer = BeginObjectRow();
         foreach (JsonProperty property in row.EnumerateObject())
         {
-            ReadOnlySpan<char> text = _encoder.NameDecoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property));
+            ReadOnlySpan<char> text = _encoder.NameDecoder.Decode(JsonMarshal.GetRawUtf8PropertyName(property));
             EncodedName? name = plan.Find(text);
             if (name is { IsExcluded: true }) continue;
             if (context.Options.LeavesOutNulls && property.Value.ValueKind == JsonValueKind.Null) continue;

@@ -78,7 +78,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         Remember();
     }
 
-    // Closes what was opened.
     public override void Complete()
     {
         CheckUntouched();

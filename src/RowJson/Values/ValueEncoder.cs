@@ -39,6 +39,6 @@ internal abstract partial class ValueEncoder : CellEncoder
         _cellDepth = RowDepth + 1;
         _asksAboutBasics = _traits.AsksAboutBasics;
         Column = null;
-        RenewNames();
+        BeginNames();
     }
 }
