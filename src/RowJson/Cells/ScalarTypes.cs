@@ -5,42 +5,37 @@ internal static class ScalarTypes
 {
     public static readonly KnownScalar[] All =
     [
-        new(typeof(int), CellKind.Int32, static () => new FormattedScalar<int, IntegerFormatter>(isNumber: true)),
-        new(typeof(long), CellKind.Int64, static () => new FormattedScalar<long, IntegerFormatter>(isNumber: true)),
-        new(typeof(double), CellKind.Double, static () => new FloatingPointScalar<double, DoubleFormatter>()),
-        new(typeof(bool), CellKind.Boolean, static () => new BooleanScalar()),
-        new(typeof(decimal), CellKind.Decimal, static () => new FormattedScalar<decimal, DecimalFormatter>(isNumber: true)),
-        new(typeof(DateTime), CellKind.DateTime, static () => new FormattedScalar<DateTime, DateTimeFormatter>()),
-        new(typeof(Guid), CellKind.Guid, static () => new FormattedScalar<Guid, GuidFormatter>()),
-        new(typeof(float), CellKind.Single, static () => new FloatingPointScalar<float, SingleFormatter>()),
-        new(typeof(short), CellKind.Int16, static () => new FormattedScalar<short, IntegerFormatter>(isNumber: true)),
-        new(typeof(byte), CellKind.Byte, static () => new FormattedScalar<byte, IntegerFormatter>(isNumber: true)),
-        new(typeof(sbyte), CellKind.OtherScalar, static () => new FormattedScalar<sbyte, IntegerFormatter>(isNumber: true)),
-        new(typeof(ushort), CellKind.OtherScalar, static () => new FormattedScalar<ushort, IntegerFormatter>(isNumber: true)),
-        new(typeof(uint), CellKind.OtherScalar, static () => new FormattedScalar<uint, IntegerFormatter>(isNumber: true)),
-        new(typeof(ulong), CellKind.OtherScalar, static () => new FormattedScalar<ulong, IntegerFormatter>(isNumber: true)),
-        new(typeof(Half), CellKind.Any, static () => new FloatingPointScalar<Half, HalfFormatter>()),
-        new(typeof(char), CellKind.Char, static () => new CharScalar()),
-        new(typeof(DateTimeOffset), CellKind.OtherScalar, static () => new FormattedScalar<DateTimeOffset, DateTimeFormatter>()),
-        new(typeof(DateOnly), CellKind.OtherScalar, static () => new FormattedScalar<DateOnly, DateTimeFormatter>(isEscapedText: true)),
-        new(typeof(TimeOnly), CellKind.OtherScalar, static () => new FormattedScalar<TimeOnly, DateTimeFormatter>(isEscapedText: true)),
-        new(typeof(TimeSpan), CellKind.OtherScalar, static () => new FormattedScalar<TimeSpan, DateTimeFormatter>(isEscapedText: true)),
-        new(typeof(JsonElement), CellKind.Any, static () => new JsonElementScalar()),
-        new(typeof(RawJson), CellKind.Any, static () => new RawJsonScalar()),
+        new(typeof(int), static () => new FormattedScalar<int, IntegerFormatter>(isNumber: true)),
+        new(typeof(long), static () => new FormattedScalar<long, IntegerFormatter>(isNumber: true)),
+        new(typeof(double), static () => new FloatingPointScalar<double, DoubleFormatter>()),
+        new(typeof(bool), static () => new BooleanScalar()),
+        new(typeof(decimal), static () => new FormattedScalar<decimal, DecimalFormatter>(isNumber: true)),
+        new(typeof(DateTime), static () => new FormattedScalar<DateTime, DateTimeFormatter>()),
+        new(typeof(Guid), static () => new FormattedScalar<Guid, GuidFormatter>()),
+        new(typeof(float), static () => new FloatingPointScalar<float, SingleFormatter>()),
+        new(typeof(short), static () => new FormattedScalar<short, IntegerFormatter>(isNumber: true)),
+        new(typeof(byte), static () => new FormattedScalar<byte, IntegerFormatter>(isNumber: true)),
+        new(typeof(sbyte), static () => new FormattedScalar<sbyte, IntegerFormatter>(isNumber: true)),
+        new(typeof(ushort), static () => new FormattedScalar<ushort, IntegerFormatter>(isNumber: true)),
+        new(typeof(uint), static () => new FormattedScalar<uint, IntegerFormatter>(isNumber: true)),
+        new(typeof(ulong), static () => new FormattedScalar<ulong, IntegerFormatter>(isNumber: true)),
+        new(typeof(Half), static () => new FloatingPointScalar<Half, HalfFormatter>()),
+        new(typeof(char), static () => new CharScalar()),
+        new(typeof(DateTimeOffset), static () => new FormattedScalar<DateTimeOffset, DateTimeFormatter>()),
+        new(typeof(DateOnly), static () => new FormattedScalar<DateOnly, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(TimeOnly), static () => new FormattedScalar<TimeOnly, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(TimeSpan), static () => new FormattedScalar<TimeSpan, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(JsonElement), static () => new JsonElementScalar()),
+        new(typeof(RawJson), static () => new RawJsonScalar()),
     ];
 
     // The scalar of this type, or of which this is the nullable form; null if it is none.
-    public static ScalarType? Of(Type type) => KnownAs(type)?.Scalar;
-
-    // How a reader's or a table's column of this type, or of its nullable form, is written; null for other types.
-    public static CellKind? KindOf(Type type) => KnownAs(type)?.Kind;
-
-    private static KnownScalar? KnownAs(Type type)
+    public static ScalarType? Of(Type type)
     {
         // Declared types, which need not be the runtime's own: a database provider may describe its columns by others.
         Type scalar = Nullable.GetUnderlyingType(type) ?? type;
         foreach (KnownScalar candidate in All)
-            if (candidate.Type == scalar) return candidate;
+            if (candidate.Type == scalar) return candidate.Scalar;
         return null;
     }
 }
@@ -86,15 +81,12 @@ internal static class BoxedScalars
 
 // A value type whose writer is made when a value first needs it: to compile those of all would take milliseconds.
 // type: the type.
-// kind: how a reader's or a table's column of this type is written.
 // create: makes the writer: two threads may each make one, and they are alike.
-internal sealed class KnownScalar(Type type, CellKind kind, Func<ScalarType> create)
+internal sealed class KnownScalar(Type type, Func<ScalarType> create)
 {
     private ScalarType? _scalar;
 
     public Type Type => type;
-
-    public CellKind Kind => kind;
 
     public ScalarType Scalar => _scalar ??= create();
 }
@@ -121,9 +113,6 @@ internal abstract class ScalarType(Type type, bool isNumber)
 
     // Writes a number as a string.
     public abstract int WriteBoxedQuoted(CellEncoder encoder, int position, object value, int depth);
-
-    // Writes the cell of a reader, by its typed getter.
-    public abstract int WriteField(CellEncoder encoder, int position, EncodedName name, DbDataReader reader, int ordinal);
 
     // Calls code that is generic over the type.
     public abstract TResult Accept<TResult>(IScalarVisitor<TResult> visitor);
@@ -173,9 +162,6 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
 
     public sealed override int WriteBoxedQuoted(CellEncoder encoder, int position, object value, int depth) =>
         WriteQuoted(encoder, position, (TValue)value, depth);
-
-    public sealed override int WriteField(CellEncoder encoder, int position, EncodedName name, DbDataReader reader, int ordinal) =>
-        encoder.WriteScalarCell(position, name, reader.GetFieldValue<TValue>(ordinal));
 
     public sealed override TResult Accept<TResult>(IScalarVisitor<TResult> visitor) => visitor.Visit<TValue>();
 }

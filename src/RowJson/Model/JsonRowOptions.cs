@@ -236,7 +236,7 @@ public sealed partial class JsonRowOptions
     }
 }
 
-// How members of objects are read. Cells of readers are read by compiled code or, where this says otherwise, by a loop.
+// How members of objects are read.
 internal enum ObjectAccess
 {
     // By compiled code if supported, otherwise by delegates; the first rows by the serializer.

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace RowJson;
 
 // Everything that is worked out once for one JsonRowOptions and one encoder, and the spare row encoders.
@@ -11,18 +9,12 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
     // to may lead back here, or the table would keep itself.
     private ConditionalWeakTable<JsonTypeInfo, object>? _plans;
 
-    private ConcurrentDictionary<Type, object>? _extras;
-
     // What a plan knows its context by, without leading back to it.
     public readonly object Id = new();
 
     // How rows of a contract are written.
     public ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> info) =>
         (ObjectPlan<T>)Plans.GetOrAdd(info, static (key, id) => new ObjectPlan<T>(id, (JsonTypeInfo<T>)key), Id);
-
-    // What a source keeps from result to result: one object of each type.
-    public T Extra<T>(Func<JsonRowOptions, T> create)
-        where T : class => (T)Extras.GetOrAdd(typeof(T), static (_, it) => it.Create(it.Options), (Create: create, Options));
 
     // An encoder that nobody else uses until it is returned.
     public RowEncoder Rent()
@@ -44,8 +36,6 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
             return;
         }
     }
-
-    private ConcurrentDictionary<Type, object> Extras => _extras ?? Interlocked.CompareExchange(ref _extras, [], null) ?? _extras;
 
     private ConditionalWeakTable<JsonTypeInfo, object> Plans => _plans ?? Interlocked.CompareExchange(ref _plans, [], null) ?? _plans;
 }

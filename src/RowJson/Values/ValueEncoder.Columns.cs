@@ -3,10 +3,8 @@ namespace RowJson;
 // Columns: what is known of a type before its values come.
 internal abstract partial class ValueEncoder
 {
-    // How a column of this type is written: a user's converter gets its cells as objects.
-    public CellKind KindOf(Type? type) => type is null || IsConvertedColumn(type) ? CellKind.Any : CellKinds.Of(type);
-
-    private bool IsConvertedColumn(Type type)
+    // A user's converter or a setting may concern the cells of a column of this type: it gets them as objects.
+    public bool ConvertsColumn(Type type)
     {
         try
         {

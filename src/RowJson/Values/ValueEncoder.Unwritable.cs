@@ -42,6 +42,19 @@ internal abstract partial class ValueEncoder
         return text is null ? WriteNullCell(position, name) : WriteDatabaseCell(position, name, text);
     }
 
+    // The text of a value that a getter of a source's may still read.
+    public string? ReplacementOf(Func<int, object?> getter, int ordinal)
+    {
+        try
+        {
+            return ReplacesByText ? ReplacementOf(getter(ordinal)) : null;
+        }
+        catch (Exception exception) when (CanReplace(exception))
+        {
+            return null;
+        }
+    }
+
     // A value's text where the options want it; null if it has none of its own.
     public string? ReplacementOf(object? value)
     {
