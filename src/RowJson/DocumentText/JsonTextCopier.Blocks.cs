@@ -65,7 +65,7 @@ internal sealed partial class JsonTextCopier
             else if (length < TextBlock.Size)
             {
                 cursor.InString = ulong.MaxValue;
-                if (!Rewrite<TBlock>(ref cursor)) return false;
+                if (!_strings.Rewrite(ref cursor)) return false;
             }
             else
             {
@@ -143,7 +143,7 @@ internal sealed partial class JsonTextCopier
 
         if (rowEnd > 0) return cursor.Written < limits.BatchLength || cursor.Stop(CopyStatus.RowEnd);
         if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
-        if ((escaped >> length & 1) != 0) return Rewrite<TBlock>(ref cursor);
+        if ((escaped >> length & 1) != 0) return _strings.Rewrite(ref cursor);
         if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);
 
         // A closing bracket after a comma.

@@ -173,7 +173,7 @@ internal sealed partial class JsonTextCopier
         cursor.Depth = maxDepth - depthLeft;
         cursor.InString = inString;
         bool rowsMayEnd = TRowEnd.Separator == RowSeparator.None && !TRowEnd.Stops;
-        return typeof(TBlock) != typeof(TextBlockScalar) && rewritten != 0 && last - cursor.Read >= JsonTextStrings.RoomForBlock
+        return rewritten != 0 && last - cursor.Read >= JsonTextStrings.RoomForBlock
             && RewriteBlock<TBlock>(ref cursor, rewritten, stringsOfRewritten, endOfRewritten, maxDepth, rowsMayEnd);
     }
 

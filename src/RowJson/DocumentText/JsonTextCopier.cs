@@ -33,8 +33,14 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     public CopyStatus Copy(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
     {
+        if (!TextBlock128.IsSupported)
+        {
+            // Every processor that .NET 10 runs on has these vectors, unless they are switched off.
+            consumed = written = 0;
+            return CopyStatus.Fallback;
+        }
         // Short texts are copied without the code for this processor: the code for any processor is compiled ahead.
-        return TextBlock128.IsSupported && source.Length <= _coldLength
+        return source.Length <= _coldLength
             ? Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written)
             : CopyByLevel(source, destination, ref state, limits, out consumed, out written);
     }
@@ -48,9 +54,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             return Copy<TextBlock512>(source, destination, ref state, limits, out consumed, out written);
         if (TextBlock256.IsSupported)
             return Copy<TextBlock256>(source, destination, ref state, limits, out consumed, out written);
-        if (TextBlock128.IsSupported)
-            return Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written);
-        return Copy<TextBlockScalar>(source, destination, ref state, limits, out consumed, out written);
+        return Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written);
     }
 
     // Copies with the blocks of one vector level.

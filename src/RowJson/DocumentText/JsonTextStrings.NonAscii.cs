@@ -21,8 +21,7 @@ internal sealed partial class JsonTextStrings
     private bool RewriteNonAscii(ref JsonTextCursor cursor)
     {
         if (AllowedPages is null && !escapes.EscapesAllNonAscii) AllowedPages = escapes.AllowedPages;
-        if (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian && RewriteEights(ref cursor)) return true;
-
+        if (RewriteEights(ref cursor)) return true;
         if (RewriteThreeByteSequence(ref cursor)) return true;
 
         // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
