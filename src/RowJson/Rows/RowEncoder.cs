@@ -112,16 +112,13 @@ internal sealed partial class RowEncoder : ValueEncoder
             OpenEnvelope(sink, envelope, isIndented);
             return;
         }
-        if (outline.Root == RowRoot.SingleValue)
+        if (outline.Root != RowRoot.Rows)
         {
             Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0, isIndented);
             return;
         }
-        string? id = RowFrame.HoldsDocuments(format) ? null : Fallback.Identify(outline.Identity);
-        RowFrame frame = id is not null ? StyledFrame.WithIdentity(Fallback.Style, _escapes.Encoder, id)
-            : isIndented ? StyledFrame.Indented(Fallback.Style)
-            : _outputFrame ??= RowFrame.For(format);
-        Open(sink, frame, id is null ? 1 : 2, isIndented);
+        if (!RowFrame.HoldsDocuments(format)) Fallback.ShareReferences();
+        Open(sink, isIndented ? RowFrame.Indented(Fallback.Style) : _outputFrame ??= RowFrame.For(format), rowDepth: 1, isIndented);
         _isIndentedArray = isIndented;
     }
 
@@ -138,6 +135,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Receiver = writer;
         JsonWriterOptions style = writer.Options;
         bool isIndented = style.Indented && !_options.IsCompact;
+        Fallback.ShareReferences();
         Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
         Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : _rawFrame ??= RowFrame.RawValues, rowDepth, isIndented);

@@ -82,6 +82,25 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
+    // Writes rows that share references as one value; complete is how many of them are, also where one fails.
+    public void WriteSequence<T>(IEnumerable<T> rows, JsonTypeInfo info, ref long complete)
+    {
+        Utf8JsonWriter writer = Begin(_encoder.BeginRow(), depth: 0);
+        try
+        {
+            Serialize(writer, rows, info);
+            complete = rows is ICollection<T> collection ? collection.Count : ((IReadOnlyCollection<T>)rows).Count;
+            _encoder.EndRows(End(writer), (int)complete);
+        }
+        catch (Exception exception)
+        {
+            complete = CountCompleteRows(writer, start: 0, depth: 2).Count;
+            object? row = LiveList<T>.TryGet(rows, out LiveList<T> list) && list.TryGetItem((int)complete, out T failed) ? failed : null;
+            NoteFailedColumn(exception, row, ObjectInfo);
+            throw;
+        }
+    }
+
     // Writes a row of a type that a converter may be for.
     public void WriteConvertedRow(object? row, Type type)
     {

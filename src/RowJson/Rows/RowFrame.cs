@@ -52,6 +52,10 @@ internal sealed class RowFrame(
 
     public readonly byte[] Empty = empty.ToArray();
 
+    // An array whose rows bring their own line break and indentation.
+    public static RowFrame Indented(JsonWriterOptions style) =>
+        new("["u8, ","u8, ""u8, Encoding.UTF8.GetBytes(style.NewLine + "]"), "[]"u8);
+
     // A whole output.
     public static RowFrame For(JsonRowFormat format) => format switch
     {

@@ -4,6 +4,9 @@ namespace RowJson;
 // What it has learnt about them it keeps from one list to the next.
 internal abstract class RowItems<T>
 {
+    // The serializer writes such rows in the same way, by their type alone: it can be given all of them.
+    public virtual bool MatchesSerializer => true;
+
     // What writes the rows of one pass: this, unless it learns from the rows of a pass.
     public virtual RowItems<T> ForPass() => this;
 
@@ -33,6 +36,14 @@ internal abstract class RowItems<T>
     // Writes one row.
     public abstract void Write(RowEncoder encoder, T row);
 
+    // All rows of the pass have been given.
+    public virtual void Complete(RowEncoder encoder)
+    {
+    }
+
+    // The rows that are complete, or read where the source has failed.
+    public virtual long CountRows(RowEncoder encoder) => encoder.RowsWritten;
+
     // Writes rows from index on until the encoder's batch is full, or all; returns the first that is not written.
     public virtual int Write(RowEncoder encoder, LiveList<T> items, int index)
     {
@@ -55,6 +66,8 @@ internal sealed class EncodedItems<T>(Action<RowEncoder, T> write) : RowItems<T>
 // Rows whose writer learns with each row of a pass.
 internal sealed class LearningItems<T>(Func<Action<RowEncoder, T>> open) : RowItems<T>
 {
+    public override bool MatchesSerializer => false;
+
     public override RowItems<T> ForPass() => new EncodedItems<T>(open());
 
     public override void Write(RowEncoder encoder, T row) => throw new NotSupportedException("The rows belong to a pass.");

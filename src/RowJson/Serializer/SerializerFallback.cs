@@ -20,7 +20,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private int _openBrackets = -1;
 
     // The references of the write under way; null if none are kept from row to row.
-    private RowReferences? _references;
+    private ReferenceResolver? _references;
 
     // How the writers are set.
     public ref readonly JsonWriterOptions Style => ref _style;
@@ -64,27 +64,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         _asideWriter = null;
     }
 
-    // Begins to keep references, where the options want that: all rows of an array share one table of them. Returns the identity of the
-    // array; null where it has none, and for lines, which are documents of their own.
-    public string? Identify(object? identity)
-    {
-        if (_traits.References is null) return null;
-        _references = new RowReferences(_traits.References.NewResolver());
-        return identity is null ? null : _references.Identify(identity);
-    }
-
-    // The id of the rows' array; null if it has none.
-    protected string? Identity => _references?.Identity;
-
-    protected bool HasIdentity => Identity is not null;
-
-    // The next value is the array of rows, or in its place, with so many rows or more; false if there are no references.
-    protected bool BeginReferences(object rows, int count)
-    {
-        if (!HasIdentity) return false;
-        _references!.BeginRows(rows, count);
-        return true;
-    }
+    // All rows of an array share one table of references, where the options keep any.
+    public void ShareReferences() => _references = _traits.References?.NewResolver();
 
     // Takes the output's memory from the writer, which still has it where a row failed. A converter that has kept the writer can then do
     // nothing with it, and one that has disposed it does no harm.

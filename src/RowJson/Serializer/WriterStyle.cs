@@ -13,11 +13,7 @@ internal static class WriterStyle
         MaxDepth = KnownSerializerOptions.MaxDepthOf(options),
     };
 
-    // A line break and the indentation that follows it.
-    public static string Line(in JsonWriterOptions style, int depth) =>
-        style.Indented ? style.NewLine + new string(style.IndentCharacter, style.IndentSize * depth) : "";
-
-    // The bytes of such a line.
+    // The bytes of a line break and the indentation that follows it.
     public static int LineLength(in JsonWriterOptions style, int depth) =>
         style.Indented ? style.NewLine.Length + (style.IndentSize * depth) : 0;
 }

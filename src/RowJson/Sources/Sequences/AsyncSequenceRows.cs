@@ -5,16 +5,19 @@ namespace RowJson;
 // items: writes them.
 internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T> items) : AsyncRowSource
 {
-    // As of SequenceRows<T>.Identity.
-    public override object? Identity => HasIdentity ? rows : null;
+    // As of SequenceRows<T>.
+    public Type? SequenceType { get; init; }
 
-    // Rows are written by the options that the sequence is written with.
-    public bool HasIdentity { get; init; }
+    public override RowRoot RootFor(JsonRowOptions options) =>
+        ReferencingRows<T>.Has(items, SequenceType, options) ? RowRoot.Sequence : RowRoot.Rows;
 
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
         items.Require(options.Context);
-        return new AsyncSequencePass<T>(rows, items.ForPass(), policy);
+        RowItems<T> ofPass = RootFor(options) == RowRoot.Sequence
+            ? new ReferencingItems<T>(ReferencingRows<T>.InfoFor(options))
+            : items.ForPass();
+        return new AsyncSequencePass<T>(rows, ofPass, policy);
     }
 }
 
@@ -24,6 +27,8 @@ internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, RowItems<T>
     private IAsyncEnumerator<T>? _enumerator;
 
     public override void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
+
+    public override long CountRows(RowEncoder encoder) => items.CountRows(encoder);
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) =>
         (_enumerator ??= rows.GetAsyncEnumerator(cancellationToken)).MoveNextAsync();
@@ -35,6 +40,8 @@ internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, RowItems<T>
         encoder.Stage = JsonRowStage.Value;
         items.Write(encoder, row);
     }
+
+    protected override void EncodeEnd(RowEncoder encoder) => items.Complete(encoder);
 
     protected override ValueTask DisposeSourceAsync() => _enumerator?.DisposeAsync() ?? default;
 }
