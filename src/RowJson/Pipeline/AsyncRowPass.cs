@@ -31,11 +31,7 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
                 bool? hasRow = await MoveAsync(encoder, cancellationToken).ConfigureAwait(false);
                 encoder.Stage = JsonRowStage.Value;
                 if (hasRow is null) return this;
-                if (hasRow is false)
-                {
-                    using (new EncodingScope(encoder)) EncodeEnd(encoder);
-                    return null;
-                }
+                if (hasRow is false) return null;
                 if (policy.Clock is not null && encoder.BytesPending == 0) _batchBegan = Stopwatch.GetTimestamp();
                 using (new EncodingScope(encoder)) EncodeCurrent(encoder);
                 if (encoder.BatchIsFull || TimeLeft == TimeSpan.Zero) return this;
@@ -68,18 +64,11 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     {
     }
 
-    public virtual long CountRows(RowEncoder encoder) => encoder.RowsWritten;
-
     // Moves to the next row; false if there is none.
     protected abstract ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken);
 
     // Writes the row that the source is at.
     protected abstract void EncodeCurrent(RowEncoder encoder);
-
-    // All rows have been given.
-    protected virtual void EncodeEnd(RowEncoder encoder)
-    {
-    }
 
     // Releases the source. Called once, and never while a move is pending.
     protected abstract ValueTask DisposeSourceAsync();

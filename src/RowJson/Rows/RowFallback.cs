@@ -89,7 +89,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         try
         {
             Serialize(writer, rows, info);
-            complete = rows is ICollection<T> collection ? collection.Count : ((IReadOnlyCollection<T>)rows).Count;
+            complete = rows.Count();
             _encoder.EndRows(End(writer), (int)complete);
         }
         catch (Exception exception)

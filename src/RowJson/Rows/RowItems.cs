@@ -36,14 +36,6 @@ internal abstract class RowItems<T>
     // Writes one row.
     public abstract void Write(RowEncoder encoder, T row);
 
-    // All rows of the pass have been given.
-    public virtual void Complete(RowEncoder encoder)
-    {
-    }
-
-    // The rows that are complete, or read where the source has failed.
-    public virtual long CountRows(RowEncoder encoder) => encoder.RowsWritten;
-
     // Writes rows from index on until the encoder's batch is full, or all; returns the first that is not written.
     public virtual int Write(RowEncoder encoder, LiveList<T> items, int index)
     {

@@ -14,10 +14,9 @@ internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T>
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
         items.Require(options.Context);
-        RowItems<T> ofPass = RootFor(options) == RowRoot.Sequence
-            ? new ReferencingItems<T>(ReferencingRows<T>.InfoFor(options))
-            : items.ForPass();
-        return new AsyncSequencePass<T>(rows, ofPass, policy);
+        return RootFor(options) == RowRoot.Sequence
+            ? new ReferencingPass<T>(rows, ReferencingRows<T>.InfoFor(options.SerializerOptions))
+            : new AsyncSequencePass<T>(rows, items.ForPass(), policy);
     }
 }
 
@@ -27,8 +26,6 @@ internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, RowItems<T>
     private IAsyncEnumerator<T>? _enumerator;
 
     public override void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
-
-    public override long CountRows(RowEncoder encoder) => items.CountRows(encoder);
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) =>
         (_enumerator ??= rows.GetAsyncEnumerator(cancellationToken)).MoveNextAsync();
@@ -40,8 +37,6 @@ internal sealed class AsyncSequencePass<T>(IAsyncEnumerable<T> rows, RowItems<T>
         encoder.Stage = JsonRowStage.Value;
         items.Write(encoder, row);
     }
-
-    protected override void EncodeEnd(RowEncoder encoder) => items.Complete(encoder);
 
     protected override ValueTask DisposeSourceAsync() => _enumerator?.DisposeAsync() ?? default;
 }

@@ -9,26 +9,27 @@ internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info)
     // The rows of a sequence of this declared type are the serializer's as they are.
     public static bool Has(RowItems<T> items, Type? sequenceType, JsonRowOptions options) =>
         sequenceType is not null && items.MatchesSerializer && options.Context.Traits.KeepsReferences
-        && !RowFrame.HoldsDocuments(options.Framing) && !options.IsCompact
+        && !RowFrame.HoldsDocuments(options.Framing)
         && !options.ChangesProperties && options.NonFiniteHandling == JsonNonFiniteHandling.Default;
 
-    // By the contract that the user's own options have for a sequence, or one of ours where they have none.
-    public static JsonTypeInfo InfoFor(JsonRowOptions options) =>
-        SharedContracts.Find(options.SerializerOptions, typeof(IEnumerable<T>))
-            ?? JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(
-                options.SerializerOptions, new JsonCollectionInfoValues<IEnumerable<T>>());
+    // The contract that the user's own options have for a sequence, or one of ours where they have none.
+    public static JsonTypeInfo InfoFor(JsonSerializerOptions options) =>
+        SharedContracts.Find(options, typeof(IEnumerable<T>))
+        ?? JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>());
 
     public override RowRoot Root => RowRoot.Sequence;
 
-    public override IRowPass Open() =>
-        rows is ICollection<T> or IReadOnlyCollection<T> ? this : new SequencePass<T>(rows, new ReferencingItems<T>(info));
+    public override IRowPass Open() => this;
 
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) =>
-        rows is IAsyncEnumerable<T> asyncRows ? new AsyncSequencePass<T>(asyncRows, new ReferencingItems<T>(info), policy) : Open();
+        rows is IAsyncEnumerable<T> asyncRows ? new ReferencingPass<T>(asyncRows, info) : this;
 
     public IRowPass? EncodeBatch(RowEncoder encoder)
     {
-        encoder.Fallback.WriteSequence(rows, info, ref _complete);
+        encoder.Stage = JsonRowStage.Source;
+        IEnumerable<T> all = Read();
+        encoder.Stage = JsonRowStage.Value;
+        encoder.Fallback.WriteSequence(all, info, ref _complete);
         return null;
     }
 
@@ -36,32 +37,45 @@ internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info)
 
     public override long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options)
     {
-        IEnumerable<T> all = rows as ICollection<T> ?? rows as IReadOnlyCollection<T> ?? (IEnumerable<T>)[.. rows];
+        IEnumerable<T> all = Read();
         JsonSerializer.Serialize(writer, all, info);
-        return all is ICollection<T> collection ? collection.Count : ((IReadOnlyCollection<T>)all).Count;
+        return all.Count();
+    }
+
+    private IEnumerable<T> Read()
+    {
+        if (rows is ICollection<T>) return rows;
+        var read = new List<T>();
+        foreach (T row in rows)
+        {
+            read.Add(row);
+            _complete = read.Count;
+        }
+        return read;
     }
 }
 
-// Collects the rows of one pass; the serializer writes them when all have come.
-internal sealed class ReferencingItems<T>(JsonTypeInfo info) : RowItems<T>
+// The same, read asynchronously.
+internal sealed class ReferencingPass<T>(IAsyncEnumerable<T> rows, JsonTypeInfo info) : IAsyncRowPass
 {
-    private readonly List<T> _rows = [];
-    private long? _complete;
+    private long _complete;
 
-    public override void Write(RowEncoder encoder, T row) => _rows.Add(row);
-
-    public override void Complete(RowEncoder encoder)
+    public async ValueTask<IAsyncRowPass?> EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
     {
-        long complete = 0;
-        try
+        encoder.Stage = JsonRowStage.Source;
+        var read = new List<T>();
+        await foreach (T row in rows.WithCancellation(cancellationToken).ConfigureAwait(false))
         {
-            encoder.Fallback.WriteSequence(_rows, info, ref complete);
+            read.Add(row);
+            _complete = read.Count;
         }
-        finally
-        {
-            _complete = complete;
-        }
+        encoder.Stage = JsonRowStage.Value;
+        using var scope = new EncodingScope(encoder);
+        encoder.Fallback.WriteSequence(read, info, ref _complete);
+        return null;
     }
 
-    public override long CountRows(RowEncoder encoder) => _complete ?? _rows.Count;
+    public long CountRows(RowEncoder encoder) => _complete;
+
+    public ValueTask DisposeAsync() => default;
 }

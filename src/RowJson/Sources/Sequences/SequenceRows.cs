@@ -20,7 +20,7 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : 
         if (SerializedSequence.Find(rows, SequenceType, options) is { } value) return value;
         items.Require(options.Context);
         return ReferencingRows<T>.Has(items, SequenceType, options)
-            ? new ReferencingRows<T>(rows, ReferencingRows<T>.InfoFor(options))
+            ? new ReferencingRows<T>(rows, ReferencingRows<T>.InfoFor(options.SerializerOptions))
             : this;
     }
 
@@ -59,13 +59,10 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items) : 
             items.Write(encoder, row);
             if (encoder.BatchIsFull) return this;
         }
-        items.Complete(encoder);
         return null;
     }
 
     public void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
-
-    public long CountRows(RowEncoder encoder) => items.CountRows(encoder);
 
     public void Dispose() => _enumerator?.Dispose();
 
