@@ -17,7 +17,7 @@ internal abstract partial class CellEncoder
 
     // Ends an object whose first cell, where there is one, begins at an offset from the row's beginning.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int EndObject(int position, int start)
+    public int EndObject(int position, int start)
     {
         position = _output.Reserve(position, "{}"u8.Length);
         if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells

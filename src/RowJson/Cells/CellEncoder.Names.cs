@@ -7,7 +7,7 @@ internal abstract partial class CellEncoder
     internal const int MaxScalarLength = 64;
 
     // Room kept after every name: a scalar or a short string needs no capacity check of its own. The rest is for a closing brace.
-    protected const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
+    internal const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
 
     private NameLookup? _keys;
 

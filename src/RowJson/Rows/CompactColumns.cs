@@ -24,6 +24,14 @@ internal sealed class CompactColumns
     // Their names in the output.
     public string[] Names => _names;
 
+    // The names of a source's columns in the output.
+    public static string[] NamesOf(IRowColumns source)
+    {
+        var names = new string[source.Count];
+        for (int i = 0; i < names.Length; i++) names[i] = source.NameOf(i).Name!;
+        return names;
+    }
+
     public int Count => _names.Length;
 
     // The names as an array of JSON.

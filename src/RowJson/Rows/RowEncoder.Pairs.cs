@@ -7,8 +7,7 @@ internal sealed partial class RowEncoder
     private void WriteRow(Dictionary<string, object?> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
-        else if (_compactor is null) EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
-        else WriteCompactRow(row);
+        else if (_format is null || !_format.TryWrite(row)) EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
     }
 
     private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row)
@@ -55,7 +54,7 @@ internal sealed partial class RowEncoder
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
-        else if (_compactor is not null) WriteCompactRow(row);
+        else if (_format is not null && _format.TryWrite(row)) return;
         // Reference types share generic code, which would look up its type for each cell: strings have their own loop.
         else if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
             EndRow(WriteObject(BeginRow(), Unsafe.As<Dictionary<string, string?>>(row)));

@@ -73,7 +73,7 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     // Rows are elements of an array, with nothing but a comma between two.
     public bool HasPlainFrame =>
-        RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && !_changesText
+        RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && _format is null
         && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
     // The serializer can write several rows in one call, as elements of an array whose brackets are dropped: it writes between them what
@@ -118,7 +118,7 @@ internal sealed partial class RowEncoder : ValueEncoder
             return;
         }
         if (!RowFrame.HoldsDocuments(format)) Fallback.ShareReferences();
-        Open(sink, isIndented ? RowFrame.Indented(Fallback.Style) : _outputFrame ??= RowFrame.For(format), rowDepth: 1, isIndented);
+        Open(sink, _outputFrame ??= isIndented ? RowFrame.Indented(Fallback.Style) : RowFrame.For(format), rowDepth: 1, isIndented);
         _isIndentedArray = isIndented;
     }
 
@@ -144,7 +144,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
         // Most outputs are like the one before: what was set for that one is set. In no other case is the frame the same.
-        bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew && !_changesText && _envelope is null;
+        bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew && _format is null && _envelope is null;
         if (!isSetUp) SetUp(frame, rowDepth, isIndented);
         BeginValues();
         _lastRowType = null;
@@ -170,9 +170,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
         _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
-        _compactor = _options.IsCompact ? _ownCompactor ??= new RowCompactor(this, _escapes, _output) : null;
-        _compactor?.Open();
-        _changesText = _compactor is not null || _options.RowPrefix is not null;
+        SetUpFormat();
         // Last: what has failed before is set anew the next time.
         Fallback.StyleIsNew = false;
         _frame = frame;
@@ -190,9 +188,9 @@ internal sealed partial class RowEncoder : ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndRow(int position)
     {
-        if (_changesText)
+        if (_format is not null)
         {
-            EndChangedRow(position);
+            EndRowOfFormat(position);
             return;
         }
         _output.EndRow(WriteText(position, _frame.RowEnd));

@@ -241,7 +241,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
             _writer.WritePropertyName(""u8);
             _writer.Flush();
         }
-        _openBrackets = depth;
+        // The innermost bracket of a named value is an object's.
+        _openBrackets = isNamed ? -1 : depth;
         // The brackets are overwritten: they move nothing but the writer.
         _writerOutput.Begin(_output.RowStart + offset);
         return _writer;
@@ -251,8 +252,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // set anew, which takes a tenth of the time of a short row.
     private bool GoesOn(int depth)
     {
-        bool isSame = depth == _openBrackets && depth > 0 && !_style.Indented;
-        if (!isSame || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
+        if (depth != _openBrackets || depth == 0 || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
         try
         {
             _writer.Flush();

@@ -141,7 +141,7 @@ internal abstract partial class ValueEncoder
         return TryWriteConvertedBasic(ref after, value, key, depth + 1) ? ~after : after;
     }
 
-    protected int EndObject(int position, in ObjectState cells)
+    public int EndObject(int position, in ObjectState cells)
     {
         position = _output.Reserve(position, "{}"u8.Length);
         if (IsEmpty(position, in cells)) _output.At(position++) = (byte)'{';
@@ -155,7 +155,7 @@ internal abstract partial class ValueEncoder
     private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
 
     // How far one object has come.
-    protected struct ObjectState(ValueEncoder encoder, int position, NameLookup plan, int owner, int depth)
+    internal struct ObjectState(ValueEncoder encoder, int position, NameLookup plan, int owner, int depth)
     {
         // From the beginning of the row under way, for that moves when the output grows.
         public readonly int Offset = position - encoder._output.RowStart;

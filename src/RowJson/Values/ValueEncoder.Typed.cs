@@ -6,7 +6,7 @@ internal abstract partial class ValueEncoder
     // Writes a row as an object.
     // As of WriteObject.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
+    public int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
     {
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         Dictionary<string, TValue>.Enumerator enumerator = values.GetEnumerator();
@@ -35,14 +35,14 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    public int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
         return TryWriteCellName(ref position, key, value, ref cells) ? WriteTypedValue(position, value, key) : position;
     }
 
     // The tests of the type are constants of the specialised code for value types, which is why it is inlined: one branch is left of it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int WriteTypedValue<TValue>(int position, TValue value, string? key)
+    public int WriteTypedValue<TValue>(int position, TValue value, string? key)
     {
         int depth = _cellDepth;
         if (value is null) return WriteNull(position);

@@ -22,6 +22,8 @@ internal abstract partial class ValueEncoder : CellEncoder
         ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
     }
 
+    public bool AsksAboutBasics => _asksAboutBasics;
+
     // The text of elements can be copied; false: the output is indented.
     public bool CopiesElements { get; private set; }
 
