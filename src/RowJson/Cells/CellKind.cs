@@ -3,7 +3,6 @@ namespace RowJson;
 // How a column's cells are fetched and written: found once per column, and then a jump per cell.
 internal enum CellKind : byte
 {
-    // An object, written by its runtime type.
     Any,
 
     // As an object, by its runtime type, from a reader whose values have types, and whose columns have none. Not asked for null first.
@@ -25,14 +24,11 @@ internal enum CellKind : byte
     // One of ScalarTypes, by a call of its ScalarType.
     OtherScalar,
 
-    // A string that holds JSON.
     Json,
 }
 
-// From a column's type to the way its cells go.
 internal static class CellKinds
 {
-    // Enumerations and all unknown types are CellKind.Any.
     public static CellKind Of(Type type)
     {
         if (type == typeof(string)) return CellKind.String;

@@ -30,7 +30,6 @@ internal sealed class TextEscapeTable
     // The escaped bytes by lower nibble, as in EscapeTable.Vectors.cs but without the quote; for 256 and 128 bits.
     public readonly VectorBytes32 EscapeLow;
 
-    // The escaped bytes by upper nibble.
     public readonly VectorBytes32 EscapeHigh;
 
     // See NibbleClasses. For 256 bits, once RequireNibbleClasses has been called.

@@ -3,7 +3,6 @@ namespace RowJson;
 // Rows that are dictionaries or pairs.
 internal sealed partial class RowEncoder
 {
-    // Writes one row.
     private void WriteRow(Dictionary<string, object?> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
@@ -50,7 +49,6 @@ internal sealed partial class RowEncoder
         EndRow(EndObject(position, in cells));
     }
 
-    // Writes one row.
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
@@ -74,5 +72,44 @@ internal sealed partial class RowEncoder
         foreach (KeyValuePair<string, TValue> cell in row)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         EndRow(EndObject(position, in cells));
+    }
+
+    public void CountReplacedCell() => ReplacedCells++;
+
+    private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        foreach ((string key, TValue value) in row) position = WriteReplaceableCell(position, key, value, ref cells);
+        EndRow(EndObject(position, in cells));
+    }
+
+    private void WriteReplaceable<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        foreach ((string key, TValue value) in row) position = WriteReplaceableCell(position, key, value, ref cells);
+        EndRow(EndObject(position, in cells));
+    }
+
+    private int WriteReplaceableCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    {
+        int offset = OffsetOf(position);
+        ObjectState before = cells;
+        try
+        {
+            return typeof(TValue) == typeof(object)
+                ? WriteCell(position, key, (object?)value, ref cells, RowDepth)
+                : WriteTypedCell(position, key, value, ref cells);
+        }
+        catch (Exception exception) when (CanReplace(exception))
+        {
+            position = DropCell(offset);
+        }
+        // The name is written again. If it was the name that failed, it fails here as well, outside the try block.
+        cells = before;
+        position = WriteCell(position, key, ReplacementOf(value), ref cells, RowDepth);
+        ReplacedCells++;
+        return position;
     }
 }

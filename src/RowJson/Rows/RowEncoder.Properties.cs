@@ -14,7 +14,6 @@ internal sealed partial class RowEncoder
     // The options choose, rename or replace what a row holds.
     public bool HasColumnOptions => ChangesProperties || ReplacesCells || _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 
-    // Names of documents as text.
     public NameDecoder NameDecoder => _nameDecoder ??= new NameDecoder();
 
     // Writes the object that the serializer has made of a row: names as the options say, values byte by byte.
@@ -24,7 +23,6 @@ internal sealed partial class RowEncoder
         else Fallback.WriteProperties(row, isWritten: true);
     }
 
-    // row: the object.
     // isWritten: its text is as the options want it. Copied as an element's, a plus of the serializer's is escaped.
     private void WriteProperties(JsonElement row, bool isWritten)
     {

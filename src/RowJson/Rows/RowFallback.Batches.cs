@@ -1,10 +1,10 @@
 namespace RowJson;
 
-// Rows that the serializer writes, a batch in one call: what a call costs is as much as a small row. It is called with a sequence, of which
-// the brackets are dropped again.
+// Rows that the serializer writes, a batch in one call, which costs as much as a small row. It is given a sequence, of which the brackets
+// are dropped again.
 internal sealed partial class RowFallback
 {
-    // The sequence that was written last, with its metadata: they are made once for rows of one type.
+    // Made once for rows of one type.
     private object? _lastRows;
     private JsonTypeInfo? _lastRowsInfo;
     private JsonTypeInfo? _lastRowsElement;
@@ -25,7 +25,7 @@ internal sealed partial class RowFallback
             ? (JsonTypeInfo<T>)info
             : null;
 
-    // Writes rows of a list until the encoder's batch is full, or all; returns how many.
+    // Returns how many rows are written: until the encoder's batch is full, or all.
     public int WriteBatch<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
     {
         if (start >= items.Count) return 0;
@@ -35,7 +35,6 @@ internal sealed partial class RowFallback
         return WriteBatch(rows, info);
     }
 
-    // Writes rows that come one after the other until the encoder's batch is full.
     public void WriteBatch<T>(IEnumerator<T> items, JsonTypeInfo<T> info, out bool hasEnded)
     {
         if (_lastRows is not SerializedEnumeration<T> rows) _lastRows = rows = new SerializedEnumeration<T>(_encoder);
@@ -113,7 +112,7 @@ internal sealed partial class RowFallback
     // What is after the rows: the bracket, which an indented array has on a line of its own.
     private int ClosingLength => WriterStyle.LineLength(Style, 0) + 1;
 
-    // Begins a value whose elements are rows: of so many bytes, where that is known.
+    // Begins a value whose elements are rows, of so many bytes where that is known.
     private Utf8JsonWriter BeginBatch(out int start, int length = 0)
     {
         int position = _encoder.BeginRow();
@@ -134,7 +133,6 @@ internal sealed partial class RowFallback
         _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
-    // Nodes write themselves.
     private void WriteEach(Utf8JsonWriter writer, IEnumerator<JsonNode?> nodes)
     {
         _encoder.CheckRowDepth();

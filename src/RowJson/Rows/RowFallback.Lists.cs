@@ -12,7 +12,6 @@ internal sealed partial class RowFallback
 
     private static readonly string? EnumeratorSource = typeof(List<JsonNode?>).Assembly.GetName().Name;
 
-    // The contract of the rows written last, and the bytes of one: of the batch with the longest.
     private JsonTypeInfo? _measured;
     private int _rowLength;
 
@@ -55,7 +54,7 @@ internal sealed partial class RowFallback
         }
     }
 
-    // Writes the nodes of an array; false, with nothing written, where they may not fit in the batch.
+    // False, with nothing written, where the nodes may not fit in the batch.
     public bool TryWriteNodes(JsonArray nodes)
     {
         int count = nodes.Count;
@@ -100,7 +99,6 @@ internal sealed partial class RowFallback
         }
     }
 
-    // Remembers how long nodes are.
     public void MeasureNode(long length)
     {
         if (_nodeLength == int.MaxValue || length > _nodeLength) _nodeLength = (int)Math.Min(length, int.MaxValue - 1);

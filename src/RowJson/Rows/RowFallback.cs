@@ -5,16 +5,15 @@ namespace RowJson;
 internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits, output)
 {
-    // What begins and ends the rows.
     private RowEncoder _encoder = null!;
 
     private JsonTypeInfo? _lastContract;
     private bool _lastContractIsOfRows;
 
-    // There is no array around the rows: lines.
+    // There is no array around the rows.
     public bool RowsAreDocuments { get; set; }
 
-    // Sets what begins and ends the rows, once: each is made with the other.
+    // Each is made with the other.
     public void Serve(RowEncoder encoder) => _encoder = encoder;
 
     // Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
@@ -32,7 +31,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
-    // Writes a row by its own serialization metadata.
     public void WriteRow<T>(T row, JsonTypeInfo<T> info)
     {
         try
@@ -62,14 +60,13 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         return _lastContractIsOfRows;
     }
 
-    // Writes a row that is null and whose type no converter is for.
+    // A row that is null and whose type no converter is for.
     public void WriteNullRow()
     {
         _encoder.CheckRowDepth();
         _encoder.EndRow(WriteNode(_encoder.BeginRow(), node: null, _encoder.RowDepth));
     }
 
-    // Writes a row, or a source that is one value, by its metadata.
     public void WriteRowByInfo(object? row, JsonTypeInfo info)
     {
         try
@@ -101,7 +98,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
-    // Writes a row of a type that a converter may be for.
     public void WriteConvertedRow(object? row, Type type)
     {
         if (_encoder.ChangesProperties) WriteRowByProperties(row, InfoOf(type));

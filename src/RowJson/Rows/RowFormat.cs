@@ -6,7 +6,6 @@ internal abstract class RowFormat(RowEncoder encoder, Utf8Output output)
     protected readonly RowEncoder _encoder = encoder;
     protected readonly Utf8Output _output = output;
 
-    // Begins an output.
     public virtual void Open()
     {
     }

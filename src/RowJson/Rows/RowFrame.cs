@@ -56,7 +56,6 @@ internal sealed class RowFrame(
     public static RowFrame Indented(JsonWriterOptions style) =>
         new("["u8, ","u8, ""u8, Encoding.UTF8.GetBytes(style.NewLine + "]"), "[]"u8);
 
-    // A whole output.
     public static RowFrame For(JsonRowFormat format) => format switch
     {
         JsonRowFormat.ArrayWithLineBreaks => ArrayWithLineBreaks,

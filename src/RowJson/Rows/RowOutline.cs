@@ -13,9 +13,6 @@ internal enum RowRoot
     Sequence,
 }
 
-// What the encoder has to know about a source before its first row.
-// Root: what the rows are in the output.
-// Envelope: the object that the rows are a property of; null if they are the output.
 internal readonly record struct RowOutline(RowRoot Root, JsonRowEnvelope? Envelope)
 {
     // Refuses what these options cannot hold, before anything is written.

@@ -1,8 +1,6 @@
 namespace RowJson;
 
-// What JsonSerializer writes for an encoder: by one kept Utf8JsonWriter, into the same buffer.
-// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in SerializerFallback.Rows.cs, and rows cell by
-// cell in SerializerFallback.Cells.cs.
+// What JsonSerializer writes for an encoder, by one kept Utf8JsonWriter, into the same buffer.
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its encoder; the writers it keeps hold nothing between rows.")]
 internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptEncoder encoder, SerializerTraits traits, Utf8Output output)
 {
@@ -11,7 +9,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private JsonTypeInfo? _objectInfo;
     protected JsonWriterOptions _style;
 
-    // The options that _style is that of; null if it is a writer's.
+    // Null if the style is a writer's.
     private JsonSerializerOptions? _styleSource;
     private Utf8JsonWriter? _writer;
     protected OutputWriter? _writerOutput;
@@ -22,7 +20,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // The references of the write under way; null if none are kept from row to row.
     private ReferenceResolver? _references;
 
-    // How the writers are set.
     public ref readonly JsonWriterOptions Style => ref _style;
 
     // The style has changed since it was last looked at.
@@ -43,9 +40,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     }
 
     // Sets how the kept writers write; those that are set otherwise are replaced.
-    // style: what else holds.
-    // isIndented: the text is indented.
-    // maxDepth: the deepest nesting allowed.
     public void SetStyle(in JsonWriterOptions style, bool isIndented, int maxDepth)
     {
         bool isSame = isIndented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
@@ -98,7 +92,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         (_writer, _writerOutput, _openBrackets) = (null, null, -1);
     }
 
-    // Writes a value of any type, one among the values of a row or a list, by its serialization metadata.
+    // One among the values of a row or a list.
     public int Write(int position, object? value, int depth) =>
         value is not null && NeedsContext(value.GetType())
             ? WriteInContext(position, value, depth)
@@ -113,7 +107,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    // Writes a value by a contract that is not that of its type.
+    // By a contract that is not that of the type.
     public int WriteByContract<T>(int position, T value, JsonTypeInfo<T> contract, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -149,8 +143,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         text[..length].CopyTo(text[1..]);
     }
 
-    // Has the serializer write a row once more, to nowhere: its exceptions have a path that those of a converter lack. Returns if nothing
-    // fails.
+    // Writes a row once more, to nowhere: the serializer's exceptions have a path that those of a converter lack. Returns if nothing fails.
     public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract, int depth)
     {
         using var discarded = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true, MaxDepth = _style.MaxDepth });
@@ -158,7 +151,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         JsonSerializer.Serialize(discarded, row, contract);
     }
 
-    // Has an element write itself.
     public int WriteElement(int position, JsonElement element, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -166,7 +158,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    // Has a node write itself.
     public int WriteNode(int position, JsonNode? node, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -202,7 +193,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
     }
 
-    // Serializes a value that must not be boxed.
+    // The value is not boxed.
     protected void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
     {
         JsonTypeInfo info = InfoOf(typeof(TValue));
@@ -218,8 +209,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return Begin(position, depth, isElement: before == (byte)',', isNamed: _style.Indented && before == (byte)':');
     }
 
-    // position: where the value begins.
-    // depth: the brackets that are open.
     // isElement: the byte before the value may be the writer's comma.
     // isNamed: the last of the brackets is an object's, and the value comes after a name.
     protected Utf8JsonWriter Begin(int position, int depth, bool isElement, bool isNamed = false)

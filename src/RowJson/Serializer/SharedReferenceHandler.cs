@@ -7,7 +7,6 @@ internal sealed class SharedReferenceHandler(ReferenceHandler handler) : Referen
 {
     private readonly ThreadLocal<ReferenceResolver?> _next = new();
 
-    // A resolver that has seen nothing yet.
     public ReferenceResolver NewResolver() =>
         // The framework's own gives a resolver only to itself.
         handler == Preserve ? new CountingResolver() : handler.CreateResolver();

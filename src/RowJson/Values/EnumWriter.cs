@@ -2,7 +2,6 @@ namespace RowJson;
 
 // Enumerations, or the numbers behind them. The serializer is asked once for the text of each value, a number or a string; from then on the
 // text is copied.
-// serialize: the text of one value, as the serializer writes it.
 internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize) : ValueWriter<TEnum>
     where TEnum : struct
 {

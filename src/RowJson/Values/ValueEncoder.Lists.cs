@@ -3,10 +3,8 @@ namespace RowJson;
 // Lists, other sequences and dictionaries with elements of a known type, as cells or nested deeper.
 internal abstract partial class ValueEncoder
 {
-    // Values that room is reserved for at once: some kilobytes.
     protected const int BlockLength = 64;
 
-    // The last type of sequence that was asked about: a column holds few.
     private Type? _lastSequence;
 
     private bool _isLastReadByIndex;
@@ -29,7 +27,6 @@ internal abstract partial class ValueEncoder
                 ReadOnlySpan<TValue> block = values[..Math.Min(values.Length, BlockLength)];
                 position = WriteBlock(position, block);
                 values = values[block.Length..];
-                // Over the comma after the last one.
                 if (values.IsEmpty) position--;
             }
         }
@@ -39,7 +36,6 @@ internal abstract partial class ValueEncoder
             {
                 int count = WriteFinite(ref position, values[..Math.Min(values.Length, BlockLength)]);
                 values = values[count..];
-                // What JSON has not, with what follows it.
                 if (count == 0) break;
                 if (values.IsEmpty) position--;
             }
@@ -124,7 +120,6 @@ internal abstract partial class ValueEncoder
         return count;
     }
 
-    // Writes a list of scalars or strings.
     public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ListFormat format)
     {
         CheckNesting(format.ChecksDepth ? values.Length : 0, _cellDepth);
@@ -134,10 +129,9 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    // Writes a sequence of scalars or strings.
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ListFormat format)
     {
-        // Mostly these, and they need no enumerator. Nothing of the user's runs while they are read.
+        // Nothing of the user's runs while these are read.
         if (values.GetType() == typeof(List<TValue>))
             return WriteList<TValue>(position, CollectionsMarshal.AsSpan(Unsafe.As<List<TValue>>(values)), format);
         if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), format);
@@ -165,7 +159,6 @@ internal abstract partial class ValueEncoder
         return _isLastReadByIndex;
     }
 
-    // Writes a list of values that are neither scalars nor strings.
     public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue> element)
     {
         position = BeginNestedList(position, element.ChecksDepth ? values.Count : 0);
@@ -181,7 +174,6 @@ internal abstract partial class ValueEncoder
         return EndNestedList(position);
     }
 
-    // Writes a sequence of values that are neither scalars nor strings.
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue> element)
     {
         if (values.GetType() == typeof(TValue[]))
@@ -201,11 +193,9 @@ internal abstract partial class ValueEncoder
         return EndNestedList(position);
     }
 
-    // Writes a dictionary of values of any type.
     public int WriteDictionary(int position, Dictionary<string, object?> values) =>
         WriteNested(position, values, holder: null, _cellDepth);
 
-    // Writes a dictionary of scalars or strings.
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ListFormat format)
     {
         CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
@@ -217,7 +207,6 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    // Writes a dictionary of values that are neither scalars nor strings.
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue> element)
     {
         CheckNesting(element.ChecksDepth ? values.Count : 0, _cellDepth);
@@ -228,7 +217,6 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    // Writes another dictionary of scalars or strings.
     public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ListFormat format)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
@@ -245,7 +233,6 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    // Writes another dictionary of values that are neither scalars nor strings.
     public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue> element)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
@@ -290,7 +277,6 @@ internal abstract partial class ValueEncoder
         return EndList(position);
     }
 
-    // The comma before an element of a sequence, and room for a scalar.
     private int BeginElement(int position, int index)
     {
         // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.

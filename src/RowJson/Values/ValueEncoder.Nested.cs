@@ -77,7 +77,7 @@ internal abstract partial class ValueEncoder
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
 
-    // Checks the depth only, where the stack has been checked already.
+    // The stack has been checked already.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void CheckLimits(int depth)
     {
@@ -126,7 +126,6 @@ internal abstract partial class ValueEncoder
 
     public sealed override int WriteRawJson(int position, RawJson json, int depth) => WriteJsonText(position, json.Utf8, depth);
 
-    // Writes a database's JSON, which comes as a string and is checked here.
     public int WriteJsonText(int position, string json, EncodedName name)
     {
         byte[] utf8 = ArrayPool<byte>.Shared.Rent(System.Text.Encoding.UTF8.GetByteCount(json));
@@ -147,7 +146,6 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    // Checks text that the serializer will write.
     public static RawJson CheckJsonText(string json)
     {
         try

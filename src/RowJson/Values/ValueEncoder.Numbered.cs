@@ -3,7 +3,6 @@ namespace RowJson;
 // Dictionaries whose keys are integers: no name of theirs is remembered, for each is as fast to write as to find.
 internal abstract partial class ValueEncoder
 {
-    // Writes a dictionary of scalars or strings.
     public int WriteNumbered<TKey, TValue>(int position, Dictionary<TKey, TValue> values, ListFormat format)
         where TKey : struct
     {
@@ -14,7 +13,6 @@ internal abstract partial class ValueEncoder
         return EndNumbered(position);
     }
 
-    // Writes a dictionary of values that are neither scalars nor strings.
     public int WriteNumbered<TKey, TValue>(int position, Dictionary<TKey, TValue> values, ValueWriter<TValue> element)
         where TKey : struct
     {

@@ -150,11 +150,9 @@ internal abstract partial class ValueEncoder
         return position + 1;
     }
 
-    // No cell has been written before position.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
 
-    // How far one object has come.
     internal struct ObjectState(ValueEncoder encoder, int position, NameLookup plan, int owner, int depth)
     {
         // From the beginning of the row under way, for that moves when the output grows.
@@ -173,7 +171,6 @@ internal abstract partial class ValueEncoder
 
         public PredictedName? Expected = plan.Shape.FirstIn(owner);
 
-        // The last cached name; null before the first one.
         public EncodedName? Previous;
     }
 }

@@ -3,7 +3,6 @@ namespace RowJson;
 // Values of one type known at compile time: nothing is boxed.
 internal abstract partial class ValueEncoder
 {
-    // Writes a row as an object.
     // As of WriteObject.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
@@ -64,13 +63,11 @@ internal abstract partial class ValueEncoder
             ? WriteBase64(position, (byte[])(object)value!)
             : WriteByMetadata(position, value, key, depth);
 
-    // A value type: less common scalars, and types that are not scalars.
     private int WriteScalar<TValue>(int position, TValue value, string? key, int depth) =>
         ScalarWriter<TValue>.Instance is { } writer
             ? writer.Write(this, position, value, key, depth)
             : WriteByMetadata(position, value, key, depth);
 
-    // By the metadata of the declared type, as the serializer writes a dictionary's values.
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
         NoteColumn(key, depth);
@@ -84,4 +81,32 @@ internal abstract partial class ValueEncoder
         if (value is Half half && IsReplaced(half)) return WriteScalar(position, half, key: null, depth);
         return _fallback.WriteTyped(position, value, depth);
     }
+
+    // How a column of this type is written: a user's converter gets its cells as objects.
+    public CellKind KindOf(Type? type) => type is null || IsConvertedColumn(type) ? CellKind.Any : CellKinds.Of(type);
+
+    private bool IsConvertedColumn(Type type)
+    {
+        try
+        {
+            // The bytes are those of a dictionary of objects.
+            return _traits.ConvertsObjects || _traits.IsConverted(type) || IsQuotedNumber(type);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A resolver that refuses the type is asked again with the first value that is not null, and is that cell's failure.
+            return true;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteCell<TValue>(int position, EncodedName name, TValue value) =>
+        WriteTypedValue(WriteName(position, name), value, name.Key);
+
+    private int WriteAny(int position, object value, EncodedName name, int depth) =>
+        TryWriteConvertedBasic(ref position, value, name.Key, depth)
+            ? position
+            : WriteValue(position, value, name.Key, name, depth);
+
+    protected bool IsQuotedNumber(Type type) => _traits.QuotesNumbers && ScalarTypes.Of(type) is { IsNumber: true };
 }

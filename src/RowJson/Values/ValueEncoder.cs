@@ -27,7 +27,6 @@ internal abstract partial class ValueEncoder : CellEncoder
     // The text of elements can be copied; false: the output is indented.
     public bool CopiesElements { get; private set; }
 
-    // Sets what depends on how deep rows are nested, and on the style.
     protected void SetUpValues(int rowDepth, in JsonWriterOptions style)
     {
         RowDepth = rowDepth;
@@ -35,7 +34,6 @@ internal abstract partial class ValueEncoder : CellEncoder
         CopiesElements = !style.Indented;
     }
 
-    // Begins an output.
     protected void BeginValues()
     {
         _cellDepth = RowDepth + 1;
