@@ -84,7 +84,7 @@ internal abstract partial class CellEncoder
     protected int WriteUncachedName(int position, string key, NameCache cache) =>
         cache.Rename(key) is { } name ? WriteUncachedName(position, name) : -1;
 
-    protected int WriteUncachedName(int position, ReadOnlySpan<char> key, NameCache cache) =>
+    public int WriteUncachedName(int position, ReadOnlySpan<char> key, NameCache cache) =>
         cache.TryRename(key, out ReadOnlySpan<char> name) ? WriteUncachedName(position, name) : -1;
 
     protected int WriteUncachedName(int position, ReadOnlySpan<char> name)

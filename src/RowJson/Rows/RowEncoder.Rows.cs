@@ -11,6 +11,14 @@ internal sealed partial class RowEncoder
 
     private bool _lastRowTypeIsDirect;
 
+    // The options rename or leave out what a row holds.
+    public bool ChangesProperties => _omitNulls || _options.ChangesColumns;
+
+    // The options choose, rename or replace what a row holds.
+    public bool HasColumnOptions => ChangesProperties || ReplacesCells || _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
+
+    public PropertyRows PropertyRows => field ??= new PropertyRows(this);
+
     // False: each row goes through the serializer. Stays false once a row has brought a basic type that a converter is for.
     public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
 
@@ -75,8 +83,7 @@ internal sealed partial class RowEncoder
     {
         if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
         {
-            if (CopiesElements) WriteProperties(row, isWritten: false);
-            else Fallback.WriteProperties(row, isWritten: false);
+            PropertyRows.Write(row, isWritten: false);
             return;
         }
         int position = BeginRow();

@@ -105,7 +105,7 @@ internal sealed partial class RowFallback
         Utf8JsonWriter writer = BeginObjectRow();
         foreach (JsonProperty property in row.EnumerateObject())
         {
-            ReadOnlySpan<char> text = _encoder.NameDecoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property));
+            ReadOnlySpan<char> text = _encoder.PropertyRows.Names.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property));
             EncodedName? name = plan.Find(text);
             if (name is { IsExcluded: true }) continue;
             if (context.Options.LeavesOutNulls && property.Value.ValueKind == JsonValueKind.Null) continue;
@@ -115,7 +115,7 @@ internal sealed partial class RowFallback
             if (isWritten) writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(property.Value), skipInputValidation: true);
             else property.Value.WriteTo(writer);
         }
-        _encoder.NameDecoder.Trim();
+        _encoder.PropertyRows.Names.Trim();
         EndObjectRow(writer);
     }
 

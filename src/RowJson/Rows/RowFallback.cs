@@ -140,7 +140,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         {
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
             ReadOnlySpan<byte> written = inContext ? WithoutBrackets(text.WrittenSpan, _encoder.RowDepth) : text.WrittenSpan;
-            if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.WriteSerializedRow(element);
+            if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.PropertyRows.Write(element, isWritten: true);
             else _encoder.EndRow(_encoder.WriteText(_encoder.BeginRow(), written));
         }
         text.Clear();

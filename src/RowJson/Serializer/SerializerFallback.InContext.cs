@@ -22,13 +22,11 @@ internal partial class SerializerFallback
     {
         Debug.Assert(depth > 0);
         int start = position - _output.RowStart;
-        bool isNamed = _style.Indented && start > 0 && _output.At(position - 1) == (byte)':';
-        Utf8JsonWriter writer = Begin(position, depth - 1, isElement: start > 0 && _output.At(position - 1) == (byte)',');
+        Utf8JsonWriter writer = Begin(position, depth - 1);
         SerializeInContext(writer, value);
         int length = End(writer) - _output.RowStart - start;
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
         ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
-        if (isNamed) element = WithoutLine(element, depth);
         element.CopyTo(text);
         return _output.RowStart + start + element.Length;
     }

@@ -202,16 +202,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     }
 
     // A writer that has depth brackets open, so that the depth limit counts as it does in the whole document.
-    protected Utf8JsonWriter Begin(int position, int depth)
-    {
-        byte before = position > _output.RowStart ? _output.At(position - 1) : default;
-        // Indented, an element begins with a line break, and the value of a name does not.
-        return Begin(position, depth, isElement: before == (byte)',', isNamed: _style.Indented && before == (byte)':');
-    }
+    protected Utf8JsonWriter Begin(int position, int depth) =>
+        Begin(position, depth, isElement: position > _output.RowStart && _output.At(position - 1) == (byte)',');
 
     // isElement: the byte before the value may be the writer's comma.
-    // isNamed: the last of the brackets is an object's, and the value comes after a name.
-    protected Utf8JsonWriter Begin(int position, int depth, bool isElement, bool isNamed = false)
+    protected Utf8JsonWriter Begin(int position, int depth, bool isElement)
     {
         _writerOutput ??= new OutputWriter(_output);
         _writerOutput.Open();
@@ -223,15 +218,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
         int offset = position - _output.RowStart;
         _writerOutput.Position = position;
-        OpenBrackets(ref _writer, _writerOutput, isNamed ? depth - 1 : depth);
-        if (isNamed)
-        {
-            _writer.WriteStartObject();
-            _writer.WritePropertyName(""u8);
-            _writer.Flush();
-        }
-        // The innermost bracket of a named value is an object's.
-        _openBrackets = isNamed ? -1 : depth;
+        OpenBrackets(ref _writer, _writerOutput, depth);
+        _openBrackets = depth;
         // The brackets are overwritten: they move nothing but the writer.
         _writerOutput.Begin(_output.RowStart + offset);
         return _writer;

@@ -30,18 +30,34 @@ internal sealed class PairsWriter<TPairs, TValue>(ValueWriter<TValue> element) :
     public override int Write(ValueEncoder encoder, int position, TPairs value) => encoder.WritePairs(position, value, element);
 }
 
-// Dictionaries of scalars or strings whose keys are integers, and classes derived from them.
+// Dictionaries of scalars or strings whose keys are integers: no name of theirs is remembered, for each is as fast to write as to find.
 internal sealed class ScalarNumberedWriter<TDictionary, TKey, TValue>(ListFormat format) : ValueWriter<TDictionary>
     where TDictionary : Dictionary<TKey, TValue>
     where TKey : struct
 {
-    public override int Write(ValueEncoder encoder, int position, TDictionary value) => encoder.WriteNumbered(position, value, format);
+    public override int Write(ValueEncoder encoder, int position, TDictionary value)
+    {
+        position = encoder.BeginNested(position, format.ChecksDepth ? value.Count : 0, (byte)'{');
+        int index = 0;
+        foreach ((TKey key, TValue item) in value) position = encoder.WriteScalarItem(encoder.WriteKey(position, index++, key), item);
+        return encoder.EndNested(position, (byte)'}');
+    }
 }
 
-// Dictionaries of other values whose keys are integers, and classes derived from them.
+// Dictionaries of other values whose keys are integers.
 internal sealed class NumberedWriter<TDictionary, TKey, TValue>(ValueWriter<TValue> element) : ValueWriter<TDictionary>
     where TDictionary : Dictionary<TKey, TValue>
     where TKey : struct
 {
-    public override int Write(ValueEncoder encoder, int position, TDictionary value) => encoder.WriteNumbered(position, value, element);
+    public override int Write(ValueEncoder encoder, int position, TDictionary value)
+    {
+        position = encoder.BeginNested(position, element.ChecksDepth ? value.Count : 0, (byte)'{');
+        int index = 0;
+        foreach ((TKey key, TValue item) in value)
+        {
+            position = encoder.WriteKey(position, index++, key);
+            position = item is null ? encoder.WriteNull(position) : element.WriteElement(encoder, position, item);
+        }
+        return encoder.EndNested(position, (byte)'}');
+    }
 }

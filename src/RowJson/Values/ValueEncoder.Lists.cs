@@ -54,7 +54,7 @@ internal abstract partial class ValueEncoder
     // Writes a scalar or a string. No scalar is a reference: strings are not asked for their type, which in code that all references share
     // has to be looked up.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteScalarItem<TValue>(int position, TValue value) =>
+    public int WriteScalarItem<TValue>(int position, TValue value) =>
         typeof(TValue).IsValueType
             ? WriteTypedValue(position, value, key: null)
             : WriteStringItem(position, Unsafe.As<TValue, string?>(ref value));
@@ -135,7 +135,7 @@ internal abstract partial class ValueEncoder
         if (values.GetType() == typeof(List<TValue>))
             return WriteList<TValue>(position, CollectionsMarshal.AsSpan(Unsafe.As<List<TValue>>(values)), format);
         if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), format);
-        position = BeginNestedList(position, count: 0);
+        position = BeginNested(position, count: 0);
         int index = 0;
         // No enumerator is allocated for these.
         if (values.GetType() == typeof(HashSet<TValue>))
@@ -150,7 +150,7 @@ internal abstract partial class ValueEncoder
         {
             foreach (TValue value in values) position = WriteSequenced(position, index++, value, format);
         }
-        return EndNestedList(position);
+        return EndNested(position);
     }
 
     private bool IsReadByIndex(Type type)
@@ -161,17 +161,17 @@ internal abstract partial class ValueEncoder
 
     public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue> element)
     {
-        position = BeginNestedList(position, element.ChecksDepth ? values.Count : 0);
+        position = BeginNested(position, element.ChecksDepth ? values.Count : 0);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
         for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
-        return EndNestedList(position);
+        return EndNested(position);
     }
 
     public int WriteList<TValue>(int position, TValue[] values, ValueWriter<TValue> element)
     {
-        position = BeginNestedList(position, element.ChecksDepth ? values.Length : 0);
+        position = BeginNested(position, element.ChecksDepth ? values.Length : 0);
         for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element);
-        return EndNestedList(position);
+        return EndNested(position);
     }
 
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue> element)
@@ -183,14 +183,14 @@ internal abstract partial class ValueEncoder
             CheckNesting(array.Length, _cellDepth);
             return WriteList(position, array, element);
         }
-        position = BeginNestedList(position, count: 0);
+        position = BeginNested(position, count: 0);
         int index = 0;
         // A list is enumerated by its own enumerator, too: it throws if a value has changed the list.
         if (values.GetType() == typeof(List<TValue>))
             foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequenced(position, index++, value, element);
         else
             foreach (TValue value in values) position = WriteSequenced(position, index++, value, element);
-        return EndNestedList(position);
+        return EndNested(position);
     }
 
     public int WriteDictionary(int position, Dictionary<string, object?> values) =>
@@ -286,10 +286,28 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    private int BeginNestedList(int position, int count)
+    // Begins a list or an object where a cell lies or deeper.
+    public int BeginNested(int position, int count, byte bracket = (byte)'[')
     {
-        position = BeginList(position, count, _cellDepth);
+        position = BeginList(position, count, _cellDepth, bracket);
         _cellDepth++;
+        return position;
+    }
+
+    // The integer that is the name of an entry, and room for a scalar after it. Digits are never escaped.
+    public int WriteKey<TKey>(int position, int index, TKey key)
+        where TKey : struct
+    {
+        position = _output.Reserve(position, ",\"\":"u8.Length + IntegerFormatter.Room + ScalarRoom);
+        if (index > 0) _output.At(position++) = (byte)',';
+        _output.At(position++) = (byte)'"';
+        ref byte digits = ref _output.At(position, IntegerFormatter.Room);
+        // A constant of the code for each type of key.
+        position += typeof(TKey) == typeof(int)
+            ? IntegerFormatter.Format(ref digits, (int)(object)key)
+            : IntegerFormatter.Format(ref digits, (long)(object)key);
+        _output.At(position++) = (byte)'"';
+        _output.At(position++) = (byte)':';
         return position;
     }
 
@@ -312,9 +330,9 @@ internal abstract partial class ValueEncoder
         return format.IsQuoted ? WriteQuoted(position, value) : WriteScalarItem(position, value);
     }
 
-    private int EndNestedList(int position)
+    public int EndNested(int position, byte bracket = (byte)']')
     {
         _cellDepth--;
-        return EndList(position);
+        return EndList(position, bracket);
     }
 }

@@ -38,11 +38,11 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int BeginList(int position, int count, int depth)
+    private int BeginList(int position, int count, int depth, byte bracket = (byte)'[')
     {
         CheckNesting(count, depth);
         position = _output.Reserve(position, 1);
-        _output.At(position) = (byte)'[';
+        _output.At(position) = bracket;
         return position + 1;
     }
 
@@ -57,10 +57,10 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int EndList(int position)
+    private int EndList(int position, byte bracket = (byte)']')
     {
         position = _output.Reserve(position, 1);
-        _output.At(position) = (byte)']';
+        _output.At(position) = bracket;
         return position + 1;
     }
 
@@ -96,7 +96,7 @@ internal abstract partial class ValueEncoder
     }
 
     // Writes the text of a value that the reader has already checked.
-    protected int CopyElement(int position, JsonElement element, int depth)
+    public int CopyElement(int position, JsonElement element, int depth)
     {
         int start = position - _output.RowStart;
         // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
