@@ -80,7 +80,6 @@ internal static class BoxedScalars
 }
 
 // A value type whose writer is made when a value first needs it: to compile those of all would take milliseconds.
-// type: the type.
 // create: makes the writer: two threads may each make one, and they are alike.
 internal sealed class KnownScalar(Type type, Func<ScalarType> create)
 {
@@ -91,7 +90,6 @@ internal sealed class KnownScalar(Type type, Func<ScalarType> create)
     public ScalarType Scalar => _scalar ??= create();
 }
 
-// A value type that the encoder writes itself.
 internal abstract class ScalarType(Type type, bool isNumber)
 {
     public Type Type { get; } = type;
@@ -111,7 +109,6 @@ internal abstract class ScalarType(Type type, bool isNumber)
     // Writes a value of this type where room for a scalar is reserved.
     public abstract int WriteBoxed(CellEncoder encoder, int position, object value, string? key, int depth);
 
-    // Writes a number as a string.
     public abstract int WriteBoxedQuoted(CellEncoder encoder, int position, object value, int depth);
 
     // Calls code that is generic over the type.
@@ -130,7 +127,6 @@ internal interface IScalarWriter<TValue>
 {
     int Write(CellEncoder encoder, int position, TValue value, string? key, int depth);
 
-    // Writes a number as a string.
     int WriteQuoted(CellEncoder encoder, int position, TValue value, int depth);
 }
 
@@ -166,7 +162,6 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
     public sealed override TResult Accept<TResult>(IScalarVisitor<TResult> visitor) => visitor.Visit<TValue>();
 }
 
-// A scalar that only its formatter is needed for.
 internal sealed class FormattedScalar<TValue, TFormatter>(bool isNumber = false, bool isEscapedText = false)
     : ScalarType<TValue>(isNumber)
     where TValue : struct
@@ -178,7 +173,6 @@ internal sealed class FormattedScalar<TValue, TFormatter>(bool isNumber = false,
         encoder.Format<TValue, TFormatter>(position, value);
 }
 
-// A number that may be infinite or none.
 internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TValue>(isNumber: true)
     where TValue : struct, System.Numerics.IFloatingPointIeee754<TValue>
     where TFormatter : struct, IScalarFormatter<TValue>
@@ -196,21 +190,18 @@ internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TVa
             : encoder.WriteQuotedNonFinite(position, double.CreateTruncating(value), depth);
 }
 
-// Booleans.
 internal sealed class BooleanScalar : ScalarType<bool>
 {
     public override int Write(CellEncoder encoder, int position, bool value, string? key, int depth) =>
         encoder.WriteBoolean(position, value);
 }
 
-// Characters, as strings of one.
 internal sealed class CharScalar : ScalarType<char>
 {
     public override int Write(CellEncoder encoder, int position, char value, string? key, int depth) =>
         encoder.WriteText(position, new ReadOnlySpan<char>(in value));
 }
 
-// Elements of documents, as their text.
 internal sealed class JsonElementScalar : ScalarType<JsonElement>
 {
     public override bool IsText => true;
@@ -219,11 +210,24 @@ internal sealed class JsonElementScalar : ScalarType<JsonElement>
         encoder.WriteElement(position, value, depth);
 }
 
-// Values that are JSON text already.
 internal sealed class RawJsonScalar : ScalarType<RawJson>
 {
     public override bool IsText => true;
 
     public override int Write(CellEncoder encoder, int position, RawJson value, string? key, int depth) =>
         encoder.WriteRawJson(position, value, depth);
+}
+
+// Values in boxes whose type has been compared already.
+internal static class Boxed
+{
+    // A cast compares the type once more, and by a call where the compiler takes the code for rare: a type that the first rows did not
+    // bring. A box has the layout of an object with one field.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ref readonly TValue Read<TValue>(object box)
+        where TValue : struct
+    {
+        Debug.Assert(box.GetType() == typeof(TValue));
+        return ref Unsafe.As<StrongBox<TValue>>(box).Value;
+    }
 }

@@ -63,8 +63,6 @@ internal abstract class RowBody(JsonRowOptions options)
 
         public override RowRoot Root => rows.Root;
 
-        public override object? Identity => rows.Identity;
-
         public override JsonRowEnvelope? Envelope => rows.Envelope;
 
         public override IRowPass Open() => rows.Open();

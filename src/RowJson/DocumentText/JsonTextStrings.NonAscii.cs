@@ -8,7 +8,6 @@ internal sealed partial class JsonTextStrings
     // Where the fifth of eight sequences of three bytes begins.
     private const int FifthOffset = 4 * 3;
 
-    // Bytes of a vector.
     private const int VectorLength = 16;
 
     // Bytes read for eight sequences of three bytes: a vector from the fifth on is the last, 12 + 16 = 28.
@@ -21,8 +20,7 @@ internal sealed partial class JsonTextStrings
     private bool RewriteNonAscii(ref JsonTextCursor cursor)
     {
         if (AllowedPages is null && !escapes.EscapesAllNonAscii) AllowedPages = escapes.AllowedPages;
-        if (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian && RewriteEights(ref cursor)) return true;
-
+        if (RewriteEights(ref cursor)) return true;
         if (RewriteThreeByteSequence(ref cursor)) return true;
 
         // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
@@ -170,7 +168,6 @@ internal sealed partial class JsonTextStrings
     private static Vector128<uint> ThreeByteUnits(Vector128<uint> lanes) =>
         ((lanes >>> 4) & Vector128.Create(0xF000u)) | ((lanes >>> 2) & Vector128.Create(0x0FC0u)) | (lanes & Vector128.Create(0x3Fu));
 
-    // Decodes sequences of two bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<ushort> DecodeTwoByteSequences(ref byte text, out uint good)
     {

@@ -52,8 +52,9 @@ internal static class RowFailure
         : encoder.NeedsClosing ? "The output ends after the last complete row and is not closed."
         : "The output ends after the last complete row.";
 
-    public static JsonRowException CreateOfSingleValue(Exception exception) =>
-        Create(exception, JsonRowStage.Value, row: 0, column: null, "The output ends within the value.");
+    // The failure of a value that a writer is given as a whole.
+    public static JsonRowException CreateOfSingleValue(Exception exception, long row = 0) =>
+        Create(exception, JsonRowStage.Value, row, column: null, "The output ends within the value.");
 
     private static JsonRowException Create(Exception exception, JsonRowStage stage, long row, string? column, string output)
     {

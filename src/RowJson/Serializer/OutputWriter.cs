@@ -1,6 +1,5 @@
 namespace RowJson;
 
-// The output as a Utf8JsonWriter wants it.
 internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
 {
     // Where the value begins, from the beginning of the row under way.
@@ -24,7 +23,6 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
         _start = position - output.RowStart;
     }
 
-    // The value is written; returns the position after it.
     public int End()
     {
         if (Position - output.RowStart <= _start) throw NoValue();
@@ -51,4 +49,22 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
     }
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+}
+
+// How a Utf8JsonWriter is set, and what its indentation takes.
+internal static class WriterStyle
+{
+    // How a writer that JsonSerializer makes for these options would be set.
+    public static JsonWriterOptions Of(JsonSerializerOptions options, bool isIndented) => new()
+    {
+        Indented = isIndented,
+        IndentCharacter = options.IndentCharacter,
+        IndentSize = options.IndentSize,
+        NewLine = options.NewLine,
+        MaxDepth = KnownSerializerOptions.MaxDepthOf(options),
+    };
+
+    // Of a line break and the indentation after it.
+    public static int LineLength(in JsonWriterOptions style, int depth) =>
+        style.Indented ? style.NewLine.Length + (style.IndentSize * depth) : 0;
 }

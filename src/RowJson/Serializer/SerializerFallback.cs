@@ -1,8 +1,6 @@
 namespace RowJson;
 
-// What JsonSerializer writes for an encoder: by one kept Utf8JsonWriter, into the same buffer.
-// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in SerializerFallback.Rows.cs, and rows cell by
-// cell in SerializerFallback.Cells.cs.
+// What JsonSerializer writes for an encoder, by one kept Utf8JsonWriter, into the same buffer.
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its encoder; the writers it keeps hold nothing between rows.")]
 internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptEncoder encoder, SerializerTraits traits, Utf8Output output)
 {
@@ -11,7 +9,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private JsonTypeInfo? _objectInfo;
     protected JsonWriterOptions _style;
 
-    // The options that _style is that of; null if it is a writer's.
+    // Null if the style is a writer's.
     private JsonSerializerOptions? _styleSource;
     private Utf8JsonWriter? _writer;
     protected OutputWriter? _writerOutput;
@@ -20,9 +18,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private int _openBrackets = -1;
 
     // The references of the write under way; null if none are kept from row to row.
-    private RowReferences? _references;
+    private ReferenceResolver? _references;
 
-    // How the writers are set.
     public ref readonly JsonWriterOptions Style => ref _style;
 
     // The style has changed since it was last looked at.
@@ -43,9 +40,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     }
 
     // Sets how the kept writers write; those that are set otherwise are replaced.
-    // style: what else holds.
-    // isIndented: the text is indented.
-    // maxDepth: the deepest nesting allowed.
     public void SetStyle(in JsonWriterOptions style, bool isIndented, int maxDepth)
     {
         bool isSame = isIndented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
@@ -64,27 +58,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         _asideWriter = null;
     }
 
-    // Begins to keep references, where the options want that: all rows of an array share one table of them. Returns the identity of the
-    // array; null where it has none, and for lines, which are documents of their own.
-    public string? Identify(object? identity)
-    {
-        if (_traits.References is null) return null;
-        _references = new RowReferences(_traits.References.NewResolver());
-        return identity is null ? null : _references.Identify(identity);
-    }
-
-    // The id of the rows' array; null if it has none.
-    protected string? Identity => _references?.Identity;
-
-    protected bool HasIdentity => Identity is not null;
-
-    // The next value is the array of rows, or in its place, with so many rows or more; false if there are no references.
-    protected bool BeginReferences(object rows, int count)
-    {
-        if (!HasIdentity) return false;
-        _references!.BeginRows(rows, count);
-        return true;
-    }
+    // All rows of an array share one table of references, where the options keep any.
+    public void ShareReferences() => _references = _traits.References?.NewResolver();
 
     // Takes the output's memory from the writer, which still has it where a row failed. A converter that has kept the writer can then do
     // nothing with it, and one that has disposed it does no harm.
@@ -117,7 +92,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         (_writer, _writerOutput, _openBrackets) = (null, null, -1);
     }
 
-    // Writes a value of any type, one among the values of a row or a list, by its serialization metadata.
+    // One among the values of a row or a list.
     public int Write(int position, object? value, int depth) =>
         value is not null && NeedsContext(value.GetType())
             ? WriteInContext(position, value, depth)
@@ -132,7 +107,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    // Writes a value by a contract that is not that of its type.
+    // By a contract that is not that of the type.
     public int WriteByContract<T>(int position, T value, JsonTypeInfo<T> contract, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -168,8 +143,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         text[..length].CopyTo(text[1..]);
     }
 
-    // Has the serializer write a row once more, to nowhere: its exceptions have a path that those of a converter lack. Returns if nothing
-    // fails.
+    // Writes a row once more, to nowhere: the serializer's exceptions have a path that those of a converter lack. Returns if nothing fails.
     public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract, int depth)
     {
         using var discarded = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true, MaxDepth = _style.MaxDepth });
@@ -177,7 +151,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         JsonSerializer.Serialize(discarded, row, contract);
     }
 
-    // Has an element write itself.
     public int WriteElement(int position, JsonElement element, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -185,7 +158,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    // Has a node write itself.
     public int WriteNode(int position, JsonNode? node, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -221,7 +193,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
     }
 
-    // Serializes a value that must not be boxed.
+    // The value is not boxed.
     protected void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
     {
         JsonTypeInfo info = InfoOf(typeof(TValue));
@@ -230,18 +202,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     }
 
     // A writer that has depth brackets open, so that the depth limit counts as it does in the whole document.
-    protected Utf8JsonWriter Begin(int position, int depth)
-    {
-        byte before = position > _output.RowStart ? _output.At(position - 1) : default;
-        // Indented, an element begins with a line break, and the value of a name does not.
-        return Begin(position, depth, isElement: before == (byte)',', isNamed: _style.Indented && before == (byte)':');
-    }
+    protected Utf8JsonWriter Begin(int position, int depth) =>
+        Begin(position, depth, isElement: position > _output.RowStart && _output.At(position - 1) == (byte)',');
 
-    // position: where the value begins.
-    // depth: the brackets that are open.
     // isElement: the byte before the value may be the writer's comma.
-    // isNamed: the last of the brackets is an object's, and the value comes after a name.
-    protected Utf8JsonWriter Begin(int position, int depth, bool isElement, bool isNamed = false)
+    protected Utf8JsonWriter Begin(int position, int depth, bool isElement)
     {
         _writerOutput ??= new OutputWriter(_output);
         _writerOutput.Open();
@@ -253,13 +218,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
         int offset = position - _output.RowStart;
         _writerOutput.Position = position;
-        OpenBrackets(ref _writer, _writerOutput, isNamed ? depth - 1 : depth);
-        if (isNamed)
-        {
-            _writer.WriteStartObject();
-            _writer.WritePropertyName(""u8);
-            _writer.Flush();
-        }
+        OpenBrackets(ref _writer, _writerOutput, depth);
         _openBrackets = depth;
         // The brackets are overwritten: they move nothing but the writer.
         _writerOutput.Begin(_output.RowStart + offset);
@@ -270,8 +229,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // set anew, which takes a tenth of the time of a short row.
     private bool GoesOn(int depth)
     {
-        bool isSame = depth == _openBrackets && depth > 0 && !_style.Indented;
-        if (!isSame || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
+        if (depth != _openBrackets || depth == 0 || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
         try
         {
             _writer.Flush();

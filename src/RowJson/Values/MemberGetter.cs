@@ -19,7 +19,6 @@ internal readonly struct MemberGetter<T, TValue>
     public static MemberGetter<T, TValue> For(MemberInfo member) =>
         member is PropertyInfo { GetMethod: { } getter } ? new MemberGetter<T, TValue>(getter) : default;
 
-    // Reads the property.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TValue Get(ref T row) => typeof(T).IsValueType ? _ofStruct!(ref row) : _ofClass!(row);
 }

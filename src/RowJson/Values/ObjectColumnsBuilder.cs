@@ -13,9 +13,6 @@ internal sealed class ObjectColumnsBuilder
     private readonly ValueChoices _choices;
     private readonly ValueWriterFactory _writers;
 
-    // context: what the rows are written with.
-    // traits: what is known about the options of the contracts.
-    // compiles: code may be made at run time.
     public ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
     {
         _context = context;
@@ -57,7 +54,6 @@ internal sealed class ObjectColumnsBuilder
             ? (ValueWriter<T>)_writers.Create(choice)
             : null;
 
-    // The columns of values that are nested in rows.
     public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
     {
         ObjectColumn<T>[] columns = CreateColumns<T>(choice);

@@ -14,7 +14,7 @@ internal abstract partial class ValueEncoder
         set => _rowList = value;
     }
 
-    // Begins a row: nothing is under way, whatever became of the row before.
+    // Nothing is under way, whatever became of the row before.
     public void BeginAncestors()
     {
         if (_ancestorCount == 0) return;
@@ -22,14 +22,12 @@ internal abstract partial class ValueEncoder
         _ancestorCount = 0;
     }
 
-    // Notes that a value is under way.
     public void PushAncestor(object value)
     {
         if (_ancestorCount == _ancestors.Length) Array.Resize(ref _ancestors, Math.Max(8, 2 * _ancestorCount));
         _ancestors[_ancestorCount++] = value;
     }
 
-    // The value noted last is complete.
     public void PopAncestor() => _ancestors[--_ancestorCount] = null;
 
     // The value is under way. Few are, and the innermost are the likeliest: no set would be faster.

@@ -22,10 +22,11 @@ internal abstract partial class ValueEncoder : CellEncoder
         ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
     }
 
+    public bool AsksAboutBasics => _asksAboutBasics;
+
     // The text of elements can be copied; false: the output is indented.
     public bool CopiesElements { get; private set; }
 
-    // Sets what depends on how deep rows are nested, and on the style.
     protected void SetUpValues(int rowDepth, in JsonWriterOptions style)
     {
         RowDepth = rowDepth;
@@ -33,7 +34,6 @@ internal abstract partial class ValueEncoder : CellEncoder
         CopiesElements = !style.Indented;
     }
 
-    // Begins an output.
     protected void BeginValues()
     {
         _cellDepth = RowDepth + 1;
