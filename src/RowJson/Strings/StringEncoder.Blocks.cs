@@ -76,8 +76,8 @@ internal static unsafe partial class StringEncoder
         return Allowed4(low, ref allowedBmp) | (Allowed4(high, ref allowedBmp) << 4);
     }
 
-    // Gathers eight half words of 32 bits, and shifts each unit's bit to the sign. A unit's upper 11 bits are the index of its half word, the
-    // lower five the number of its bit, which is 31 - number below the sign:
+    // Gathers eight half words of 32 bits, and shifts each unit's bit to the sign. A unit's upper 11 bits are the index of its half word,
+    // the lower five the number of its bit, which is 31 - number below the sign:
     //     unit 4E2D        01001110001 01101
     //     half word        0x271
     //     shift left by    31 - 13 = 18          ~unit & 31
