@@ -365,7 +365,6 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
 
     [Fact]
     [Trait("Speed", "Slow")]
-    [Trait("Runs", "BeforeRelease")]
     public async Task Write_fiveMillionRows_takeConstantMemory()
     {
         var row = new Dictionary<string, object?> { ["id"] = 1, ["text"] = "hello", ["price"] = 2.5 };

@@ -13,7 +13,6 @@ public sealed class SendingMemoryTests
     [InlineData(JsonRowCompression.None)]
     [InlineData(JsonRowCompression.Gzip)]
     [Trait("Speed", "Slow")]
-    [Trait("Runs", "BeforeRelease")]
     public async Task Content_ofAGigabyte_takesABatch(JsonRowCompression compression)
     {
         using JsonRowContent content = JsonRows.From(Rows()).ToHttpContent(compression: compression);
@@ -29,7 +28,6 @@ public sealed class SendingMemoryTests
     [InlineData(false)]
     [InlineData(true)]
     [Trait("Speed", "Slow")]
-    [Trait("Runs", "BeforeRelease")]
     public async Task Stream_ofAGigabyte_takesABatch(bool isAsync)
     {
         var watch = new WatchingStream();

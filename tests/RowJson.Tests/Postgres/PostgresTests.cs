@@ -273,7 +273,6 @@ public class PostgresTests(PostgresFixture server, ITestOutputHelper output)
 
     [PostgresFact]
     [Trait("Speed", "Slow")]
-    [Trait("Runs", "BeforeRelease")]
     public async Task WriteToAsync_aMillionRows_needsNoMemoryForThem()
     {
         const int rows = 1_000_000;
