@@ -45,7 +45,7 @@ public sealed class PostgresTypesTests(PostgresFixture server) : IClassFixture<P
         { "'infinity'::date", "9999-12-31" },
         { "'-infinity'::date", "0001-01-01" },
         { "'infinity'::timestamp", "9999-12-31T23:59:59.9999999" },
-        { "'infinity'::timestamptz", "9999-12-31T23:59:59.9999999Z" },
+        { "'infinity'::timestamptz", "9999-12-31T23:59:59.9999999" },
         { "'-infinity'::timestamptz", "0001-01-01T00:00:00" },
         { "'192.168.0.1/24'::inet", "192.168.0.1" },
     };
@@ -57,8 +57,11 @@ public sealed class PostgresTypesTests(PostgresFixture server) : IClassFixture<P
         await using NpgsqlConnection connection = await server.OpenAsync();
         await using var command = new NpgsqlCommand($"select {expression} as x", connection);
 
-        JsonRows.From(command).ToJsonString(new System.Text.Json.JsonSerializerOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping })
-            .Should().Be($$"""[{"x":"{{text}}"}]""");
+        var options = new System.Text.Json.JsonSerializerOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        string expected = $$"""[{"x":"{{text}}"}]""";
+        if (expression.Contains("::timestamp", StringComparison.Ordinal))
+            System.Text.Json.JsonSerializer.Serialize(new[] { new { x = await command.ExecuteScalarAsync() } }, options).Should().Be(expected);
+        JsonRows.From(command).ToJsonString(options).Should().Be(expected);
     }
 
     /// <summary>The values with which docs/options.md introduces the option have no text there.</summary>
