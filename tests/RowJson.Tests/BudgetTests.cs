@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 26_979),
+        new("lines of src/RowJson", 26_980),
         new("files of src/RowJson", 310),
         new("lines of (root)", 1_838),
         new("lines of Cells", 909),
@@ -43,7 +43,7 @@ public partial class BudgetTests
         new("lines of Sources/Documents", 140),
         new("lines of Sources/Sequences", 518),
         new("lines of Strings", 1_834),
-        new("lines of Values", 4_042),
+        new("lines of Values", 4_043),
         new("files of DropIn", 34),
         new("files of Model", 32),
         new("files of Rows", 30),
