@@ -33,6 +33,7 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
     private static readonly string[] ByColumns = ["default", "row reader", "web", "snake case", "relaxed"];
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public Task Write_queriesOverSqlite_equalTheSerializersList() => OverSqliteAsync(EqualAsync);
 
     [PostgresFact]

@@ -1,6 +1,7 @@
 namespace RowJson;
 
-// What JsonSerializer writes for an encoder, by one kept Utf8JsonWriter, into the same buffer.
+// What JsonSerializer writes for an encoder: by one kept Utf8JsonWriter, into the same buffer.
+// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in RowFallback.cs.
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its encoder; the writers it keeps hold nothing between rows.")]
 internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptEncoder encoder, SerializerTraits traits, Utf8Output output)
 {

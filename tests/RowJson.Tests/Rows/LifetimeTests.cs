@@ -176,6 +176,7 @@ public class LifetimeTests
 
     [Theory]
     [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
     [MemberData(nameof(Names))]
     public void Calls_threeTimesAsMany_useNoMoreMemory(string entrance)
     {
