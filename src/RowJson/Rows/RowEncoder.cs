@@ -133,7 +133,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
         // Most outputs are like the one before: what was set for that one is set. In no other case is the frame the same.
-        bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew && _format is null && _envelope is null;
+        bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew
+            && _format is null && _envelope is null;
         if (!isSetUp) SetUp(frame, rowDepth, isIndented);
         BeginValues();
         _lastRowType = null;
