@@ -163,7 +163,7 @@ internal sealed class RowReadStream(RowBody rows) : Stream
     private void EndUse()
     {
         Interlocked.Exchange(ref _isInUse, 0);
-        // Disposed of meanwhile: who was reading releases.
+        // Disposed of meanwhile: the call that was reading releases.
         if (!CanRead) _ = ReleaseAsync();
     }
 

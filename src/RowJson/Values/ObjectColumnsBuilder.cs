@@ -46,7 +46,7 @@ internal sealed class ObjectColumnsBuilder
         _choices.Of(typeof(T)) is { GainsAsRow: true, Kind: not WriterKind.Object } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
 
     // What writes values of a runtime type, which are declared as objects; null if the serializer has to.
-    // Not a value that is nothing but an object: its writer asks for its runtime type again, without end. Nor one with a discriminator.
+    // Excludes values declared as object, whose writer would look up their runtime type without end, and values with a discriminator.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     public ValueWriter<T>? BuildRuntime<T>() =>
         _choices.Of(typeof(T)) is { Gains: true, Kind: >= WriterKind.Enumeration and not (WriterKind.Polymorphic or WriterKind.Any) } choice
