@@ -45,16 +45,14 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
         _depth = _encoder.RowDepth;
         _isEmpty = false;
         bool hasLine = _depth == 0 || (Parts.Count > 0 && Parts[0].Start == begin);
-        if (!hasLine && Parts.Count == 0 && !IsOpening(_output.InRow(begin, position)))
-            return _encoder.Insert(begin, position, LineOf(_depth)[..LineLength(_depth)]);
-        position = Reserve(position, Padding);
-        if (!hasLine) position = Write(position, LineOf(_depth)[..LineLength(_depth)]);
+        position = hasLine ? Reserve(position, Padding) : WriteLine(position, Padding);
         int from = begin;
         foreach (TextPart part in Parts)
         {
             position = Indent(from, part.Start, position);
             position = Reserve(position, (long)(part.End - part.Start) + Padding);
-            position = Write(position, TextOf(part.Start, part.End));
+            TextOf(part.Start, part.End).CopyTo(_output.Buffer.AsSpan(position));
+            position += part.End - part.Start;
             from = part.End;
         }
         Parts.Clear();
@@ -63,6 +61,17 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
         int start = _output.RowStart + begin;
         text.CopyTo(_output.Buffer.AsSpan(start));
         return start + text.Length;
+    }
+
+    // The line of a row, after which there is room for so many bytes.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteLine(int position, int room)
+    {
+        int length = LineLength(_encoder.RowDepth);
+        ref byte line = ref LineOf(_encoder.RowDepth);
+        position = Reserve(position, (long)length + Math.Max(Step, room));
+        CopyLine(ref line, ref _output.At(position, length + Step), length);
+        return position + length;
     }
 
     private ReadOnlySpan<byte> TextOf(int from, int end) => _output.Buffer.AsSpan(_output.RowStart + from, end - from);
@@ -102,7 +111,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     // isLast: after them comes the end of the row, or a part that has a line break already.
     private int IndentBlockOf(ref readonly byte text, int length, ulong structure, ref byte destination, bool isLast)
     {
-        ref byte indentation = ref MemoryMarshal.GetArrayDataReference(_line);
+        ref byte indentation = ref LineOf(_depth);
         int line = LineLength(_depth);
         int copied = 0;
         int written = 0;
@@ -177,28 +186,26 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
             Vector256.LoadUnsafe(ref line, (nuint)i).StoreUnsafe(ref destination, (nuint)i);
     }
 
-    private int Write(int position, ReadOnlySpan<byte> text)
-    {
-        text.CopyTo(_output.Buffer.AsSpan(position));
-        return position + text.Length;
-    }
-
     // No text is so long that the count does not fit in an array with it: the output says so.
     private int Reserve(int position, long count) => _output.Reserve(position, (int)Math.Min(count, Array.MaxLength));
 
     private int LineLength(int depth) => _newLine.Length + (_indentSize * depth);
 
-    // The line break and indentation of the depth, and more.
-    private ReadOnlySpan<byte> LineOf(int depth)
+    // The line break and indentation of the depth, and Step bytes.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref byte LineOf(int depth)
     {
         int length = LineLength(depth) + Step;
-        if (length > _line.Length)
-        {
-            _line = new byte[(int)BitOperations.RoundUpToPowerOf2((uint)length)];
-            _line.AsSpan().Fill(_indentCharacter);
-            Encoding.UTF8.GetBytes(_newLine, _line);
-        }
-        return _line;
+        if (length > _line.Length) GrowLine(length);
+        return ref MemoryMarshal.GetArrayDataReference(_line);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void GrowLine(int length)
+    {
+        _line = new byte[(int)BitOperations.RoundUpToPowerOf2((uint)length)];
+        _line.AsSpan().Fill(_indentCharacter);
+        Encoding.UTF8.GetBytes(_newLine, _line);
     }
 }
 
