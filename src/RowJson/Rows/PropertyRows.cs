@@ -12,7 +12,7 @@ internal sealed class PropertyRows(RowEncoder encoder)
     // isWritten: the row's text is as the options want it. Copied as an element's, a plus of the serializer's is escaped.
     public void Write(JsonElement row, bool isWritten)
     {
-        if (!encoder.CopiesElements)
+        if (!encoder.CopiesElements || (isWritten && encoder.Indents))
         {
             encoder.Fallback.WriteProperties(row, isWritten);
             return;

@@ -4,6 +4,7 @@ namespace RowJson;
 internal sealed partial class RowEncoder
 {
     private RowFormat? _ownFormat;
+    private IndentFormat? _indentFormat;
 
     // Null where rows leave as they are written.
     private RowFormat? _format;
@@ -13,10 +14,11 @@ internal sealed partial class RowEncoder
 
     private void SetUpFormat()
     {
-        _format = _ownFormat ??=
+        _format = Indents ? _indentFormat ??= new IndentFormat(this, _output) : _ownFormat ??=
             _options.IsCompact ? new CompactFormat(_escapes, this, _output)
             : _options.RowPrefix is { } prefix ? new PrefixFormat(prefix, this, _output)
             : null;
+        Fallback.Parts = Indents ? _indentFormat!.Parts : null;
         _format?.Open();
     }
 

@@ -179,8 +179,8 @@ internal sealed partial class RowEncoder
         // Asked before it is remembered: the resolver may throw.
         _lastRowTypeIsDirect = WritesDirectly
             && (values == typeof(object) || (_traits.IsBuiltIn(values) && !IsQuotedNumber(values)))
-            // What leads back to itself is the serializer's.
-            && !(_traits.IgnoresCycles && !IsSingle(values))
+            // What leads back to itself is the serializer's, and so are rows of which it would write each value in a call of its own.
+            && !((_traits.IgnoresCycles || Indents) && !IsSingle(values))
             && _traits.IsBuiltIn(type)
             && !(HoldsObjects(type) && _traits.ConvertsObjects);
         _lastRowType = type;

@@ -11,7 +11,7 @@ internal sealed partial class RowEncoder
     {
         ReadOnlySpan<TValue> rows = items.Span;
         if (index >= rows.Length) return index;
-        if (HasPlainFrame) return index + WriteScalarBatch(rows[index..]);
+        if (HasPlainFrame || Indents) return index + WriteScalarBatch(rows[index..]);
         while (index < rows.Length)
         {
             WriteScalarRow(rows[index++]);
@@ -27,13 +27,15 @@ internal sealed partial class RowEncoder
         int position = BeginRow();
         int length = position - _output.RowStart;
         int full = length + BytesLeft;
-        if (HasShortText<TValue>()) return WriteBlocks(position, rows, full);
+        IndentFormat? indent = _format as IndentFormat;
+        if (HasShortText<TValue>() && indent is null) return WriteBlocks(position, rows, full);
         try
         {
             while (true)
             {
                 position = _output.Reserve(position, 1 + ScalarRoom);
                 if (count > 0) _output.At(position++) = (byte)',';
+                if (indent is not null) position = indent.WriteLine(position, ScalarRoom);
                 position = WriteScalarElement(position, rows[count]);
                 length = position - _output.RowStart;
                 if (++count == rows.Length || length >= full) break;

@@ -158,7 +158,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         int maxWriterDepth = Fallback.Style.MaxDepth;
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
+        _allowsDirect = Indents == isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
         SetUpFormat();
         // Last: what has failed before is set anew the next time.
         Fallback.StyleIsNew = false;

@@ -87,7 +87,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         {
             Serialize(writer, rows, info);
             complete = rows.Count();
-            _encoder.EndRows(End(writer), (int)complete);
+            _encoder.EndRows(EndRows(writer), (int)complete);
         }
         catch (Exception exception)
         {
@@ -141,7 +141,11 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
             ReadOnlySpan<byte> written = inContext ? WithoutBrackets(text.WrittenSpan, _encoder.RowDepth) : text.WrittenSpan;
             if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.PropertyRows.Write(element, isWritten: true);
-            else _encoder.EndRow(_encoder.WriteText(_encoder.BeginRow(), written));
+            else
+            {
+                int position = _encoder.BeginObjectRow(out int start);
+                _encoder.EndRow(Note(start, _encoder.WriteText(position, written)));
+            }
         }
         text.Clear();
         _isAsideOpen = false;

@@ -3,7 +3,7 @@ namespace RowJson;
 internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
 {
     // Where the value begins, from the beginning of the row under way.
-    private int _start;
+    public int Start { get; private set; }
 
     public int Position { get; set; }
 
@@ -20,12 +20,12 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
     public void Begin(int position, int before = 0)
     {
         Position = position - before;
-        _start = position - output.RowStart;
+        Start = position - output.RowStart;
     }
 
     public int End()
     {
-        if (Position - output.RowStart <= _start) throw NoValue();
+        if (Position - output.RowStart <= Start) throw NoValue();
         Close();
         return Position;
     }
@@ -50,6 +50,9 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 }
+
+// From one offset in the row under way to another.
+internal readonly record struct TextPart(int Start, int End);
 
 // How a Utf8JsonWriter is set, and what its indentation takes.
 internal static class WriterStyle

@@ -22,13 +22,15 @@ internal partial class SerializerFallback
     {
         Debug.Assert(depth > 0);
         int start = position - _output.RowStart;
-        Utf8JsonWriter writer = Begin(position, depth - 1);
+        byte before = start > 0 ? _output.At(position - 1) : default;
+        Utf8JsonWriter writer = Begin(position, depth - 1, isElement: before == (byte)',');
         SerializeInContext(writer, value);
-        int length = End(writer) - _output.RowStart - start;
+        int length = EndRows(writer) - _output.RowStart - start;
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
         ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
+        if (before == (byte)':') element = WithoutLine(element, depth);
         element.CopyTo(text);
-        return _output.RowStart + start + element.Length;
+        return Note(start, _output.RowStart + start + element.Length);
     }
 
     // After a name that writer has written at depth, or after name, which it writes when the value is complete.

@@ -23,6 +23,9 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     public ref readonly JsonWriterOptions Style => ref _style;
 
+    // Takes what the serializer has written of the row under way; null where nobody asks.
+    public List<TextPart>? Parts { get; set; }
+
     // The style has changed since it was last looked at.
     public bool StyleIsNew { get; set; } = true;
 
@@ -72,10 +75,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }
 
-    // Drops the value under way, which has failed: the row goes on.
-    public void DropValue()
+    // Drops the value under way, which has failed: the row goes on from an offset.
+    public void DropValue(int offset)
     {
         CloseAside();
+        Parts?.RemoveAll(part => part.Start >= offset);
         if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }
 
@@ -203,11 +207,16 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     }
 
     // A writer that has depth brackets open, so that the depth limit counts as it does in the whole document.
-    protected Utf8JsonWriter Begin(int position, int depth) =>
-        Begin(position, depth, isElement: position > _output.RowStart && _output.At(position - 1) == (byte)',');
+    protected Utf8JsonWriter Begin(int position, int depth)
+    {
+        byte before = position > _output.RowStart ? _output.At(position - 1) : default;
+        // Indented, an element begins with a line break, and the value of a name does not.
+        return Begin(position, depth, isElement: before == (byte)',', isNamed: _style.Indented && before == (byte)':');
+    }
 
     // isElement: the byte before the value may be the writer's comma.
-    protected Utf8JsonWriter Begin(int position, int depth, bool isElement)
+    // isNamed: the last of the brackets is an object's, and the value comes after a name.
+    protected Utf8JsonWriter Begin(int position, int depth, bool isElement, bool isNamed = false)
     {
         _writerOutput ??= new OutputWriter(_output);
         _writerOutput.Open();
@@ -219,8 +228,14 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
         int offset = position - _output.RowStart;
         _writerOutput.Position = position;
-        OpenBrackets(ref _writer, _writerOutput, depth);
-        _openBrackets = depth;
+        OpenBrackets(ref _writer, _writerOutput, isNamed ? depth - 1 : depth);
+        if (isNamed)
+        {
+            _writer.WriteStartObject();
+            _writer.WritePropertyName(""u8);
+            _writer.Flush();
+        }
+        _openBrackets = isNamed ? -1 : depth;
         // The brackets are overwritten: they move nothing but the writer.
         _writerOutput.Begin(_output.RowStart + offset);
         return _writer;
@@ -245,8 +260,22 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     protected int End(Utf8JsonWriter writer)
     {
+        int position = EndRows(writer);
+        return Note(_writerOutput!.Start, position);
+    }
+
+    // Ends what is more than one row, or a part of a value.
+    protected int EndRows(Utf8JsonWriter writer)
+    {
         writer.Flush();
         return _writerOutput!.End();
+    }
+
+    // The text from an offset in the row to a position is the serializer's; returns the position.
+    protected int Note(int start, int position)
+    {
+        Parts?.Add(new TextPart(start, position - _output.RowStart));
+        return position;
     }
 
     private void OpenBrackets([NotNull] ref Utf8JsonWriter? writer, IBufferWriter<byte> destination, int count)

@@ -25,7 +25,7 @@ internal sealed class SerializerTraits
         _mayRefuseTypes = !_isUntouched && MayRefuseTypes(options);
         QuotesNumbers = options.NumberHandling.HasFlag(JsonNumberHandling.WriteAsString);
         IgnoresCycles = options.ReferenceHandler == ReferenceHandler.IgnoreCycles;
-        if (!_isUntouched || escapesTimes || IgnoresCycles) _types = CreateTypes(escapesTimes);
+        if (!_isUntouched || escapesTimes || IgnoresCycles || options.WriteIndented) _types = CreateTypes(escapesTimes);
 
         MaxDepth = KnownSerializerOptions.MaxDepthOf(options);
         WritesNamedLiterals = options.NumberHandling.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals);
@@ -110,6 +110,9 @@ internal sealed class SerializerTraits
     // What may contain itself.
     private static Type[] Nesting => [typeof(Dictionary<string, object?>), typeof(List<object?>), typeof(object?[])];
 
+    // What the serializer writes as raw values, which are not on lines of their own in indented arrays.
+    private static Type[] RawNumbers => [typeof(Half)];
+
     private static IEnumerable<Type> EscapedTexts => ScalarTypes.All.Where(known => known.Scalar.IsEscapedText).Select(known => known.Type);
 
     // Elements to which the options' number handling applies, whatever collection holds them.
@@ -165,7 +168,7 @@ internal sealed class SerializerTraits
     }
 
     private DirectTypes CreateTypes(bool escapesTimes) =>
-        new(IsBuiltIn, [.. escapesTimes ? EscapedTexts : [], .. IgnoresCycles ? Nesting : []]);
+        new(IsBuiltIn, [.. escapesTimes ? EscapedTexts : [], .. IgnoresCycles ? Nesting : [], .. Options.WriteIndented ? RawNumbers : []]);
 
     private static bool MayRefuseTypes(JsonSerializerOptions options) =>
         options.TypeInfoResolverChain.Any(resolver => !IsIndifferent(resolver));

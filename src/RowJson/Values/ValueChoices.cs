@@ -187,6 +187,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         if (traits.IgnoresCycles && properties.Any(it => it.Member is null && MayHoldOthers(it.Property))) return false;
         int serialized = properties.Count(it => it.Member is null);
         int converted = properties.Count(it => it.Converter is not null);
+        // Each call of the serializer or a converter would begin anew, at the depth of its value.
+        if (context.Options.SerializerOptions.WriteIndented && serialized + converted > 0) return false;
         if (isForced) return true;
         // A delegate boxes the structure for each member: 0.78 of the serializer's speed.
         if (!compiles && info.Type.IsValueType) return false;

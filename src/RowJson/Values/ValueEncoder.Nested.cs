@@ -124,7 +124,12 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    public sealed override int WriteRawJson(int position, RawJson json, int depth) => WriteJsonText(position, json.Utf8, depth);
+    public sealed override int WriteRawJson(int position, RawJson json, int depth)
+    {
+        // Only JSON can be indented.
+        if (Indents) RawJson.Check(json.Utf8.Span);
+        return WriteJsonText(position, json.Utf8, depth);
+    }
 
     public int WriteJsonText(int position, string json, EncodedName name)
     {

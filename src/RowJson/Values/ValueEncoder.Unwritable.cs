@@ -21,7 +21,7 @@ internal abstract partial class ValueEncoder
     // Drops what has been written of a cell that begins at an offset; returns the position there.
     public int DropCell(int offset)
     {
-        _fallback.DropValue();
+        _fallback.DropValue(offset);
         BeginAncestors();
         _cellDepth = RowDepth + 1;
         Column = null;
