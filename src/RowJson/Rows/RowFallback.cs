@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Rows that the serializer writes: those of a user's converter, with references, and everything that is not an object. Framing, flushing and
+// Rows that the serializer writes: those of a user's converter, with references, and all that is no object. Framing, flushing and
 // failures are the same as for the others.
 internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits, output)
