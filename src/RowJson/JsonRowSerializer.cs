@@ -16,8 +16,8 @@ public static partial class JsonRowSerializer
     /// </param>
     /// <returns>
     /// Options for writing: always the same instance for the same options. It is <paramref name="options"/> itself if this method made
-    /// them, or if nothing can be taken over: with <c>ReferenceHandler.Preserve</c>, read-only members that are ignored, or
-    /// <c>IgnoreCycles</c> with <c>WriteIndented</c> or without code made at run time.
+    /// them, or if nothing can be taken over: with <c>ReferenceHandler.Preserve</c>, <c>WriteIndented</c>, read-only members that are
+    /// ignored, or <c>IgnoreCycles</c> without code made at run time.
     /// </returns>
     /// <remarks>Reading a list with the options returned is refused with a <see cref="NotSupportedException"/>.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
