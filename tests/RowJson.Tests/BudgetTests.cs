@@ -35,7 +35,7 @@ public partial class BudgetTests
         new("lines of Names", 767),
         new("lines of Numbers", 1_479),
         new("lines of Pipeline", 782),
-        new("lines of Rows", 2_999),
+        new("lines of Rows", 3_118, "a format that indents rows, two to three times as fast as JsonSerializer"),
         new("lines of Serializer", 1_030),
         new("lines of Sinks", 558),
         new("lines of Sources", 71),

@@ -99,7 +99,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
             int count = BitOperations.PopCount(structure);
             LineOf(_depth + count);
             position = Reserve(position, IndentBlock.Size + ((long)count * LineLength(_depth + count)) + Padding);
-            position += IndentBlockOf(
+            position += IndentBytes(
                 in MemoryMarshal.GetReference(TextOf(start, start + Padding)), length, structure, ref _output.At(position),
                 isLast: start + length == end);
         }
@@ -109,7 +109,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     // Returns how many bytes it has written.
     // structure: brackets, commas and colons among the bytes.
     // isLast: after them comes the end of the row, or a part that has a line break already.
-    private int IndentBlockOf(ref readonly byte text, int length, ulong structure, ref byte destination, bool isLast)
+    private int IndentBytes(ref readonly byte text, int length, ulong structure, ref byte destination, bool isLast)
     {
         ref byte indentation = ref LineOf(_depth);
         int line = LineLength(_depth);
@@ -209,7 +209,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     }
 }
 
-// Which of 64 bytes of compact JSON text are of which kind: bit n is byte n.
+// Which of 64 bytes of compact JSON text are of which kind: bit n is byte n. (A loop of vectors of 512 bits takes as long.)
 internal readonly ref struct IndentBlock
 {
     public const int Size = TextBlock.Size;
@@ -217,17 +217,6 @@ internal readonly ref struct IndentBlock
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public IndentBlock(ref readonly byte source)
     {
-        if (Vector512.IsHardwareAccelerated)
-        {
-            Vector512<byte> bytes = Vector512.LoadUnsafe(in source);
-            Vector512<byte> bracketCase = bytes | Vector512.Create(TextBlock.BracketCase);
-            Quotes = Vector512.Equals(bytes, Vector512.Create((byte)'"')).ExtractMostSignificantBits();
-            Backslashes = Vector512.Equals(bytes, Vector512.Create((byte)'\\')).ExtractMostSignificantBits();
-            Structure = (Vector512.Equals(bytes, Vector512.Create((byte)',')) | Vector512.Equals(bytes, Vector512.Create((byte)':'))
-                | Vector512.Equals(bracketCase, Vector512.Create((byte)'{')) | Vector512.Equals(bracketCase, Vector512.Create((byte)'}')))
-                .ExtractMostSignificantBits();
-            return;
-        }
         for (int i = 0; i < Size; i += Vector256<byte>.Count)
         {
             Vector256<byte> bytes = Vector256.LoadUnsafe(in source, (nuint)i);
