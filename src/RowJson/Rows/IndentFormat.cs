@@ -35,30 +35,33 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     // Writes the indented text after the other, and moves it over that.
     public override int End(int position)
     {
-        int begin = _encoder.TextStart - _output.RowStart;
+        int from = _encoder.TextStart - _output.RowStart;
         int end = position - _output.RowStart;
-        if (Parts.Count == 1 && Parts[0] == new TextPart(begin, end))
+        if (Parts.Count == 1 && Parts[0] == new TextPart(from, end))
         {
             Parts.Clear();
             return position;
         }
         _depth = _encoder.RowDepth;
         _isEmpty = false;
-        bool hasLine = _depth == 0 || (Parts.Count > 0 && Parts[0].Start == begin);
-        position = hasLine ? Reserve(position, Padding) : WriteLine(position, Padding);
-        int from = begin;
+        bool hasLine = _depth == 0 || (Parts.Count > 0 && Parts[0].Start == from);
+        // After a gap: a block that is read beyond the text would have to wait for what has just been written there.
+        position = Reserve(position, 2 * Padding) + Padding;
+        int begin = position - _output.RowStart;
+        if (!hasLine) position = WriteLine(position, Padding);
+        int indented = from;
         foreach (TextPart part in Parts)
         {
-            position = Indent(from, part.Start, position);
+            position = Indent(indented, part.Start, position);
             position = Reserve(position, (long)(part.End - part.Start) + Padding);
             TextOf(part.Start, part.End).CopyTo(_output.Buffer.AsSpan(position));
             position += part.End - part.Start;
-            from = part.End;
+            indented = part.End;
         }
         Parts.Clear();
-        position = Indent(from, end, position);
-        ReadOnlySpan<byte> text = TextOf(end, position - _output.RowStart);
-        int start = _output.RowStart + begin;
+        position = Indent(indented, end, position);
+        ReadOnlySpan<byte> text = TextOf(begin, position - _output.RowStart);
+        int start = _output.RowStart + from;
         text.CopyTo(_output.Buffer.AsSpan(start));
         return start + text.Length;
     }
