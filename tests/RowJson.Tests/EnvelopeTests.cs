@@ -83,7 +83,7 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
                 JsonRows enveloped = plain.InEnvelope(envelope);
                 Same.Bytes(enveloped.ToUtf8Bytes(options), expected, source);
                 Same.Bytes(await StreamAsync(stream => enveloped.WriteToAsync(stream, options), count), expected, source);
-                Same.Bytes(InWriter(serializer, writer => enveloped.WriteTo(writer, options)), InWriter(serializer, Copy) , source + " in a writer");
+                Same.Bytes(InWriter(serializer, writer => enveloped.WriteTo(writer, options)), InWriter(serializer, Copy), source + " in a writer");
             }
             AsyncJsonRows asynchronous = JsonRows.From(rows.ToAsyncEnumerable()).InEnvelope(envelope);
             Same.Bytes(await StreamAsync(stream => asynchronous.WriteToAsync(stream, options), count), expected, "asynchronous");
