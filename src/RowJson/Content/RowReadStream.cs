@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Runtime.ExceptionServices;
 
 namespace RowJson;
 
@@ -16,6 +17,9 @@ internal sealed class RowReadStream(RowBody rows) : Stream
 
     // The write, which throws nothing; null before the first read.
     private Task? _write;
+
+    // Why the write has ended; thrown when the complete rows before it have been read.
+    private ExceptionDispatchInfo? _failure;
 
     // What is left of the batch.
     private ReadOnlySequence<byte> _rest;
@@ -128,20 +132,23 @@ internal sealed class RowReadStream(RowBody rows) : Stream
         return _pipe.Reader.ReadAsync();
     }
 
-    private void SetBatch(in ReadResult read) => (_rest, _hasBatch) = (read.Buffer, true);
+    private void SetBatch(in ReadResult read)
+    {
+        (_rest, _hasBatch) = (read.Buffer, true);
+        if (_rest.IsEmpty) _failure?.Throw();
+    }
 
     private async Task RunAsync(Func<IRowSink, CancellationToken, Task> write)
     {
-        Exception? failure = null;
         try
         {
             await write(new PipeSink(_pipe.Writer), _cancellation.Token).ConfigureAwait(false);
         }
         catch (Exception exception)
         {
-            failure = exception;
+            _failure = ExceptionDispatchInfo.Capture(exception);
         }
-        await _pipe.Writer.CompleteAsync(failure).ConfigureAwait(false);
+        await _pipe.Writer.CompleteAsync().ConfigureAwait(false);
     }
 
     // Copies what is there; 0 at the end.

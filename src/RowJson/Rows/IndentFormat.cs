@@ -35,30 +35,33 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     // Writes the indented text after the other, and moves it over that.
     public override int End(int position)
     {
-        int begin = _encoder.TextStart - _output.RowStart;
+        int from = _encoder.TextStart - _output.RowStart;
         int end = position - _output.RowStart;
-        if (Parts.Count == 1 && Parts[0] == new TextPart(begin, end))
+        if (Parts.Count == 1 && Parts[0] == new TextPart(from, end))
         {
             Parts.Clear();
             return position;
         }
         _depth = _encoder.RowDepth;
         _isEmpty = false;
-        bool hasLine = _depth == 0 || (Parts.Count > 0 && Parts[0].Start == begin);
-        position = hasLine ? Reserve(position, Padding) : WriteLine(position, Padding);
-        int from = begin;
+        bool hasLine = _depth == 0 || (Parts.Count > 0 && Parts[0].Start == from);
+        // After a gap: a block that is read beyond the text would have to wait for what has just been written there.
+        position = Reserve(position, 2 * Padding) + Padding;
+        int begin = position - _output.RowStart;
+        if (!hasLine) position = WriteLine(position, Padding);
+        int indented = from;
         foreach (TextPart part in Parts)
         {
-            position = Indent(from, part.Start, position);
+            position = Indent(indented, part.Start, position);
             position = Reserve(position, (long)(part.End - part.Start) + Padding);
             TextOf(part.Start, part.End).CopyTo(_output.Buffer.AsSpan(position));
             position += part.End - part.Start;
-            from = part.End;
+            indented = part.End;
         }
         Parts.Clear();
-        position = Indent(from, end, position);
-        ReadOnlySpan<byte> text = TextOf(end, position - _output.RowStart);
-        int start = _output.RowStart + begin;
+        position = Indent(indented, end, position);
+        ReadOnlySpan<byte> text = TextOf(begin, position - _output.RowStart);
+        int start = _output.RowStart + from;
         text.CopyTo(_output.Buffer.AsSpan(start));
         return start + text.Length;
     }
@@ -99,7 +102,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
             int count = BitOperations.PopCount(structure);
             LineOf(_depth + count);
             position = Reserve(position, IndentBlock.Size + ((long)count * LineLength(_depth + count)) + Padding);
-            position += IndentBlockOf(
+            position += IndentBytes(
                 in MemoryMarshal.GetReference(TextOf(start, start + Padding)), length, structure, ref _output.At(position),
                 isLast: start + length == end);
         }
@@ -109,7 +112,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     // Returns how many bytes it has written.
     // structure: brackets, commas and colons among the bytes.
     // isLast: after them comes the end of the row, or a part that has a line break already.
-    private int IndentBlockOf(ref readonly byte text, int length, ulong structure, ref byte destination, bool isLast)
+    private int IndentBytes(ref readonly byte text, int length, ulong structure, ref byte destination, bool isLast)
     {
         ref byte indentation = ref LineOf(_depth);
         int line = LineLength(_depth);
@@ -209,7 +212,7 @@ internal sealed class IndentFormat(RowEncoder encoder, Utf8Output output) : RowF
     }
 }
 
-// Which of 64 bytes of compact JSON text are of which kind: bit n is byte n.
+// Which of 64 bytes of compact JSON text are of which kind: bit n is byte n. (A loop of vectors of 512 bits takes as long.)
 internal readonly ref struct IndentBlock
 {
     public const int Size = TextBlock.Size;
@@ -217,17 +220,6 @@ internal readonly ref struct IndentBlock
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public IndentBlock(ref readonly byte source)
     {
-        if (Vector512.IsHardwareAccelerated)
-        {
-            Vector512<byte> bytes = Vector512.LoadUnsafe(in source);
-            Vector512<byte> bracketCase = bytes | Vector512.Create(TextBlock.BracketCase);
-            Quotes = Vector512.Equals(bytes, Vector512.Create((byte)'"')).ExtractMostSignificantBits();
-            Backslashes = Vector512.Equals(bytes, Vector512.Create((byte)'\\')).ExtractMostSignificantBits();
-            Structure = (Vector512.Equals(bytes, Vector512.Create((byte)',')) | Vector512.Equals(bytes, Vector512.Create((byte)':'))
-                | Vector512.Equals(bracketCase, Vector512.Create((byte)'{')) | Vector512.Equals(bracketCase, Vector512.Create((byte)'}')))
-                .ExtractMostSignificantBits();
-            return;
-        }
         for (int i = 0; i < Size; i += Vector256<byte>.Count)
         {
             Vector256<byte> bytes = Vector256.LoadUnsafe(in source, (nuint)i);

@@ -14,7 +14,8 @@ internal sealed partial class RowEncoder
 
     private void SetUpFormat()
     {
-        _format = Indents ? _indentFormat ??= new IndentFormat(this, _output) : _ownFormat ??=
+        if (Indents) _format = _indentFormat ??= new IndentFormat(this, _output);
+        else _format = _ownFormat ??=
             _options.IsCompact ? new CompactFormat(_escapes, this, _output)
             : _options.RowPrefix is { } prefix ? new PrefixFormat(prefix, this, _output)
             : null;

@@ -88,7 +88,7 @@ internal sealed partial class RowFallback
         {
             if (typeof(T) == typeof(JsonNode)) WriteEach(writer, (IEnumerator<JsonNode?>)(object)rows);
             else Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
-            EndBatch(EndRows(writer) - ClosingLength, start, rows.Count, element);
+            EndBatch(Finish(writer) - ClosingLength, start, rows.Count, element);
             return rows.Count;
         }
         catch (Exception exception) when (NoteFailedColumn(exception, rows.Current, element))

@@ -38,7 +38,7 @@ internal sealed partial class RowFallback
         try
         {
             Serialize(writer, list, ListInfoOf(items, element));
-            int end = EndRows(writer) - ClosingLength;
+            int end = Finish(writer) - ClosingLength;
             // Code of the user's may have changed the list while a row was written.
             if (items.Count != count) count = CountElements(TextOf(start, end)).Count;
             EndBatch(end, start, count, element);
@@ -65,7 +65,7 @@ internal sealed partial class RowFallback
         try
         {
             WriteUnchanged(writer, nodes);
-            int end = EndRows(writer) - ClosingLength;
+            int end = Finish(writer) - ClosingLength;
             MeasureNode((end - _output.RowStart - start) / count);
             _encoder.EndRows(WithoutBracket(start, end), count);
             return true;

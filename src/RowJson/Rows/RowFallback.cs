@@ -87,7 +87,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         {
             Serialize(writer, rows, info);
             complete = rows.Count();
-            _encoder.EndRows(EndRows(writer), (int)complete);
+            _encoder.EndRows(Finish(writer), (int)complete);
         }
         catch (Exception exception)
         {

@@ -25,7 +25,7 @@ internal partial class SerializerFallback
         byte before = start > 0 ? _output.At(position - 1) : default;
         Utf8JsonWriter writer = Begin(position, depth - 1, isElement: before == (byte)',');
         SerializeInContext(writer, value);
-        int length = EndRows(writer) - _output.RowStart - start;
+        int length = Finish(writer) - _output.RowStart - start;
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
         ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
         if (before == (byte)':') element = WithoutLine(element, depth);

@@ -260,12 +260,12 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     protected int End(Utf8JsonWriter writer)
     {
-        int position = EndRows(writer);
+        int position = Finish(writer);
         return Note(_writerOutput!.Start, position);
     }
 
-    // Ends what is more than one row, or a part of a value.
-    protected int EndRows(Utf8JsonWriter writer)
+    // Ends what is more than a value, of which the caller drops something.
+    protected int Finish(Utf8JsonWriter writer)
     {
         writer.Flush();
         return _writerOutput!.End();
