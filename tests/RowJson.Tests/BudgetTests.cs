@@ -50,7 +50,7 @@ public partial class BudgetTests
         new("files of Values", 41),
         new("class StringEncoder", 1_251, "Its blocks of eight units decide from a table what is copied, in place of a class of its own."),
         new("class ValueEncoder", 1_211),
-        new("class RowEncoder with its bases", 2_700),
+        new("class RowEncoder with its bases", 2_701, "The target is 2,600; indented scalars, which have a line each, took one line more."),
     ];
 
     // Files of fewer than LinesOfSmallFile lines without a public type. To be merged with what uses them.
