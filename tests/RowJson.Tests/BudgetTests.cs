@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_826),
+        new("lines of src/RowJson", 25_840),
         new("files of src/RowJson", 272),
         new("lines of (root)", 1_826),
         new("lines of Cells", 808),
@@ -35,7 +35,7 @@ public partial class BudgetTests
         new("lines of Names", 649),
         new("lines of Numbers", 1_475),
         new("lines of Pipeline", 768),
-        new("lines of Rows", 3_111, "Indentation is a format of rows: without it most entrances were slower than the serializer."),
+        new("lines of Rows", 3_124, "Indentation is a format of rows: without it most entrances were slower than the serializer."),
         new("lines of Serializer", 951),
         new("lines of Sinks", 544),
         new("lines of Sources", 71),
@@ -43,7 +43,7 @@ public partial class BudgetTests
         new("lines of Sources/Documents", 140),
         new("lines of Sources/Sequences", 602),
         new("lines of Strings", 1_746),
-        new("lines of Values", 3_871),
+        new("lines of Values", 3_872, "A polymorphic type may hold its own kind."),
         new("files of DropIn", 34),
         new("files of Model", 26),
         new("files of Rows", 27),

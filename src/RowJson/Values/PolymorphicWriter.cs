@@ -2,13 +2,14 @@ namespace RowJson;
 
 // Objects whose runtime type decides about their columns, after a discriminator.
 // cases: the types that the contract names.
-// own: writes values by the declared type, without a discriminator; null if the serializer does.
 // unknown: what is done with other types. The serializer refuses those that no rule covers.
-internal sealed class PolymorphicWriter<TBase>(
-    Dictionary<Type, PolymorphicCase<TBase>> cases, PolymorphicCase<TBase>? own, JsonUnknownDerivedTypeHandling unknown)
+internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase<TBase>> cases, JsonUnknownDerivedTypeHandling unknown)
     : ValueWriter<TBase>
     where TBase : class
 {
+    // Writes values by the declared type, without a discriminator; null if the serializer does. Set once: its columns may lead back here.
+    public PolymorphicCase<TBase>? Own { get; set; }
+
     // The type of the last value: those of a list are often of one type.
     private PolymorphicCase<TBase>? _last;
 
@@ -35,16 +36,16 @@ internal sealed class PolymorphicWriter<TBase>(
     private PolymorphicCase<TBase>? CaseOf(Type type)
     {
         if (cases.TryGetValue(type, out PolymorphicCase<TBase>? found)) return found;
-        if (type == typeof(TBase)) return own;
+        if (type == typeof(TBase)) return Own;
         switch (unknown)
         {
             case JsonUnknownDerivedTypeHandling.FallBackToBaseType:
-                return cases.GetValueOrDefault(typeof(TBase), own!);
+                return cases.GetValueOrDefault(typeof(TBase), Own!);
             // The nearest interface is the serializer's to find: there may be several.
             case JsonUnknownDerivedTypeHandling.FallBackToNearestAncestor when !typeof(TBase).IsInterface:
                 for (Type? ancestor = type.BaseType; ancestor is not null && ancestor != typeof(TBase); ancestor = ancestor.BaseType)
                     if (cases.TryGetValue(ancestor, out found)) return found;
-                return cases.GetValueOrDefault(typeof(TBase), own!);
+                return cases.GetValueOrDefault(typeof(TBase), Own!);
             default:
                 return null;
         }

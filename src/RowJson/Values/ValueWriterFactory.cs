@@ -127,9 +127,9 @@ internal sealed class ValueWriterFactory(
     {
         if (_polymorphic.TryGetValue(typeof(TBase), out object? known)) return (PolymorphicWriter<TBase>)known;
         var cases = new Dictionary<Type, PolymorphicCase<TBase>>();
-        PolymorphicCase<TBase, TBase>? own = choice.Own is null ? null : CreateCase<TBase, TBase>(choice.Own, []);
-        var writer = new PolymorphicWriter<TBase>(cases, own, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
+        var writer = new PolymorphicWriter<TBase>(cases, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
         _polymorphic.Add(typeof(TBase), writer);
+        if (choice.Own is not null) writer.Own = CreateCase<TBase, TBase>(choice.Own, []);
         foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
         {
             byte[] text = DiscriminatorText(choice.Info, discriminator);

@@ -84,6 +84,23 @@ public class PolymorphismTests
     }
 
     [Fact]
+    public void Write_typeThatHoldsItsOwnKind_matchesTheSerializer()
+    {
+        List<Knot> rows = [new(1, new Knot(2, null)), new Loop(3, new Loop(4, null, "x"), "y"), new(5, new Loop(6, null, "z"))];
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+        {
+            JsonRows.From(rows).ToJsonString(new JsonRowOptions { ObjectAccess = access }).Should().Be(JsonSerializer.Serialize(rows));
+        }
+    }
+
+    [Fact]
+    public void Write_rowWhoseOwnContractCannotBeMade_failsForItsReason()
+    {
+        JsonRows.From<Failing>([new Unmade()]).Invoking(it => it.ToJsonString())
+            .Should().Throw<JsonRowException>().WithInnerException<TimeoutException>();
+    }
+
+    [Fact]
     public void Write_typeThatIsRefused_failsAsTheSerializer()
     {
         List<OwnKind> rows = [new(1), new OwnKindUnnamed(2, "x")];
@@ -95,6 +112,19 @@ public class PolymorphismTests
                 .Should().Throw<JsonRowException>().WithInnerException<NotSupportedException>();
         }
     }
+
+    [JsonDerivedType(typeof(Loop), "loop")]
+    private record Knot(int Id, Knot? Next);
+
+    private sealed record Loop(int Id, Knot? Next, string Name) : Knot(Id, Next);
+
+    private class Failing
+    {
+        public int Id => throw new TimeoutException();
+    }
+
+    [JsonPolymorphic]
+    private sealed class Unmade : Failing;
 
     [JsonDerivedType(typeof(OwnKindNamed), "named")]
     private record OwnKind(int Id);
