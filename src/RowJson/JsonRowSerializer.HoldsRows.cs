@@ -9,8 +9,7 @@ public static partial class JsonRowSerializer
     // Returns false also where only a value's run-time type can show its lists, such as in a property of type object.
     internal static bool HoldsRows(Type type, JsonSerializerOptions? options = null)
     {
-        DropInOptions dropIn = Of(options);
-        return dropIn.HoldsRows(type) || dropIn.FindWholeList(type) is not null || AsyncRowTypes.Takes(type, dropIn);
+        return Of(options).RootOf(type) is { SendsParts: true };
     }
 
     // Why the serializer writes all values itself, as a clause after "because"; null if some may be taken over.

@@ -48,7 +48,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     }
 
     // The serializer writes until columns are ready: sources that can give it several rows at once do so.
-    public bool IsWaiting(RowContext context) => !ColumnGain.IsForced(context.Options) && !IsReady(context);
+    public bool IsWaiting => !BeginsAtOnce && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect())) && !IsReady;
 
     // The columns; null while, or where, the serializer writes.
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)

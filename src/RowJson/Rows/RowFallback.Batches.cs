@@ -36,10 +36,14 @@ internal sealed partial class RowFallback
     }
 
     // Writes rows that come one after the other until the encoder's batch is full.
-    public void WriteBatch<T>(IEnumerator<T> items, JsonTypeInfo<T> info, out bool hasEnded)
+    // items: the rows.
+    // isAtRow: they are at one that is not written.
+    // info: their metadata.
+    // hasEnded: there are no more.
+    public void WriteBatch<T>(IEnumerator<T> items, bool isAtRow, JsonTypeInfo<T> info, out bool hasEnded)
     {
         if (_lastRows is not SerializedEnumeration<T> rows) _lastRows = rows = new SerializedEnumeration<T>(_encoder);
-        rows.SetRows(items);
+        rows.SetRows(items, isAtRow);
         WriteBatch(rows, info);
         hasEnded = rows.HasEnded;
         if (rows.Failure is { } failure)

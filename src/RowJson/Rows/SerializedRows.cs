@@ -95,6 +95,7 @@ internal sealed class SerializedItems<T> : SerializedRows<T>
 internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedRows<T>
 {
     private IEnumerator<T>? _rows;
+    private bool _isAtRow;
 
     // True once the source has no more rows, or has failed.
     public bool HasEnded { get; private set; }
@@ -103,7 +104,7 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
     public ExceptionDispatchInfo? Failure { get; private set; }
 
     // Where the next rows come from.
-    public void SetRows(IEnumerator<T> rows) => (_rows, HasEnded, Failure) = (rows, false, null);
+    public void SetRows(IEnumerator<T> rows, bool isAtRow) => (_rows, _isAtRow, HasEnded, Failure) = (rows, isAtRow, false, null);
 
     public override void Close()
     {
@@ -116,9 +117,9 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
         encoder.Stage = JsonRowStage.Source;
         try
         {
-            encoder.Cancellation.ThrowIfCancellationRequested();
-            HasEnded = !_rows!.MoveNext();
-            if (!HasEnded) Current = _rows.Current;
+            HasEnded = !_isAtRow && !_rows!.MoveNext();
+            _isAtRow = false;
+            if (!HasEnded) Current = _rows!.Current;
         }
         catch (Exception exception)
         {

@@ -80,7 +80,7 @@ internal sealed class ObjectColumnsBuilder
     }
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
-    private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
+    public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
         if (choice.Member is not { } member) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
         string name = choice.Property.Name;
@@ -137,6 +137,9 @@ internal sealed class ObjectColumnsBuilder
         _context.Options.ChangesColumns
             ? new EncodedName(name, _context.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
             : EncodedNameOf(name, name, info);
+
+    // The name that a contract gives a property.
+    public static EncodedName NameOf(JsonPropertyInfo property, JsonTypeInfo info) => EncodedNameOf(property.Name, property.Name, info);
 
     // The serializer escapes the names of a contract by the contract's options, not by the output's encoder.
     private static EncodedName EncodedNameOf(string key, string name, JsonTypeInfo info) =>

@@ -1,0 +1,97 @@
+namespace RowJson;
+
+// Values that are written in parts: lists, and what holds them.
+// options: the options.
+// plan: what writes them.
+// shortCount: collections of fewer elements are the serializer's: to rent an encoder takes as long.
+// isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
+internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan, int shortCount, bool isAsync)
+    : RootConverter<T>(options), IRuntimeRoot
+{
+    public override bool IsTaken => !isAsync;
+
+    public override bool SendsParts => true;
+
+    public override JsonTypeInfo? CreateInfo(JsonSerializerOptions options) => isAsync ? null : base.CreateInfo(options);
+
+    public override RowSource? Open(object value) => plan.IsReady && !IsSerializers((T)value, Options.Rows.Context)
+        ? new ResumableValue<T>(plan, (T)value)
+        : null;
+
+    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (T)value, Options.Plain);
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+    {
+        // The writer may differ from the options.
+        if (writer.Options.Indented || !plan.IsReady || IsNearMaxDepth(writer) || IsShort(value))
+        {
+            WritePlain(writer, value);
+            return;
+        }
+        RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
+        ResumableWriter<T> rented = plan.Rent();
+        try
+        {
+            rented.Set(value);
+            if (rented.IsWaiting(context)) rented.Count(context, WritePlain(writer, value));
+            else Write(writer, context, rented);
+        }
+        finally
+        {
+            rented.End();
+            plan.Return(rented);
+        }
+    }
+
+    // Sequences of scalars that are no list gain nothing.
+    private bool IsShort(T value) => shortCount > 0 && !(value is ICollection collection && collection.Count >= shortCount);
+
+    private static void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
+    {
+        int depth = writer.CurrentDepth;
+        RowEncoder encoder = Open(writer, context, depth + value.RowLevel);
+        try
+        {
+            // One that validates takes no part of a value.
+            if (!writer.Options.SkipValidation) encoder.HoldParts();
+            value.Begin(encoder, depth);
+            ResumeStatus status;
+            do
+            {
+                using (new EncodingScope(encoder)) status = value.Resume(encoder);
+                Send(writer, encoder);
+            }
+            while (status == ResumeStatus.BatchIsFull);
+        }
+        catch (Exception exception) when (FailedValues.IsOfSerializer(exception, encoder))
+        {
+            ResumableWriter part = FailedValues.Innermost(value);
+            if (part.FailedIn(encoder) is { } failed)
+                FailedValues.ThrowAsSerializer(exception, failed, writer.Options, encoder.RowDepth);
+            throw;
+        }
+        finally
+        {
+            context.Return(encoder);
+        }
+    }
+
+    // Where cycles are ignored, the serializer would not know what is around a row: it writes the value until columns come.
+    private bool IsSerializers(T value, RowContext context)
+    {
+        if (!context.Traits.IgnoresCycles) return false;
+        ResumableWriter<T> writer = plan.Rent();
+        try
+        {
+            writer.Set(value);
+            if (!writer.IsWaiting(context)) return false;
+            writer.Count(context, bytes: 0);
+            return true;
+        }
+        finally
+        {
+            writer.End();
+            plan.Return(writer);
+        }
+    }
+}

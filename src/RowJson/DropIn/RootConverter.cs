@@ -1,0 +1,126 @@
+namespace RowJson;
+
+// Writes values of one declared type that are the root of what the serializer writes.
+internal interface IRootConverter
+{
+    // RowJson writes the values; false: the application's contract does, with all that is in them.
+    bool IsTaken { get; }
+
+    // Such values are lists, or hold some: Open makes a source of them.
+    bool SendsParts { get; }
+
+    // The contract with this converter, for options of ours; null if it is the application's.
+    JsonTypeInfo? CreateInfo(JsonSerializerOptions options);
+
+    // Such a value as a source of rows, which the write loop sends in parts; null if it is the serializer's to send.
+    RowSource? Open(object value);
+}
+
+// A value is written as a whole: by RowJson, with all that is in it, or by the converter of the application's contract. A nested call of
+// the serializer would flush the caller's writer.
+internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<T>, IRootConverter
+{
+    private JsonTypeInfo<T>? _plain;
+
+    public virtual bool IsTaken => true;
+
+    public virtual bool SendsParts => false;
+
+    protected DropInOptions Options => options;
+
+    // The contract of the application's options.
+    protected JsonTypeInfo<T> Plain => _plain ??= (JsonTypeInfo<T>)Options.Plain.GetTypeInfo(typeof(T));
+
+    public virtual JsonTypeInfo? CreateInfo(JsonSerializerOptions options)
+    {
+        JsonTypeInfo<T> info = JsonMetadataServices.CreateValueInfo<T>(options, this);
+        // The application's contract writes discriminators.
+        info.PolymorphismOptions = null;
+        return info;
+    }
+
+    public virtual RowSource? Open(object value) => null;
+
+    public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        Utf8JsonReader start = reader;
+        try
+        {
+            return ((JsonConverter<T>)Plain.Converter).Read(ref reader, typeToConvert, Options.Plain);
+        }
+        catch (Exception exception) when (ReadFailure.HasNoPath(exception))
+        {
+            ReadFailure.Throw(exception, start, ref reader, Plain);
+            throw;
+        }
+    }
+
+    // Has the application's contract write a value; returns the bytes of its text.
+    protected long WritePlain(Utf8JsonWriter writer, T value)
+    {
+        long start = Utf8JsonWriterSink.LengthOf(writer);
+        ((JsonConverter<T>)Plain.Converter).Write(writer, value, Options.Plain);
+        return Utf8JsonWriterSink.LengthOf(writer) - start;
+    }
+
+    // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
+    protected bool IsNearMaxDepth(Utf8JsonWriter writer) => writer.CurrentDepth + MaxLevels >= Options.Rows.Context.Traits.MaxDepth;
+
+    // An object, two values in each other, and rows with a list, whose elements have a depth.
+    private const int MaxLevels = 6;
+
+    // Rents an encoder for what a writer takes as raw values.
+    // writer: the writer.
+    // context: has the encoder.
+    // rowDepth: how deep rows lie.
+    protected static RowEncoder Open(Utf8JsonWriter writer, RowContext context, int rowDepth)
+    {
+        RowEncoder encoder = context.Rent();
+        encoder.OpenInside(encoder.OwnBuffer, writer, rowDepth);
+        return encoder;
+    }
+
+    // Hands what has been encoded to the writer.
+    protected static void Send(Utf8JsonWriter writer, RowEncoder encoder)
+    {
+        encoder.Commit();
+        PooledBufferWriter batch = encoder.OwnBuffer;
+        if (batch.WrittenCount == 0) return;
+        writer.WriteRawValue(batch.WrittenSpan, skipInputValidation: true);
+        batch.Clear();
+    }
+}
+
+// Values in which nothing gains: the application's contract writes them, so that nothing in them is taken over.
+internal sealed class PlainRoot<T>(DropInOptions options) : RootConverter<T>(options)
+{
+    public override bool IsTaken => false;
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => WritePlain(writer, value);
+}
+
+// Values that are declared as objects: by the type that they have.
+internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(options)
+{
+    public override bool IsTaken => false;
+
+    public override RowSource? Open(object value) => RootOf(value)?.Open(value);
+
+    public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
+    {
+        if (RootOf(value) is IRuntimeRoot root) root.WriteAny(writer, value);
+        else WritePlain(writer, value);
+    }
+
+    // A discriminator that an ancestor declares is written where the serializer finds the type by itself.
+    private IRootConverter? RootOf(object value) =>
+        Options.RootOf(value.GetType()) is { IsTaken: true } root && !ObjectContract.HasPolymorphicAncestor(value.GetType(), Options.Plain)
+            ? root
+            : null;
+}
+
+// Writes values of a type that was not declared.
+internal interface IRuntimeRoot
+{
+    void WriteAny(Utf8JsonWriter writer, object value);
+}

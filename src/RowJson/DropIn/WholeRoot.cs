@@ -1,0 +1,54 @@
+namespace RowJson;
+
+// Values that are written as one row: objects, dictionaries, lists of lists of scalars.
+// options: the options.
+// shortCount: collections of fewer elements are the serializer's: to rent an encoder takes as long.
+internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : RootConverter<T>(options), IRuntimeRoot
+{
+    private readonly ObjectItems<T> _items = new(typeInfo: null);
+
+    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (T)value, Options.Plain);
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+    {
+        RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
+        ObjectPlan<T> plan = _items.PlanFor(context);
+        if (writer.Options.Indented || IsNearMaxDepth(writer) || IsShort(value))
+            WritePlain(writer, value);
+        else if (plan.IsReady) Write(writer, plan, value);
+        else plan.Count(WritePlain(writer, value));
+    }
+
+    private bool IsShort(T value) => shortCount > 0 && value is ICollection collection && collection.Count < shortCount && value switch
+    {
+        Dictionary<string, object?> entries => HoldsSimpleValues(entries.Values),
+        IEnumerable<object?> items => HoldsSimpleValues(items),
+        _ => true,
+    };
+
+    private static bool HoldsSimpleValues(IEnumerable<object?> values)
+    {
+        foreach (object? value in values)
+            if (value is not (null or string or int or long or bool)) return false;
+        return true;
+    }
+
+    private static void Write(Utf8JsonWriter writer, ObjectPlan<T> plan, T value)
+    {
+        RowEncoder encoder = Open(writer, plan.Context, writer.CurrentDepth);
+        try
+        {
+            using (new EncodingScope(encoder)) plan.Write(encoder, value);
+            Send(writer, encoder);
+        }
+        catch (Exception exception) when (FailedValues.IsOfSerializer(exception, encoder))
+        {
+            FailedValues.ThrowAsSerializer(exception, new FailedValue<T>(value, plan.Info), writer.Options, writer.CurrentDepth);
+            throw;
+        }
+        finally
+        {
+            plan.Context.Return(encoder);
+        }
+    }
+}

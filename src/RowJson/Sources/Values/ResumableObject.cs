@@ -1,0 +1,207 @@
+namespace RowJson;
+
+// An object, some of whose members are written in parts.
+// members: its members, in order.
+// contract: the contract of the type.
+internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeInfo<T> contract) : ResumableWriter<T>
+{
+    private T _value = default!;
+    private int _depth;
+
+    // The member that comes next; the one before is under way where Part is not null.
+    private int _next;
+
+    private bool _isEmpty;
+    private ResumableWriter? _part;
+
+    public override ResumableWriter? Part => _part;
+
+    public override int RowLevel { get; } = 1 + (Array.Find(members, member => member.Part is not null)?.Part!.RowLevel ?? 1);
+
+    public override void Set(T value) => _value = value;
+
+    public override bool IsWaiting(RowContext context)
+    {
+        foreach (ResumableMember<T> member in members)
+            if (member.Part is { } part && part.IsWaiting(context)) return true;
+        return false;
+    }
+
+    public override void Count(RowContext context, long bytes)
+    {
+        foreach (ResumableMember<T> member in members) member.Count(context, ref _value, bytes);
+    }
+
+    public override void Begin(RowEncoder encoder, int depth)
+    {
+        if (!typeof(T).IsValueType) encoder.PushOuter(_value!);
+        (_depth, _next, _isEmpty) = (depth, 0, true);
+        encoder.EnterMembers(depth);
+    }
+
+    public override ResumeStatus Resume(RowEncoder encoder)
+    {
+        while (true)
+        {
+            if (_part is not null)
+            {
+                ResumeStatus status = _part.Resume(encoder);
+                if (status != ResumeStatus.Complete) return status;
+                _part = null;
+                encoder.EnterMembers(_depth);
+            }
+            if (_next == members.Length) break;
+            Write(encoder, members[_next]);
+        }
+        if (_isEmpty) encoder.WriteStructure((byte)'{');
+        encoder.WriteStructure((byte)'}');
+        if (!typeof(T).IsValueType) encoder.PopOuter();
+        _value = default!;
+        return ResumeStatus.Complete;
+    }
+
+    public override FailedValue? FailedIn(RowEncoder encoder) =>
+        _next < members.Length ? new FailedValue<T>(_value, members[_next].ContractOf(contract)) : null;
+
+    // The text is that of an object with this one member, or none.
+    public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
+    {
+        if (text.Length > "{}"u8.Length) EndMember(encoder, encoder.WriteMember(text[1..^1]));
+        _next++;
+    }
+
+    public override void End()
+    {
+        foreach (ResumableMember<T> member in members) member.Part?.End();
+        (_value, _part) = (default!, null);
+    }
+
+    public override async ValueTask EndAsync()
+    {
+        foreach (ResumableMember<T> member in members)
+            if (member.Part is { } part) await part.EndAsync().ConfigureAwait(false);
+        (_value, _part) = (default!, null);
+    }
+
+    private void Write(RowEncoder encoder, ResumableMember<T> member)
+    {
+        int position = member.Write(encoder, ref _value, out ResumableWriter? part);
+        EndMember(encoder, position);
+        _next++;
+        if (part is null) return;
+        part.Begin(encoder, _depth + 1);
+        _part = part;
+    }
+
+    private void EndMember(RowEncoder encoder, int position)
+    {
+        if (position == encoder.PartEnd) return;
+        // Over the comma before the first one.
+        if (_isEmpty) encoder.OpenObject(position);
+        _isEmpty = false;
+        encoder.EndPart(position);
+    }
+}
+
+// A member of an object that is written in parts.
+internal abstract class ResumableMember<T>(PropertyChoice choice)
+{
+    protected PropertyChoice Choice => choice;
+
+    // What writes its value in parts; null if it is written as a whole.
+    public virtual ResumableWriter? Part => null;
+
+    // Writes the member after a comma, or nothing, or only its name where part then writes the value; returns the position after it.
+    public abstract int Write(RowEncoder encoder, ref T value, out ResumableWriter? part);
+
+    // As of ResumableWriter.Count.
+    public virtual void Count(RowContext context, ref T value, long bytes)
+    {
+    }
+
+    // A contract that writes this member alone.
+    public JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract) => ObjectColumnsBuilder.ContractOf(choice.Property, contract);
+}
+
+// A member that is written as a whole.
+internal sealed class CellMember<T>(PropertyChoice choice, ObjectColumn<T> column, EncodedName name) : ResumableMember<T>(choice)
+{
+    public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
+    {
+        part = null;
+        try
+        {
+            return column.Write(encoder, encoder.PartEnd, name, ref value);
+        }
+        catch (Exception) when (encoder.NoteFailedColumn(name))
+        {
+            throw;
+        }
+    }
+}
+
+// A member whose value is written in parts.
+internal sealed class PartMember<T, TValue>(
+    PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer) : ResumableMember<T>(choice)
+{
+    private readonly bool _omitsDefault = choice.Omit == OmitCondition.WhenDefault && default(TValue) is not null;
+
+    public override ResumableWriter Part => writer;
+
+    public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
+    {
+        part = null;
+        TValue member = getter.Get(ref value);
+        int position = encoder.PartEnd;
+        if (member is null || (!typeof(TValue).IsValueType && encoder.IsAncestor(member)))
+            return encoder.WriteNullCell(position, name, Choice.Omit);
+        if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, member)) return position;
+        writer.Set(member);
+        part = writer;
+        return encoder.BeginCell(position, name);
+    }
+
+    public override void Count(RowContext context, ref T value, long bytes)
+    {
+        if (getter.Get(ref value) is not { } member) return;
+        writer.Set(member);
+        writer.Count(context, bytes);
+    }
+}
+
+// A member that is declared as an object: its value is written in parts where its own type is a list of rows, or holds some.
+internal sealed class AnyMember<T>(
+    PropertyChoice choice, ObjectColumn<T> column, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
+    : ResumableMember<T>(choice)
+{
+    // The type of the last value: it is mostly the same.
+    private Type? _type;
+
+    private ResumableWriter? _part;
+
+    public override ResumableWriter? Part => _part;
+
+    public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
+    {
+        part = null;
+        object? member = getter.Get(ref value);
+        if (member is null || PartOf(member.GetType()) is not { } found || encoder.IsAncestor(member))
+            return column.Write(encoder, encoder.PartEnd, name, ref value);
+        found.SetAny(member);
+        part = found;
+        return encoder.BeginCell(encoder.PartEnd, name);
+    }
+
+    public override void Count(RowContext context, ref T value, long bytes)
+    {
+        if (getter.Get(ref value) is not { } member || PartOf(member.GetType()) is not { } part) return;
+        part.SetAny(member);
+        part.Count(context, bytes);
+    }
+
+    private ResumableWriter? PartOf(Type type)
+    {
+        if (!ReferenceEquals(type, _type)) (_type, _part) = (type, factory.CreateRuntime(type));
+        return _part;
+    }
+}
