@@ -17,8 +17,13 @@ public static partial class JsonRowSerializer
     public static void Serialize<TValue>(Stream utf8Json, TValue value, JsonSerializerOptions? options = null)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        DropInOptions dropIn = Of(options);
-        if (value is null || dropIn.RootOf(typeof(TValue)) is not { IsTaken: true } root || root.Open(value) is not { } source)
+        Serialize(utf8Json, value, Of(options));
+    }
+
+    // Writes a value as what belongs to the application's options says.
+    internal static void Serialize<TValue>(Stream utf8Json, TValue value, DropInOptions dropIn)
+    {
+        if (value is null || dropIn.RootOf(typeof(TValue)) is not { } root || root.IsAsync || root.Open(value) is not { } source)
         {
             JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)dropIn.Plain.GetTypeInfo(typeof(TValue)));
             return;
@@ -52,7 +57,7 @@ public static partial class JsonRowSerializer
         Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        return SerializeAsync(new StreamTarget(utf8Json), value, typeof(TValue), options, cancellationToken);
+        return SerializeAsync(new StreamTarget(utf8Json), value, typeof(TValue), Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -71,7 +76,7 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
-        return SerializeAsync(new StreamTarget(utf8Json), value, inputType, options, cancellationToken);
+        return SerializeAsync(new StreamTarget(utf8Json), value, inputType, Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -109,7 +114,7 @@ public static partial class JsonRowSerializer
         PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        return SerializeAsync(new PipeTarget(utf8Json), value, typeof(TValue), options, cancellationToken);
+        return SerializeAsync(new PipeTarget(utf8Json), value, typeof(TValue), Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -128,7 +133,7 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
-        return SerializeAsync(new PipeTarget(utf8Json), value, inputType, options, cancellationToken);
+        return SerializeAsync(new PipeTarget(utf8Json), value, inputType, Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -146,11 +151,13 @@ public static partial class JsonRowSerializer
             : JsonSerializer.SerializeAsync(utf8Json, value, jsonTypeInfo, cancellationToken);
     }
 
+    internal static Task SerializeAsync<TValue>(Stream utf8Json, TValue value, DropInOptions dropIn) =>
+        SerializeAsync(new StreamTarget(utf8Json), value, typeof(TValue), dropIn, CancellationToken.None);
+
     private static Task SerializeAsync<TTarget>(
-        TTarget target, object? value, Type type, JsonSerializerOptions? options, CancellationToken cancellationToken)
+        TTarget target, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken)
         where TTarget : struct, ITarget
     {
-        DropInOptions dropIn = Of(options);
         return value is not null && dropIn.RootOf(type)?.Open(value) is { } source
             ? SendAsync(source, target.OpenSink(dropIn.Rows), dropIn.Rows, cancellationToken)
             : target.SerializeAsync(value, dropIn.Plain.GetTypeInfo(type), cancellationToken);

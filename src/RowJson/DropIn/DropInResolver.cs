@@ -60,8 +60,18 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         IRootConverter? root = dropIn.RootOf(type);
         return reads && dropIn.Handlers is { } handlers
             ? WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers)
-            : root?.CreateInfo(options) ?? GetPlain(type, options, dropIn.Plain);
+            : (!reads || IsHandedOver(type, root, dropIn) ? root?.CreateInfo(options) : null) ?? GetPlain(type, options, dropIn.Plain);
     }
+
+    // For both directions, where the serializer calls no handlers: lists of rows and what holds them, and what says how numbers in them are
+    // written. Not what has a discriminator: the serializer writes it.
+    private static bool IsHandedOver(Type type, IRootConverter? root, DropInOptions dropIn) =>
+        root is { IsAsync: false } && type != typeof(object)
+        && (root.SendsParts || HasNumberHandling(dropIn.Plain.GetTypeInfo(type)))
+        && dropIn.Plain.GetTypeInfo(type).PolymorphismOptions is null && !ObjectContract.HasPolymorphicAncestor(type, dropIn.Plain);
+
+    private static bool HasNumberHandling(JsonTypeInfo info) =>
+        info.NumberHandling is not null || info.Properties.Any(property => property.NumberHandling is not null);
 
     // A collection is written by its handler. An object stays the serializer's, which meets the collections in it.
     private static JsonTypeInfo? WithHandler(JsonTypeInfo? info, IRootConverter? root, DropInOptions dropIn, HandlerContext handlers)

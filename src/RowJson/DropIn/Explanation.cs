@@ -11,6 +11,8 @@ internal static class Explanation
             text.AddLine(0, "value", type, $"JsonSerializer: {obstacle}");
             return text.ToString();
         }
+        // What is wrong with a type, the serializer says.
+        options.Plain.TryGetTypeInfo(type, out _);
         IRootConverter? root = options.RootOf(type);
         ValueChoice choice = options.ChoiceOf(type);
         text.AddLine(0, "value", type, HowOf(type, choice, root, options.Plain));
@@ -20,7 +22,8 @@ internal static class Explanation
 
     private static string HowOf(Type type, ValueChoice choice, IRootConverter? root, JsonSerializerOptions plain) => root switch
     {
-        { SendsParts: true } => "RowJson, in parts",
+        { IsTaken: true } when choice is ObjectChoice or PolymorphicChoice => "RowJson, by columns",
+        { SendsParts: true } => "RowJson, as rows",
         { IsTaken: true } => "RowJson",
         _ when choice.Kind == WriterKind.Serialized => $"JsonSerializer: {ChoiceReasons.OfType(type, plain)}",
         _ when choice.GainsAsRow => "JsonSerializer; RowJson where it is a row of a list or of JsonRows",

@@ -39,15 +39,25 @@ internal static class HandlerContracts
         return null;
     }
 
-    // Two kinds are taken over: a Dictionary<TKey, TValue> and the interface that only reads.
     private static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRootConverter root, DropInOptions options)
         where TKey : notnull
     {
-        string factory = typeof(TMap) == typeof(Dictionary<TKey, TValue>)
-            ? nameof(JsonMetadataServices.CreateDictionaryInfo)
-            : nameof(JsonMetadataServices.CreateIReadOnlyDictionaryInfo);
         Action<Utf8JsonWriter, TMap> write = new Handler<TMap>((JsonConverter<TMap>)root, options).Write;
-        return TryCreate(plain, factory, [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, write);
+        foreach (string factory in DictionaryFactories<TMap, TKey, TValue>())
+        {
+            if (TryCreate(plain, factory, [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, write) is { } info) return info;
+        }
+        return null;
+    }
+
+    private static IEnumerable<string> DictionaryFactories<TMap, TKey, TValue>()
+        where TKey : notnull
+    {
+        Type type = typeof(TMap);
+        if (type.IsAssignableTo(typeof(Dictionary<TKey, TValue>))) yield return nameof(JsonMetadataServices.CreateDictionaryInfo);
+        if (type.IsAssignableTo(typeof(IDictionary<TKey, TValue>))) yield return nameof(JsonMetadataServices.CreateIDictionaryInfo);
+        if (type.IsAssignableTo(typeof(IReadOnlyDictionary<TKey, TValue>)))
+            yield return nameof(JsonMetadataServices.CreateIReadOnlyDictionaryInfo);
     }
 
     // The kinds that a type may be of, in the order in which the serializer looks for them.

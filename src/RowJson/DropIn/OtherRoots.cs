@@ -3,19 +3,15 @@ using System.Runtime.ExceptionServices;
 namespace RowJson;
 
 // A document: the text of its root is copied.
-internal sealed class DocumentRoot(DropInOptions options) : RootConverter<JsonDocument>(options), IRuntimeRoot
+internal sealed class DocumentRoot(DropInOptions options) : RootConverter<JsonDocument>(options)
 {
-    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (JsonDocument)value, Options.Plain);
-
     public override void Write(Utf8JsonWriter writer, JsonDocument value, JsonSerializerOptions options) =>
         ElementRoot.Write(writer, value.RootElement, Options);
 }
 
 // An element of a document: its text is copied.
-internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonElement>(options), IRuntimeRoot
+internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonElement>(options)
 {
-    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (JsonElement)value, Options.Plain);
-
     public override void Write(Utf8JsonWriter writer, JsonElement value, JsonSerializerOptions options) => Write(writer, value, Options);
 
     // Writes an element.
@@ -71,14 +67,12 @@ internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonEle
 }
 
 // A table or a view, which the serializer cannot write.
-internal sealed class TableRoot<T>(DropInOptions options) : RootConverter<T>(options), IRuntimeRoot
+internal sealed class TableRoot<T>(DropInOptions options) : RootConverter<T>(options)
     where T : class
 {
     public override bool SendsParts => true;
 
     public override RowSource Open(object value) => RowsOf((T)value);
-
-    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (T)value, Options.Plain);
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {

@@ -6,19 +6,19 @@ namespace RowJson;
 // shortCount: collections of fewer elements are the serializer's: to rent an encoder takes as long.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
 internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan, int shortCount, bool isAsync)
-    : RootConverter<T>(options), IRuntimeRoot
+    : RootConverter<T>(options)
 {
     public override bool IsTaken => !isAsync;
 
     public override bool SendsParts => true;
+
+    public override bool IsAsync => isAsync;
 
     public override JsonTypeInfo? CreateInfo(JsonSerializerOptions options) => isAsync ? null : base.CreateInfo(options);
 
     public override RowSource? Open(object value) => plan.IsReady && !IsSerializers((T)value, Options.Rows.Context)
         ? new ResumableValue<T>(plan, (T)value)
         : null;
-
-    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (T)value, Options.Plain);
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
@@ -63,11 +63,9 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
             }
             while (status == ResumeStatus.BatchIsFull);
         }
-        catch (Exception exception) when (FailedValues.IsOfSerializer(exception, encoder))
+        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
-            ResumableWriter part = FailedValues.Innermost(value);
-            if (part.FailedIn(encoder) is { } failed)
-                FailedValues.ThrowAsSerializer(exception, failed, writer.Options, encoder.RowDepth);
+            value.Innermost.FailedIn(encoder)?.ThrowAsSerializer(exception, writer.Options);
             throw;
         }
         finally

@@ -9,8 +9,14 @@ internal interface IRootConverter
     // Such values are lists, or hold some: Open makes a source of them.
     bool SendsParts { get; }
 
+    // Something in such values may have to be awaited.
+    bool IsAsync { get; }
+
     // The contract with this converter, for options of ours; null if it is the application's.
     JsonTypeInfo? CreateInfo(JsonSerializerOptions options);
+
+    // Writes a value of the type that was not declared as it.
+    void WriteAny(Utf8JsonWriter writer, object value);
 
     // Such a value as a source of rows, which the write loop sends in parts; null if it is the serializer's to send.
     RowSource? Open(object value);
@@ -26,6 +32,8 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
 
     public virtual bool SendsParts => false;
 
+    public virtual bool IsAsync => false;
+
     protected DropInOptions Options => options;
 
     // The contract of the application's options.
@@ -38,6 +46,8 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
         info.PolymorphismOptions = null;
         return info;
     }
+
+    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (T)value, Options.Plain);
 
     public virtual RowSource? Open(object value) => null;
 
@@ -59,7 +69,16 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
     protected long WritePlain(Utf8JsonWriter writer, T value)
     {
         long start = Utf8JsonWriterSink.LengthOf(writer);
-        ((JsonConverter<T>)Plain.Converter).Write(writer, value, Options.Plain);
+        int depth = writer.CurrentDepth;
+        try
+        {
+            ((JsonConverter<T>)Plain.Converter).Write(writer, value, Options.Plain);
+        }
+        catch (Exception exception) when (ReadFailure.HasNoPath(exception))
+        {
+            new FailedValue<T>(value, Plain, depth).ThrowAsSerializer(exception, writer.Options);
+            throw;
+        }
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
@@ -108,19 +127,29 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
 
     public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
     {
-        if (RootOf(value) is IRuntimeRoot root) root.WriteAny(writer, value);
-        else WritePlain(writer, value);
+        if (RootOf(value) is { } root) root.WriteAny(writer, value);
+        // A raw value has no line of its own.
+        else if (writer.Options.Indented) JsonSerializer.Serialize(writer, value, Plain);
+        else WriteAside(writer, value);
+    }
+
+    // Only a call of the serializer looks at the type of a value, and that would flush the writer.
+    private void WriteAside(Utf8JsonWriter writer, object value)
+    {
+        RowEncoder encoder = Open(writer, Options.Rows.ContextFor(writer.Options.Encoder), writer.CurrentDepth);
+        try
+        {
+            using (new EncodingScope(encoder)) encoder.Fallback.WriteAside(writer, value);
+        }
+        finally
+        {
+            encoder.Context.Return(encoder);
+        }
     }
 
     // A discriminator that an ancestor declares is written where the serializer finds the type by itself.
     private IRootConverter? RootOf(object value) =>
-        Options.RootOf(value.GetType()) is { IsTaken: true } root && !ObjectContract.HasPolymorphicAncestor(value.GetType(), Options.Plain)
+        Options.RootOf(value.GetType()) is { IsAsync: false } root && !ObjectContract.HasPolymorphicAncestor(value.GetType(), Options.Plain)
             ? root
             : null;
-}
-
-// Writes values of a type that was not declared.
-internal interface IRuntimeRoot
-{
-    void WriteAny(Utf8JsonWriter writer, object value);
 }

@@ -39,9 +39,11 @@ internal sealed class RootConverters(DropInOptions options)
 
     private IRootConverter? CreateOf<T>()
     {
+        // The serializer, which writes rows there, would not know what is around them.
+        if (Traits.IgnoresCycles && options.Rows.ObjectAccess == ObjectAccess.Serializer) return new PlainRoot<T>(options);
         bool isAsync = ContractGraph.HoldsAsyncSequence(typeof(T), options.Plain);
         if (Factory.Find<T>() is { } create)
-            return new PartsRoot<T>(options, new ResumablePlan<T>(create, ColumnGain.IsForced(options.Rows)), ShortCountOf(typeof(T)), isAsync);
+            return new PartsRoot<T>(options, new ResumablePlan<T>(create, isForced: ColumnGain.IsForced(options.Rows) || Factory.ChoiceOf(typeof(T)) is not ObjectChoice), ShortCountOf(typeof(T)), isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         if (Gains(typeof(T))) return new WholeRoot<T>(options, ShortCountOf(typeof(T)));

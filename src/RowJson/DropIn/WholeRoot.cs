@@ -3,11 +3,9 @@ namespace RowJson;
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
 // options: the options.
 // shortCount: collections of fewer elements are the serializer's: to rent an encoder takes as long.
-internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : RootConverter<T>(options), IRuntimeRoot
+internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : RootConverter<T>(options)
 {
     private readonly ObjectItems<T> _items = new(typeInfo: null);
-
-    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (T)value, Options.Plain);
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
@@ -41,9 +39,9 @@ internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : Root
             using (new EncodingScope(encoder)) plan.Write(encoder, value);
             Send(writer, encoder);
         }
-        catch (Exception exception) when (FailedValues.IsOfSerializer(exception, encoder))
+        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
-            FailedValues.ThrowAsSerializer(exception, new FailedValue<T>(value, plan.Info), writer.Options, writer.CurrentDepth);
+            new FailedValue<T>(value, plan.Info, writer.CurrentDepth).ThrowAsSerializer(exception, writer.Options);
             throw;
         }
         finally

@@ -135,7 +135,15 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         {
             encoder.BeginAncestors();
             // No type is derived from a structure.
-            if (!typeof(T).IsValueType) encoder.PushAncestor(row!);
+            if (!typeof(T).IsValueType)
+            {
+                if (encoder.IsAncestor(row!))
+                {
+                    encoder.Fallback.WriteNullRow();
+                    return;
+                }
+                encoder.PushAncestor(row!);
+            }
         }
         int position = columns.Write(encoder, encoder.BeginObjectRow(out int start), in row);
         if (columns.WritesValuesOnly) encoder.EndColumnsRow(position, start);

@@ -47,6 +47,17 @@ internal partial class SerializerFallback
         _isAsideOpen = false;
     }
 
+    // A value by the type that it has, written to writer when it is complete.
+    public void WriteAside(Utf8JsonWriter writer, object value)
+    {
+        PooledBufferWriter text = BeginAside(writer.CurrentDepth);
+        Serialize(_asideWriter!, value, ObjectInfo);
+        _asideWriter!.Flush();
+        writer.WriteRawValue(text.WrittenSpan, skipInputValidation: true);
+        text.Clear();
+        _isAsideOpen = false;
+    }
+
     // Sets the second writer to the depth of what is not written into the output at once.
     protected PooledBufferWriter BeginAside(int depth)
     {

@@ -64,6 +64,13 @@ internal sealed class ObjectColumnsBuilder
         return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, choice.Info)), choice);
     }
 
+    // The columns of some properties of a type.
+    public ObjectColumns<T> BuildSome<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info)
+    {
+        ObjectColumn<T>[] columns = Array.ConvertAll(properties, property => CreateColumn(property, info));
+        return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, info)), choice);
+    }
+
     // The columns of a type, in order: those that are read and written directly, and those of the serializer.
     public ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info) =>
         _choices.OfObject(info) is { } choice ? CreateColumns<T>(choice) : [];
@@ -80,7 +87,7 @@ internal sealed class ObjectColumnsBuilder
     }
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
-    public ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
+    private ObjectColumn<T> CreateColumn<T>(PropertyChoice choice, JsonTypeInfo<T> info)
     {
         if (choice.Member is not { } member) return new SerializedColumn<T>(choice.Property.Name, ContractOf(choice.Property, info));
         string name = choice.Property.Name;

@@ -174,11 +174,9 @@ public sealed class AsyncCellTests
         var pool = new CountingPool();
         DropInOptions dropIn = DropInOptions.Create(Plain, new JsonRowOptions { Pool = pool });
         var rows = new Once<Dictionary<string, object?>>(Dictionaries(row => row == 2_500, _ => Broken()));
-        using (new BatchScope())
-        {
-            string? failure = await FailureOf(() => JsonSerializer.SerializeAsync(new MemoryStream(), new { rows = (IEnumerable<Dictionary<string, object?>>)rows }, dropIn.Batched));
-            failure.Should().Be("System.IO.IOException: broken");
-        }
+        string? failure = await FailureOf(
+            () => JsonRowSerializer.SerializeAsync(new MemoryStream(), new { rows = (IEnumerable<Dictionary<string, object?>>)rows }, dropIn));
+        failure.Should().Be("System.IO.IOException: broken");
         rows.IsDisposed.Should().BeTrue();
         pool.CheckResting();
         pool.Outstanding.Should().Be(0);

@@ -81,9 +81,9 @@ public class DropInFailureTests
         DropInOptions dropIn = DropInOptions.Create(new JsonSerializerOptions(), settings);
         for (int i = 0; i < 10; i++)
         {
-            FluentActions.Invoking(() => JsonSerializer.Serialize(new List<DropInFailing> { new() { Id = 2 } }, dropIn.Whole))
+            FluentActions.Invoking(() => JsonSerializer.Serialize(new List<DropInFailing> { new() { Id = 2 } }, dropIn.WriteOnly))
                 .Should().Throw<FormatException>();
-            JsonSerializer.Serialize(new List<DropInFailing> { new() { Id = 1 } }, dropIn.Whole).Should().Be("""[{"Id":1,"Name":"n"}]""");
+            JsonSerializer.Serialize(new List<DropInFailing> { new() { Id = 1 } }, dropIn.WriteOnly).Should().Be("""[{"Id":1,"Name":"n"}]""");
         }
     }
 
@@ -108,9 +108,9 @@ public class DropInFailureTests
             new JsonSerializerOptions(), new JsonRowOptions { ObjectAccess = Enum.Parse<ObjectAccess>(access), FlushThreshold = 1 });
         return
         [
-            () => JsonSerializer.Serialize(value, dropIn.Whole),
-            () => JsonSerializer.Serialize(new MemoryStream(), value, dropIn.Batched),
-            () => JsonSerializer.SerializeAsync(new MemoryStream(), value, dropIn.Batched).GetAwaiter().GetResult(),
+            () => JsonSerializer.Serialize(value, dropIn.WriteOnly),
+            () => JsonRowSerializer.Serialize(new MemoryStream(), value, dropIn),
+            () => JsonRowSerializer.SerializeAsync(new MemoryStream(), value, dropIn).GetAwaiter().GetResult(),
         ];
     }
 }

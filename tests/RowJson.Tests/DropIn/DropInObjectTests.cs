@@ -98,11 +98,11 @@ public class DropInObjectTests
     {
         var options = new JsonSerializerOptions { TypeInfoResolver = DropInContext.Default };
 
-        JsonRowSerializer.CreateWriteOptions(options).GetTypeInfo(typeof(DropInPage)).Converter.Should().NotBeAssignableTo<IRowConverter>();
+        JsonRowSerializer.CreateWriteOptions(options).GetTypeInfo(typeof(DropInPage)).Converter.Should().NotBeAssignableTo<IRootConverter>();
     }
 
     private static JsonSerializerOptions Compiled(JsonSerializerOptions options) =>
-        DropInOptions.Create(options, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).Whole;
+        DropInOptions.Create(options, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).WriteOnly;
 
     internal class Invoice
     {

@@ -78,8 +78,8 @@ public class ObjectPlanTests
         JsonSerializer.Serialize(page.ToHashSet(), fast).Should().Be(expected);
         JsonSerializer.Serialize(all, fast).Should().Be(JsonSerializer.Serialize(all, options));
 
-        if (DropInOptions.Of(options).Find(typeof(List<Pet>)) is { } rows)
-            SpinWait.SpinUntil(() => rows.IsReady(page), TimeSpan.FromMinutes(1)).Should().BeTrue();
+        RowContext context = DropInOptions.Of(options).Rows.Context;
+        SpinWait.SpinUntil(() => context.PlanOf(RowContract.Of<Pet>(context)).IsReady, TimeSpan.FromMinutes(1)).Should().BeTrue();
         JsonSerializer.Serialize(page, fast).Should().Be(expected);
         JsonSerializer.Serialize(all, fast).Should().Be(JsonSerializer.Serialize(all, options));
     }

@@ -143,7 +143,7 @@ public class DepthTests
     public void Serialize_emptyObjectsInAWriterWithALimit_failsWhereJsonSerializerFails()
     {
         var options = new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault };
-        JsonSerializerOptions fast = DropInOptions.Create(options, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).Whole;
+        JsonSerializerOptions fast = DropInOptions.Create(options, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).WriteOnly;
         var value = new Dictionary<string, List<Omitted?>> { ["a"] = [new(), null] };
         int refused = 0;
         for (int maxDepth = 1; maxDepth <= 5; maxDepth++)

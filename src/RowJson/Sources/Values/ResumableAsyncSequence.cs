@@ -70,7 +70,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
 
     public override FailedValue? FailedIn(RowEncoder encoder) => encoder.Stage == JsonRowStage.Source || !_hasRow
         ? null
-        : new FailedValue<T>(_row!, (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)));
+        : new FailedValue<T>(_row!, (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), encoder.RowDepth);
 
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
     {

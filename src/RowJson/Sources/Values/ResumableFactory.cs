@@ -96,15 +96,27 @@ internal sealed class ResumableFactory(RowContext context)
     private ResumableMember<T>[] CreateMembers<T>(ObjectChoice choice, Func<ResumableMember<T>>?[] parts, JsonTypeInfo<T> info)
     {
         ObjectColumnsBuilder builder = Builder;
-        var members = new ResumableMember<T>[parts.Length];
-        for (int i = 0; i < parts.Length; i++)
+        var members = new List<ResumableMember<T>>();
+        for (int i = 0; i < parts.Length;)
         {
-            PropertyChoice property = choice.Properties[i];
-            members[i] = parts[i]?.Invoke()
-                ?? new CellMember<T>(property, builder.CreateColumn(property, info), ObjectColumnsBuilder.NameOf(property.Property, info));
+            if (parts[i] is { } part)
+            {
+                members.Add(part());
+                i++;
+                continue;
+            }
+            int start = i;
+            // What may have to be awaited has a place of its own.
+            do i++;
+            while (i < parts.Length && parts[i] is null && IsDirect(choice.Properties[i]) && IsDirect(choice.Properties[i - 1]));
+            PropertyChoice[] cells = choice.Properties[start..i];
+            members.Add(new CellMembers<T>(cells, builder.BuildSome(cells, choice, info)));
         }
-        return members;
+        return [.. members];
     }
+
+    private static bool IsDirect(PropertyChoice property) =>
+        property is { Member: not null, Converter: null, Value.Kind: not (WriterKind.Any or WriterKind.Extension) };
 
     // Makes what writes a member in parts; null if it is written as a whole.
     private Func<ResumableMember<T>>? FindPart<T>(PropertyChoice choice, JsonTypeInfo info, bool isUnchanged, int level)
@@ -124,7 +136,7 @@ internal sealed class ResumableFactory(RowContext context)
     private Func<ResumableMember<T>> CreateAny<T>(PropertyChoice choice, EncodedName name, JsonTypeInfo<T> info)
     {
         var getter = MemberGetter<T, object?>.For(choice.Member!);
-        return () => new AnyMember<T>(choice, Builder.CreateColumn(choice, info), getter, name, this);
+        return () => new AnyMember<T>(choice, Builder.BuildSome([choice], (ObjectChoice)ChoiceOf(typeof(T)), info), getter, name, this);
     }
 
     private ObjectColumnsBuilder Builder => new(context, Traits, System.Runtime.CompilerServices.RuntimeFeature.IsDynamicCodeSupported);

@@ -61,7 +61,7 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     {
         if (encoder.Stage == JsonRowStage.Source) return null;
         T row = _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;
-        return new FailedValue<T>(row, (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)));
+        return new FailedValue<T>(row, (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), encoder.RowDepth);
     }
 
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => encoder.WriteEncodedRows(text, rows: 1);

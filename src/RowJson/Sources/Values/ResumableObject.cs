@@ -60,8 +60,9 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
         return ResumeStatus.Complete;
     }
 
-    public override FailedValue? FailedIn(RowEncoder encoder) =>
-        _next < members.Length ? new FailedValue<T>(_value, members[_next].ContractOf(contract)) : null;
+    public override FailedValue? FailedIn(RowEncoder encoder) => _next < members.Length
+        ? new FailedValue<T>(_value, members[_next].ContractOf(contract, encoder.Column), _depth)
+        : null;
 
     // The text is that of an object with this one member, or none.
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
@@ -103,11 +104,9 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
     }
 }
 
-// A member of an object that is written in parts.
-internal abstract class ResumableMember<T>(PropertyChoice choice)
+// A member of an object that is written in parts, or several.
+internal abstract class ResumableMember<T>
 {
-    protected PropertyChoice Choice => choice;
-
     // What writes its value in parts; null if it is written as a whole.
     public virtual ResumableWriter? Part => null;
 
@@ -119,30 +118,26 @@ internal abstract class ResumableMember<T>(PropertyChoice choice)
     {
     }
 
-    // A contract that writes this member alone.
-    public JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract) => ObjectColumnsBuilder.ContractOf(choice.Property, contract);
+    // A contract that writes the member alone that has failed.
+    public abstract JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column);
 }
 
-// A member that is written as a whole.
-internal sealed class CellMember<T>(PropertyChoice choice, ObjectColumn<T> column, EncodedName name) : ResumableMember<T>(choice)
+// Members that follow each other, and are written as a whole.
+internal sealed class CellMembers<T>(PropertyChoice[] choices, ObjectColumns<T> columns) : ResumableMember<T>
 {
     public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
     {
         part = null;
-        try
-        {
-            return column.Write(encoder, encoder.PartEnd, name, ref value);
-        }
-        catch (Exception) when (encoder.NoteFailedColumn(name))
-        {
-            throw;
-        }
+        return columns.Write(encoder, encoder.PartEnd, in value);
     }
+
+    public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) => ObjectColumnsBuilder.ContractOf(
+        (Array.Find(choices, it => it.Property.Name == column) ?? choices[0]).Property, contract);
 }
 
 // A member whose value is written in parts.
 internal sealed class PartMember<T, TValue>(
-    PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer) : ResumableMember<T>(choice)
+    PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer) : ResumableMember<T>
 {
     private readonly bool _omitsDefault = choice.Omit == OmitCondition.WhenDefault && default(TValue) is not null;
 
@@ -154,7 +149,7 @@ internal sealed class PartMember<T, TValue>(
         TValue member = getter.Get(ref value);
         int position = encoder.PartEnd;
         if (member is null || (!typeof(TValue).IsValueType && encoder.IsAncestor(member)))
-            return encoder.WriteNullCell(position, name, Choice.Omit);
+            return encoder.WriteNullCell(position, name, choice.Omit);
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, member)) return position;
         writer.Set(member);
         part = writer;
@@ -167,12 +162,15 @@ internal sealed class PartMember<T, TValue>(
         writer.Set(member);
         writer.Count(context, bytes);
     }
+
+    public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>
+        ObjectColumnsBuilder.ContractOf(choice.Property, contract);
 }
 
 // A member that is declared as an object: its value is written in parts where its own type is a list of rows, or holds some.
 internal sealed class AnyMember<T>(
-    PropertyChoice choice, ObjectColumn<T> column, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
-    : ResumableMember<T>(choice)
+    PropertyChoice choice, ObjectColumns<T> column, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
+    : ResumableMember<T>
 {
     // The type of the last value: it is mostly the same.
     private Type? _type;
@@ -186,7 +184,7 @@ internal sealed class AnyMember<T>(
         part = null;
         object? member = getter.Get(ref value);
         if (member is null || PartOf(member.GetType()) is not { } found || encoder.IsAncestor(member))
-            return column.Write(encoder, encoder.PartEnd, name, ref value);
+            return column.Write(encoder, encoder.PartEnd, in value);
         found.SetAny(member);
         part = found;
         return encoder.BeginCell(encoder.PartEnd, name);
@@ -198,6 +196,9 @@ internal sealed class AnyMember<T>(
         part.SetAny(member);
         part.Count(context, bytes);
     }
+
+    public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>
+        ObjectColumnsBuilder.ContractOf(choice.Property, contract);
 
     private ResumableWriter? PartOf(Type type)
     {

@@ -2,7 +2,7 @@ namespace RowJson;
 
 // How values of one type are written in parts, under one set of options: what writes them, made once it is known to be used.
 // create: makes what writes one value at a time.
-// isForced: values have to be written by it from the first one on.
+// isForced: it is made at once: it takes no time, or has to write values from the first one on.
 internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create, bool isForced)
 {
     private ResumableWriter<T>? _spare;

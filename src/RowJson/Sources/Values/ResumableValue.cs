@@ -26,7 +26,18 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
             _writer.Set(value);
         }
 
-        public IRowPass? EncodeBatch(RowEncoder encoder) => Resume(encoder) == ResumeStatus.Complete ? null : this;
+        public IRowPass? EncodeBatch(RowEncoder encoder)
+        {
+            try
+            {
+                return Resume(encoder) == ResumeStatus.Complete ? null : this;
+            }
+            catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
+            {
+                _writer.Innermost.FailedIn(encoder)?.ThrowAsSerializer(exception, encoder.Fallback.Style);
+                throw;
+            }
+        }
 
         async ValueTask<IAsyncRowPass?> IAsyncRowPass.EncodeBatchAsync(RowEncoder encoder, CancellationToken cancellationToken)
         {
@@ -42,9 +53,9 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                     _waits = status == ResumeStatus.Waits;
                     if (!_waits || encoder.BytesPending > 0) return this;
                 }
-                catch (Exception exception) when (FailedValues.IsOfSerializer(exception, encoder))
+                catch (Exception exception) when (exception is NotSupportedException || FailedValue.IsOfSerializer(exception, encoder))
                 {
-                    failed = FailedValues.Find(_writer, encoder);
+                    failed = _writer.Innermost.FailedIn(encoder);
                     if (failed is null) throw;
                 }
                 if (failed is not null) await SerializeAsync(failed, encoder, cancellationToken).ConfigureAwait(false);
@@ -77,7 +88,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         private async ValueTask WaitAsync(RowEncoder encoder, CancellationToken cancellationToken)
         {
             encoder.Stage = JsonRowStage.Source;
-            await FailedValues.Innermost(_writer).WaitAsync(cancellationToken).ConfigureAwait(false);
+            await _writer.Innermost.WaitAsync(cancellationToken).ConfigureAwait(false);
             encoder.Stage = JsonRowStage.Value;
             _waits = false;
         }
@@ -86,63 +97,11 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         private async ValueTask SerializeAsync(FailedValue failed, RowEncoder encoder, CancellationToken cancellationToken)
         {
             using var text = new MemoryStream();
+            encoder.Fallback.DropValue();
             encoder.RowIsSerialized = true;
             await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
             encoder.RowIsSerialized = false;
-            FailedValues.Innermost(_writer).WriteFailed(encoder, text.GetBuffer().AsSpan(0, (int)text.Length));
+            _writer.Innermost.WriteFailed(encoder, text.GetBuffer().AsSpan(0, (int)text.Length));
         }
     }
-}
-
-// What becomes of a value's failure: see FailedValue.
-internal static class FailedValues
-{
-    private static readonly string? OurName = typeof(FailedValues).Assembly.GetName().Name;
-
-    // The serializer would say it in its own words: it gives such exceptions a path, and ours name options that a caller of the serializer
-    // does not have. What it has written itself has its exception already.
-    public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
-        encoder.Stage == JsonRowStage.Value && !encoder.RowIsSerialized
-        && (exception is JsonException or NotSupportedException || exception.Source == OurName);
-
-    // The part that is under way.
-    public static ResumableWriter Innermost(ResumableWriter writer)
-    {
-        while (writer.Part is { } part) writer = part;
-        return writer;
-    }
-
-    // The row or the member that has failed.
-    public static FailedValue? Find(ResumableWriter writer, RowEncoder encoder) => Innermost(writer).FailedIn(encoder);
-
-    // Throws what the serializer throws for the failed value: the same type of exception, with its own message and path. Returns where it
-    // has no such failure.
-    // The value is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set
-    // the path of an exception that a converter has made.
-    public static void ThrowAsSerializer(Exception exception, FailedValue value, in JsonWriterOptions style, int depth)
-    {
-        Exception? failure = null;
-        try
-        {
-            using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true });
-            // MaxDepth counts from the beginning of the document.
-            for (int i = 0; i < depth; i++) discarded.WriteStartArray();
-            value.Serialize(discarded);
-        }
-        // An exception of ours says nothing that the serializer's does not say.
-        catch (Exception ofSerializer) when (
-            IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException)
-            || (exception.Source == OurName && ofSerializer is not OutOfMemoryException))
-        {
-            failure = ofSerializer;
-        }
-        catch (Exception other) when (other is not OutOfMemoryException)
-        {
-            // A value that does not always fail alike: the first failure is the one that counts.
-        }
-        if (failure is not null) System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(failure);
-    }
-
-    // Of the inner one: an exception that is derived from another becomes that one with a path.
-    private static bool IsTypeOf(Exception exception, Exception? other) => other?.GetType() == exception.GetType();
 }

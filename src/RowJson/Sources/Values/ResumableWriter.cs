@@ -24,6 +24,17 @@ internal abstract class ResumableWriter
     // The part of the value that is under way; null if there is none.
     public virtual ResumableWriter? Part => null;
 
+    // The innermost part that is under way, or this one.
+    public ResumableWriter Innermost
+    {
+        get
+        {
+            ResumableWriter writer = this;
+            while (writer.Part is { } part) writer = part;
+            return writer;
+        }
+    }
+
     // The serializer writes rows in such values until columns come.
     public virtual bool IsWaiting(RowContext context) => false;
 
