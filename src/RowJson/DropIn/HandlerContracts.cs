@@ -129,6 +129,7 @@ internal static class HandlerContracts
     {
         public void Write(Utf8JsonWriter writer, T value)
         {
+            int depth = writer.CurrentDepth;
             try
             {
                 if (value is null) writer.WriteNullValue();

@@ -13,8 +13,8 @@ internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : Root
         ObjectPlan<T> plan = _items.PlanFor(context);
         if (writer.Options.Indented || IsNearMaxDepth(writer) || IsShort(value))
             WritePlain(writer, value);
-        else if (plan.IsReady) Write(writer, plan, value);
-        else plan.Count(WritePlain(writer, value));
+        else if (plan.IsReady(context)) Write(writer, context, plan, value);
+        else plan.Count(context, WritePlain(writer, value));
     }
 
     private bool IsShort(T value) => shortCount > 0 && value is ICollection collection && collection.Count < shortCount && value switch
@@ -31,9 +31,9 @@ internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : Root
         return true;
     }
 
-    private static void Write(Utf8JsonWriter writer, ObjectPlan<T> plan, T value)
+    private static void Write(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
     {
-        RowEncoder encoder = Open(writer, plan.Context, writer.CurrentDepth);
+        RowEncoder encoder = Open(writer, context, writer.CurrentDepth);
         try
         {
             using (new EncodingScope(encoder)) plan.Write(encoder, value);
@@ -46,7 +46,7 @@ internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : Root
         }
         finally
         {
-            plan.Context.Return(encoder);
+            context.Return(encoder);
         }
     }
 }

@@ -117,6 +117,7 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
         encoder.Stage = JsonRowStage.Source;
         try
         {
+            encoder.Cancellation.ThrowIfCancellationRequested();
             HasEnded = !_isAtRow && !_rows!.MoveNext();
             _isAtRow = false;
             if (!HasEnded) Current = _rows!.Current;

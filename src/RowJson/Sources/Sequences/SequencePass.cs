@@ -29,6 +29,7 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items) : 
     public bool Peek(RowEncoder encoder)
     {
         encoder.Stage = JsonRowStage.Source;
+        encoder.Cancellation.ThrowIfCancellationRequested();
         Open();
         if (!_isAtRow && (_isAtRow = _enumerator.MoveNext())) Current = _enumerator.Current;
         encoder.Stage = JsonRowStage.Value;

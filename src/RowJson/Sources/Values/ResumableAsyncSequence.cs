@@ -2,6 +2,7 @@ namespace RowJson;
 
 // An asynchronous sequence of rows. Where the source has no next row at once, the rows before it are sent first.
 // items: writes them.
+[SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by WaitAsync, or its result taken once.")]
 internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : ResumableWriter<TSequence>
     where TSequence : IAsyncEnumerable<T>
 {
@@ -99,7 +100,6 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
 
     // Goes to the next row if that is known; if not, WaitAsync does, and throws what went wrong.
     [SuppressMessage("Design", "CA1031", Justification = "Thrown by WaitAsync.")]
-    [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by WaitAsync, or its result taken once.")]
     private bool TryMove()
     {
         try

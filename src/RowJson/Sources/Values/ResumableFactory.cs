@@ -77,8 +77,7 @@ internal sealed class ResumableFactory(RowContext context)
     }
 
     private Delegate? FindDictionary(Type type, Type value, int level) =>
-        Options.DictionaryKeyPolicy is null && GenericArguments.CanBe(value) && !type.IsValueType
-        && type.IsAssignableTo(typeof(IEnumerable<>).MakeGenericType(typeof(KeyValuePair<,>).MakeGenericType(typeof(string), value)))
+        Options.DictionaryKeyPolicy is null && GenericArguments.CanBe(value) && !type.IsValueType && IsEnumerated(type, value)
         && ChoiceOf(value).Kind != WriterKind.Object && Find(value, level + 1) is { } inner
             ? (Delegate)Call(nameof(CreateDictionary), [type, value], inner)!
             : null;
@@ -164,6 +163,10 @@ internal sealed class ResumableFactory(RowContext context)
     private static bool IsRead(Type type, Type element) =>
         ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.List or WriterKind.Sequence
         || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>));
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only asks for the interface.")]
+    private static bool IsEnumerated(Type type, Type value) =>
+        type.IsAssignableTo(typeof(IEnumerable<>).MakeGenericType(typeof(KeyValuePair<,>).MakeGenericType(typeof(string), value)));
 
     // The type is one such sequence, and no other.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
