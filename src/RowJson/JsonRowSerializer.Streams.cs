@@ -25,7 +25,7 @@ public static partial class JsonRowSerializer
     {
         if (value is null || dropIn.RootOf(typeof(TValue)) is not { } root || root.IsAsync || root.Open(value) is not { } source)
         {
-            JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)dropIn.Plain.GetTypeInfo(typeof(TValue)));
+            JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)dropIn.ContractOf(typeof(TValue)));
             return;
         }
         using var sink = new StreamSink(utf8Json, dropIn.Rows);
@@ -160,7 +160,7 @@ public static partial class JsonRowSerializer
     {
         return value is not null && dropIn.RootOf(type)?.Open(value) is { } source
             ? SendAsync(source, target.OpenSink(dropIn.Rows), dropIn.Rows, cancellationToken)
-            : target.SerializeAsync(value, dropIn.Plain.GetTypeInfo(type), cancellationToken);
+            : target.SerializeAsync(value, dropIn.ContractOf(type), cancellationToken);
     }
 
     private static async Task SendAsync(RowSource source, IRowSink sink, JsonRowOptions options, CancellationToken cancellationToken)

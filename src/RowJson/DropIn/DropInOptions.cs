@@ -9,7 +9,9 @@ internal sealed class DropInOptions
     private readonly ConcurrentDictionary<Type, IRootConverter?> _roots = [];
     private readonly Lazy<JsonSerializerOptions> _writeOnly;
     private readonly Lazy<JsonSerializerOptions> _both;
+    private readonly Lazy<JsonSerializerOptions> _withTables;
     private readonly Lazy<HandlerContext?> _handlers;
+    private readonly Lazy<HandlerContext?> _writeHandlers;
     private readonly Lazy<bool> _writesDirectly;
     private readonly RootConverters _converters;
 
@@ -26,10 +28,14 @@ internal sealed class DropInOptions
             ours is { Reads: false } ? derived! : MayTakeOver ? Register(DropInResolver.ForWriting(plain)) : plain);
         _both = new Lazy<JsonSerializerOptions>(() =>
             ours is { Reads: true } ? derived! : MayTakeOver && plain.ReferenceHandler is null ? Register(DropInResolver.ForBoth(plain)) : plain);
+        _withTables = new Lazy<JsonSerializerOptions>(() => Register(DropInResolver.ForTables(plain)));
+        if (ours is { Reads: false }) _ = WriteOnly;
         _handlers = new Lazy<HandlerContext?>(
             () => Both.Converters.Count == 0 && HandlerContext.IsPossible(Both)
                 ? new HandlerContext(new JsonSerializerOptions(Both))
                 : null);
+        _writeHandlers = new Lazy<HandlerContext?>(
+            () => HandlerContext.IsPossible(WriteOnly) ? new HandlerContext(new JsonSerializerOptions(WriteOnly)) : null);
         _writesDirectly = new Lazy<bool>(() => Rows.Context.Traits is { AsksAboutBasics: _, WritesDirectly: true });
     }
 
@@ -42,8 +48,22 @@ internal sealed class DropInOptions
     // For both directions: reads as the application's options do.
     public JsonSerializerOptions Both => _both.Value;
 
+    // As the application's, but tables, which the serializer cannot write, are rows: for values that hold some.
+    public JsonSerializerOptions WithTables => _withTables.Value;
+
+    // Why nothing is read with these options; null if they read.
+    public string? RefusalOf(JsonSerializerOptions options) => !_writeOnly.IsValueCreated || !ReferenceEquals(options, WriteOnly)
+        ? null
+        : "Options made by JsonRowSerializer.CreateWriteOptions are for writing. Read with the options that they were made of"
+            + (ReferenceEquals(Plain, KnownSerializerOptions.Default) ? ": JsonSerializerOptions.Default."
+                : ReferenceEquals(Plain, KnownSerializerOptions.Web) ? ": JsonSerializerOptions.Web."
+                : ".");
+
     // Where the contracts of Both say that they come from; null where the serializer calls no handlers.
     public HandlerContext? Handlers => _handlers.Value;
+
+    // Where the contracts of WriteOnly say that they come from; null where the serializer calls no handlers.
+    public HandlerContext? WriteHandlers => _writeHandlers.Value;
 
     // The options that rows are written with.
     public JsonRowOptions Rows { get; }
@@ -97,8 +117,14 @@ internal sealed class DropInOptions
     // How values are written that are the root of a call and declared as a type; null if the serializer writes them.
     public IRootConverter? RootOf(Type type) => _roots.TryGetValue(type, out IRootConverter? known) ? known : AddRoot(type);
 
+    // The contract by which the serializer writes values of a type that are its own to write.
+    public JsonTypeInfo ContractOf(Type type) => RootOf(type)?.Contract ?? Plain.GetTypeInfo(type);
+
     // What is known about values of a type.
     public ValueChoice ChoiceOf(Type type) => _converters.Factory.ChoiceOf(type);
+
+    // What writes values of a contract that is not what its options have for the type.
+    public JsonConverter CreateAside(JsonTypeInfo contract) => _converters.CreateAside(contract);
 
     // Made once, also where two threads ask at the same time.
     private static DropInOptions Add(JsonSerializerOptions options, KnownSerializerOptions.Facts facts)
@@ -122,6 +148,7 @@ internal sealed class DropInOptions
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             // A contract that cannot be made: the serializer says so when it is asked to write a value of the type.
+            root = _converters.CreatePlain(type);
         }
         return _roots.GetOrAdd(type, root);
     }

@@ -8,7 +8,9 @@ namespace RowJson;
 // converters: the application's converters, where the options have none, because the serializer would not call handlers: this resolver
 // answers for what they convert.
 // reads: the options are for both directions: objects are read, and written, by the serializer.
-internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[] converters, bool reads) : IJsonTypeInfoResolver
+// onlyTables: only they have a contract of ours.
+internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[] converters, bool reads, bool onlyTables = false)
+    : IJsonTypeInfoResolver
 {
     // With all converters: by options whose resolver contains this one.
     private readonly ConditionalWeakTable<JsonSerializerOptions, JsonSerializerOptions> _wrapped = [];
@@ -19,6 +21,10 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     // Options for writing, which may still change.
     public static JsonSerializerOptions ForWriting(JsonSerializerOptions options) =>
         new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false) };
+
+    // Options for values that hold tables, which may still change.
+    public static JsonSerializerOptions ForTables(JsonSerializerOptions options) =>
+        new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false, onlyTables: true) };
 
     // Options for both directions, which may still change.
     public static JsonSerializerOptions ForBoth(JsonSerializerOptions options)
@@ -57,21 +63,47 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         if (!options.TypeInfoResolverChain.Contains(this))
             return GetPlain(type, options, _wrapped.GetValue(options, key => WithConverters(key, plain, converters)));
         DropInOptions dropIn = DropInOptions.Of(options);
+        if (onlyTables && !RootConverters.IsTable(type)) return plain.GetTypeInfo(type, options);
         IRootConverter? root = dropIn.RootOf(type);
-        return reads && dropIn.Handlers is { } handlers
-            ? WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers)
-            : (!reads || IsHandedOver(type, root, dropIn) ? root?.CreateInfo(options) : null) ?? GetPlain(type, options, dropIn.Plain);
+        if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
+        if ((!reads || IsHandedOver(type, root, dropIn)) && root?.CreateInfo(options) is { } info)
+        {
+            // The serializer goes on calling generated code for what holds such values.
+            if (!reads) dropIn.WriteHandlers?.Sign(info);
+            return info;
+        }
+        info = GetPlain(type, options, dropIn.Plain);
+        if (!reads && info is { Kind: JsonTypeInfoKind.Object }) KeepNumbers(info, dropIn);
+        return info;
     }
 
     // For both directions, where the serializer calls no handlers: lists of rows and what holds them, and what says how numbers in them are
-    // written. Not what has a discriminator: the serializer writes it.
-    private static bool IsHandedOver(Type type, IRootConverter? root, DropInOptions dropIn) =>
-        root is { IsAsync: false } && type != typeof(object)
-        && (root.SendsParts || HasNumberHandling(dropIn.Plain.GetTypeInfo(type)))
-        && dropIn.Plain.GetTypeInfo(type).PolymorphismOptions is null && !ObjectContract.HasPolymorphicAncestor(type, dropIn.Plain);
+    // written. Not what has a discriminator: the serializer writes it. Nor what may be additional properties.
+    private static bool IsHandedOver(Type type, IRootConverter? root, DropInOptions dropIn)
+    {
+        if (root is null or { IsAsync: true } || type == typeof(object)) return false;
+        JsonTypeInfo plain = dropIn.Plain.GetTypeInfo(type);
+        return (plain.Kind != JsonTypeInfoKind.Dictionary || plain.ElementType != typeof(JsonElement))
+            && plain.PolymorphismOptions is null && !ObjectContract.HasPolymorphicAncestor(type, dropIn.Plain)
+            && ContractGraph.Any(type, dropIn.Plain, held => dropIn.RootOf(held) is { SendsParts: true });
+    }
 
-    private static bool HasNumberHandling(JsonTypeInfo info) =>
-        info.NumberHandling is not null || info.Properties.Any(property => property.NumberHandling is not null);
+    // Only the serializer can wait for what is in an object. Lists in it have contracts of ours, which do not know what the object says about
+    // numbers.
+    private static void KeepNumbers(JsonTypeInfo info, DropInOptions dropIn)
+    {
+        foreach (JsonPropertyInfo property in info.Properties)
+        {
+            Type type = property.PropertyType;
+            if (property.CustomConverter is not null || (property.NumberHandling ?? info.NumberHandling) is not { } handling) continue;
+            if (property.IsExtensionData || type == typeof(object) || dropIn.RootOf(type) is null) continue;
+            JsonTypeInfo contract = dropIn.Plain.TypeInfoResolver!.GetTypeInfo(type, dropIn.Plain)!;
+            if (contract.IsReadOnly) continue;
+            contract.NumberHandling = handling;
+            property.CustomConverter = dropIn.CreateAside(contract);
+            property.NumberHandling = null;
+        }
+    }
 
     // A collection is written by its handler. An object stays the serializer's, which meets the collections in it.
     private static JsonTypeInfo? WithHandler(JsonTypeInfo? info, IRootConverter? root, DropInOptions dropIn, HandlerContext handlers)

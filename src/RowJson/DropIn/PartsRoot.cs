@@ -16,14 +16,13 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
 
     public override JsonTypeInfo? CreateInfo(JsonSerializerOptions options) => isAsync ? null : base.CreateInfo(options);
 
-    public override RowSource? Open(object value) => plan.IsReady && !IsSerializers((T)value, Options.Rows.Context)
-        ? new ResumableValue<T>(plan, (T)value)
-        : null;
+    public override RowSource? Open(object value) =>
+        IsNearMaxDepth(0) || IsSerializers((T)value, Options.Rows.Context) ? null : new ResumableValue<T>(plan, (T)value);
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         // The writer may differ from the options.
-        if (writer.Options.Indented || !plan.IsReady || IsNearMaxDepth(writer) || IsShort(value))
+        if (writer.Options.Indented || IsNearMaxDepth(writer.CurrentDepth) || IsShort(value))
         {
             WritePlain(writer, value);
             return;
@@ -33,7 +32,7 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
         try
         {
             rented.Set(value);
-            if (rented.IsWaiting(context)) rented.Count(context, WritePlain(writer, value));
+            if (rented.IsWaiting(context)) rented.Count(context, WriteAside(writer, value));
             else Write(writer, context, rented);
         }
         finally

@@ -12,6 +12,9 @@ internal interface IRootConverter
     // Something in such values may have to be awaited.
     bool IsAsync { get; }
 
+    // The contract by which the serializer writes a value that is its own to write.
+    JsonTypeInfo Contract { get; }
+
     // The contract with this converter, for options of ours; null if it is the application's.
     JsonTypeInfo? CreateInfo(JsonSerializerOptions options);
 
@@ -24,7 +27,8 @@ internal interface IRootConverter
 
 // A value is written as a whole: by RowJson, with all that is in it, or by the converter of the application's contract. A nested call of
 // the serializer would flush the caller's writer.
-internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<T>, IRootConverter
+// plain: the contract of the application; null for that of its options.
+internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null) : JsonConverter<T>, IRootConverter
 {
     private JsonTypeInfo<T>? _plain;
 
@@ -37,7 +41,9 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
     protected DropInOptions Options => options;
 
     // The contract of the application's options.
-    protected JsonTypeInfo<T> Plain => _plain ??= (JsonTypeInfo<T>)Options.Plain.GetTypeInfo(typeof(T));
+    protected JsonTypeInfo<T> Plain => _plain ??= (JsonTypeInfo<T>)(plain is not null ? plain() : Options.Plain.GetTypeInfo(typeof(T)));
+
+    public JsonTypeInfo Contract => Plain;
 
     public virtual JsonTypeInfo? CreateInfo(JsonSerializerOptions options)
     {
@@ -53,10 +59,11 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
 
     public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
+        if (Options.RefusalOf(options) is { } refusal) throw new NotSupportedException(refusal);
         Utf8JsonReader start = reader;
         try
         {
-            return ((JsonConverter<T>)Plain.Converter).Read(ref reader, typeToConvert, Options.Plain);
+            return ((JsonConverter<T>)Plain.Converter).Read(ref reader, typeToConvert, Plain.Options);
         }
         catch (Exception exception) when (ReadFailure.HasNoPath(exception))
         {
@@ -72,9 +79,10 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
         int depth = writer.CurrentDepth;
         try
         {
-            ((JsonConverter<T>)Plain.Converter).Write(writer, value, Options.Plain);
+            ((JsonConverter<T>)Plain.Converter).Write(writer, value, Plain.Options);
         }
-        catch (Exception exception) when (ReadFailure.HasNoPath(exception))
+        // A sequence that is not kept in memory may have no second enumeration, or wait for one.
+        catch (Exception exception) when (ReadFailure.HasNoPath(exception) && value is not IEnumerable or ICollection)
         {
             new FailedValue<T>(value, Plain, depth).ThrowAsSerializer(exception, writer.Options);
             throw;
@@ -82,8 +90,33 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
+    // Has the serializer write a value by the contract into a buffer, as one that it does not hold: only a call of the serializer finds the
+    // type of an object, calls generated code and gives exceptions their paths, and it would flush the writer. Returns the bytes.
+    protected long WriteAside(Utf8JsonWriter writer, T value)
+    {
+        // A raw value has no lines of its own.
+        if (writer.Options.Indented) return typeof(T) == typeof(object) ? SerializeIndented(writer, value) : WritePlain(writer, value);
+        long start = Utf8JsonWriterSink.LengthOf(writer);
+        RowEncoder encoder = Open(writer, Options.Rows.ContextFor(writer.Options.Encoder), writer.CurrentDepth);
+        try
+        {
+            using (new EncodingScope(encoder)) encoder.Fallback.WriteAside(writer, value, Plain);
+        }
+        finally
+        {
+            encoder.Context.Return(encoder);
+        }
+        return Utf8JsonWriterSink.LengthOf(writer) - start;
+    }
+
+    private long SerializeIndented(Utf8JsonWriter writer, T value)
+    {
+        JsonSerializer.Serialize(writer, value, Plain);
+        return 0;
+    }
+
     // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
-    protected bool IsNearMaxDepth(Utf8JsonWriter writer) => writer.CurrentDepth + MaxLevels >= Options.Rows.Context.Traits.MaxDepth;
+    protected bool IsNearMaxDepth(int depth) => depth + MaxLevels >= Options.Rows.Context.Traits.MaxDepth;
 
     // An object, two values in each other, and rows with a list, whose elements have a depth.
     private const int MaxLevels = 6;
@@ -111,11 +144,16 @@ internal abstract class RootConverter<T>(DropInOptions options) : JsonConverter<
 }
 
 // Values in which nothing gains: the application's contract writes them, so that nothing in them is taken over.
-internal sealed class PlainRoot<T>(DropInOptions options) : RootConverter<T>(options)
+// isAside: the contract is not what its options have for the type: the converter would not obey it.
+internal sealed class PlainRoot<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null, bool isAside = false) : RootConverter<T>(options, plain)
 {
     public override bool IsTaken => false;
 
-    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => WritePlain(writer, value);
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+    {
+        if (isAside) WriteAside(writer, value);
+        else WritePlain(writer, value);
+    }
 }
 
 // Values that are declared as objects: by the type that they have.
@@ -128,23 +166,7 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
     {
         if (RootOf(value) is { } root) root.WriteAny(writer, value);
-        // A raw value has no line of its own.
-        else if (writer.Options.Indented) JsonSerializer.Serialize(writer, value, Plain);
         else WriteAside(writer, value);
-    }
-
-    // Only a call of the serializer looks at the type of a value, and that would flush the writer.
-    private void WriteAside(Utf8JsonWriter writer, object value)
-    {
-        RowEncoder encoder = Open(writer, Options.Rows.ContextFor(writer.Options.Encoder), writer.CurrentDepth);
-        try
-        {
-            using (new EncodingScope(encoder)) encoder.Fallback.WriteAside(writer, value);
-        }
-        finally
-        {
-            encoder.Context.Return(encoder);
-        }
     }
 
     // A discriminator that an ancestor declares is written where the serializer finds the type by itself.

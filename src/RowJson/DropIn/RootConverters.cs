@@ -41,9 +41,13 @@ internal sealed class RootConverters(DropInOptions options)
     {
         // The serializer, which writes rows there, would not know what is around them.
         if (Traits.IgnoresCycles && options.Rows.ObjectAccess == ObjectAccess.Serializer) return new PlainRoot<T>(options);
+        // What their text is depends on how the serializer is called, which only a contract of its own knows.
+        if (ContractGraph.HoldsGeneratedBytes(typeof(T), options.Plain)) return null;
+        if (ContractGraph.Any(typeof(T), options.Plain, IsTable))
+            return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(typeof(T)));
         bool isAsync = ContractGraph.HoldsAsyncSequence(typeof(T), options.Plain);
         if (Factory.Find<T>() is { } create)
-            return new PartsRoot<T>(options, new ResumablePlan<T>(create, isForced: ColumnGain.IsForced(options.Rows) || Factory.ChoiceOf(typeof(T)) is not ObjectChoice), ShortCountOf(typeof(T)), isAsync);
+            return new PartsRoot<T>(options, new ResumablePlan<T>(create), ShortCountOf(typeof(T)), isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         if (Gains(typeof(T))) return new WholeRoot<T>(options, ShortCountOf(typeof(T)));
@@ -51,6 +55,17 @@ internal sealed class RootConverters(DropInOptions options)
             ? new PlainRoot<T>(options)
             : null;
     }
+
+    // What has the application's contract write values of a type, and fail.
+    public IRootConverter? CreatePlain(Type type) =>
+        GenericArguments.CanBe(type) && type != typeof(object) ? (IRootConverter?)Call(nameof(CreatePlainOf), type) : null;
+
+    private PlainRoot<T> CreatePlainOf<T>() => new(options);
+
+    // What writes values of a contract that is not what its options have for the type.
+    public JsonConverter CreateAside(JsonTypeInfo contract) => (JsonConverter)Call(nameof(CreateAsideOf), contract.Type, contract)!;
+
+    private PlainRoot<T> CreateAsideOf<T>(JsonTypeInfo contract) => new(options, () => contract, isAside: true);
 
     // Values of the type are written faster by an encoder, rented for each.
     private bool Gains(Type type) => _gaining.GetOrAdd(type, static (type, converters) => converters.FindGain(type), this);
@@ -98,7 +113,7 @@ internal sealed class RootConverters(DropInOptions options)
         return ScalarTypes.Of(element) is { IsText: false } scalar && (scalar.IsNumber || element == typeof(bool)) ? LongestShort : 10;
     }
 
-    private static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
+    public static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 
     // No user's converter or contract is for tables, and the framework's refuses them.
     private IRootConverter? CreateTable(Type type)
@@ -113,6 +128,6 @@ internal sealed class RootConverters(DropInOptions options)
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type argument.")]
-    private object? Call(string method, Type type) =>
-        typeof(RootConverters).GetMethod(method, BindingFlags.Instance | BindingFlags.NonPublic)!.MakeGenericMethod(type).Invoke(this, null);
+    private object? Call(string method, Type type, params object?[] arguments) =>
+        typeof(RootConverters).GetMethod(method, BindingFlags.Instance | BindingFlags.NonPublic)!.MakeGenericMethod(type).Invoke(this, arguments);
 }

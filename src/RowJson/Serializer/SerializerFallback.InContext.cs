@@ -47,11 +47,11 @@ internal partial class SerializerFallback
         _isAsideOpen = false;
     }
 
-    // A value by the type that it has, written to writer when it is complete.
-    public void WriteAside(Utf8JsonWriter writer, object value)
+    // A value by its contract, written to writer when it is complete.
+    public void WriteAside<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
     {
         PooledBufferWriter text = BeginAside(writer.CurrentDepth);
-        Serialize(_asideWriter!, value, ObjectInfo);
+        JsonSerializer.Serialize(_asideWriter!, value, contract);
         _asideWriter!.Flush();
         writer.WriteRawValue(text.WrittenSpan, skipInputValidation: true);
         text.Clear();

@@ -140,6 +140,16 @@ internal sealed class ObjectColumnsBuilder
         return contract;
     }
 
+    // A contract that writes only these properties as info does, and of which the serializer says in the same words what fails.
+    public static JsonTypeInfo<T> ContractOf<T>(PropertyChoice[] properties, JsonTypeInfo<T> info)
+    {
+        var contract = info.Options.TypeInfoResolver!.GetTypeInfo(typeof(T), info.Options) as JsonTypeInfo<T>;
+        if (contract is not { IsReadOnly: false, Kind: JsonTypeInfoKind.Object }) return ContractOf(properties[0].Property, info);
+        for (int i = contract.Properties.Count - 1; i >= 0; i--)
+            if (!Array.Exists(properties, it => it.Property.Name == contract.Properties[i].Name)) contract.Properties.RemoveAt(i);
+        return contract;
+    }
+
     private EncodedName NameOf(string name, JsonTypeInfo info) =>
         _context.Options.ChangesColumns
             ? new EncodedName(name, _context.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)

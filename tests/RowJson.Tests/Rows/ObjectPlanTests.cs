@@ -79,7 +79,7 @@ public class ObjectPlanTests
         JsonSerializer.Serialize(all, fast).Should().Be(JsonSerializer.Serialize(all, options));
 
         RowContext context = DropInOptions.Of(options).Rows.Context;
-        SpinWait.SpinUntil(() => context.PlanOf(RowContract.Of<Pet>(context)).IsReady, TimeSpan.FromMinutes(1)).Should().BeTrue();
+        SpinWait.SpinUntil(() => context.PlanOf(RowContract.Of<Pet>(context)).IsReady(context), TimeSpan.FromMinutes(1)).Should().BeTrue();
         JsonSerializer.Serialize(page, fast).Should().Be(expected);
         JsonSerializer.Serialize(all, fast).Should().Be(JsonSerializer.Serialize(all, options));
     }

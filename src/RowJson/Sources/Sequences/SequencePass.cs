@@ -1,7 +1,8 @@
 namespace RowJson;
 
 // A pass over rows that come one after the other.
-internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items) : IRowPass
+// isLive: lists may be read by index.
+internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bool isLive = true) : IRowPass
 {
     private IEnumerator<T>? _enumerator;
 
@@ -54,7 +55,7 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items) : 
     }
 
     [MemberNotNull(nameof(_enumerator))]
-    private void Open() => _enumerator ??= Enumerate(rows);
+    private void Open() => _enumerator ??= isLive ? Enumerate(rows) : rows.GetEnumerator();
 
     // Lists are read by index, whatever type their items are seen as: a row that changes its list ends or lengthens it, as for the
     // serializer, and does not make the next row fail.

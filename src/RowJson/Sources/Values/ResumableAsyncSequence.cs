@@ -42,6 +42,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
                 _hasRow = false;
             }
             encoder.Stage = JsonRowStage.Source;
+            encoder.Cancellation.ThrowIfCancellationRequested();
             if (_enumerator is null || !TryMove()) return ResumeStatus.Waits;
             encoder.Stage = JsonRowStage.Value;
             if (!_hasRow) _release = Release();
@@ -55,6 +56,14 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
         return ResumeStatus.Complete;
     }
 
+    public override bool TryWait(CancellationToken cancellationToken)
+    {
+        if (_release is { } release) return release.IsCompleted;
+        _enumerator ??= _value!.GetAsyncEnumerator(cancellationToken);
+        _move ??= Move();
+        return _move.GetValueOrDefault().IsCompleted;
+    }
+
     public override async ValueTask WaitAsync(CancellationToken cancellationToken)
     {
         if (_release is { } release)
@@ -63,8 +72,6 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
             _release = default(ValueTask);
             return;
         }
-        _enumerator ??= _value!.GetAsyncEnumerator(cancellationToken);
-        _move ??= _enumerator.MoveNextAsync();
         bool hasRow = await _move.GetValueOrDefault().ConfigureAwait(false);
         _move = new ValueTask<bool>(hasRow);
     }
@@ -99,21 +106,26 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
     }
 
     // Goes to the next row if that is known; if not, WaitAsync does, and throws what went wrong.
-    [SuppressMessage("Design", "CA1031", Justification = "Thrown by WaitAsync.")]
     private bool TryMove()
     {
-        try
-        {
-            _move ??= _enumerator!.MoveNextAsync();
-        }
-        catch (Exception exception)
-        {
-            _move = ValueTask.FromException<bool>(exception);
-        }
+        _move ??= Move();
         if (_move.GetValueOrDefault() is not { IsCompletedSuccessfully: true } move) return false;
         _move = null;
         _hasRow = move.Result;
         if (_hasRow) _row = _enumerator!.Current;
         return true;
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "Thrown by WaitAsync.")]
+    private ValueTask<bool> Move()
+    {
+        try
+        {
+            return _enumerator!.MoveNextAsync();
+        }
+        catch (Exception exception)
+        {
+            return ValueTask.FromException<bool>(exception);
+        }
     }
 }

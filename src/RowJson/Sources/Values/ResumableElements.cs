@@ -69,7 +69,8 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     private bool MoveNext(RowEncoder encoder)
     {
         encoder.Stage = JsonRowStage.Source;
-        _items ??= SequencePass<TItem>.Enumerate(_value!);
+        encoder.Cancellation.ThrowIfCancellationRequested();
+        _items ??= typeof(TValue).IsAssignableTo(typeof(List<TItem>)) ? SequencePass<TItem>.Enumerate(_value!) : _value!.GetEnumerator();
         bool hasItem = _items.MoveNext();
         encoder.Stage = JsonRowStage.Value;
         return hasItem;

@@ -8,11 +8,11 @@ namespace RowJson;
 internal sealed class ResumableFactory(RowContext context)
 {
     // Rows are looked for in so many values around them: an object, a dictionary or a list in each other.
-    private const int MaxLevel = 3;
+    private const int MaxLevel = 4;
 
     private readonly Lock _lock = new();
     private readonly ValueChoices _choices =
-        new(context, context.Traits, System.Runtime.CompilerServices.RuntimeFeature.IsDynamicCodeSupported, isForced: false);
+        new(context, context.Traits, RuntimeFeature.IsDynamicCodeSupported, isForced: false);
 
     // By the type of a value that is declared as an object.
     private readonly ConcurrentDictionary<Type, Delegate?> _runtime = [];
@@ -65,20 +65,22 @@ internal sealed class ResumableFactory(RowContext context)
     {
         if (!GenericArguments.CanBe(element)) return null;
         if (IsSequence(type, typeof(IAsyncEnumerable<>), element))
-            return TakesRows(element) ? (Delegate)Call(nameof(CreateAsync), [type, element])! : null;
+            return TakesRows(element) && !IsScalar(element) ? (Delegate)Call(nameof(CreateAsync), [type, element])! : null;
         if (!IsRead(type, element)) return null;
         // Rows that are lists are long only if they hold rows themselves.
         if (ChoiceOf(element) is { Item: { Kind: >= WriterKind.Object } } && Find(element, level + 1) is { } inner)
             return (Delegate)Call(nameof(CreateLists), [type, element], inner)!;
         // Scalars in a member are a cell: to begin a list takes as long as to write some.
-        return TakesRows(element) && (level == 0 || ChoiceOf(element).Kind is not (WriterKind.Scalar or WriterKind.String))
+        return TakesRows(element) && (level == 0 || !IsScalar(element))
             ? (Delegate)Call(nameof(CreateList), [type, element])!
             : null;
     }
 
+    private bool IsScalar(Type type) => ChoiceOf(type).Kind is WriterKind.Scalar or WriterKind.String;
+
     private Delegate? FindDictionary(Type type, Type value, int level) =>
         Options.DictionaryKeyPolicy is null && GenericArguments.CanBe(value) && !type.IsValueType && IsEnumerated(type, value)
-        && ChoiceOf(value).Kind != WriterKind.Object && Find(value, level + 1) is { } inner
+        && Find(value, level + 1) is { } inner
             ? (Delegate)Call(nameof(CreateDictionary), [type, value], inner)!
             : null;
 
@@ -89,18 +91,18 @@ internal sealed class ResumableFactory(RowContext context)
         Func<ResumableMember<T>>?[] parts =
             Array.ConvertAll(choice.Properties, property => FindPart<T>(property, info, isUnchanged, level));
         if (Array.TrueForAll(parts, part => part is null)) return null;
-        return () => new ResumableObject<T>(CreateMembers(choice, parts, info), info);
+        Func<ResumableMember<T>>[] members = FindMembers(choice, parts, info);
+        return () => new ResumableObject<T>(Array.ConvertAll(members, create => create()), info);
     }
 
-    private ResumableMember<T>[] CreateMembers<T>(ObjectChoice choice, Func<ResumableMember<T>>?[] parts, JsonTypeInfo<T> info)
+    private Func<ResumableMember<T>>[] FindMembers<T>(ObjectChoice choice, Func<ResumableMember<T>>?[] parts, JsonTypeInfo<T> info)
     {
-        ObjectColumnsBuilder builder = Builder;
-        var members = new List<ResumableMember<T>>();
+        var members = new List<Func<ResumableMember<T>>>();
         for (int i = 0; i < parts.Length;)
         {
             if (parts[i] is { } part)
             {
-                members.Add(part());
+                members.Add(part);
                 i++;
                 continue;
             }
@@ -109,7 +111,8 @@ internal sealed class ResumableFactory(RowContext context)
             do i++;
             while (i < parts.Length && parts[i] is null && IsDirect(choice.Properties[i]) && IsDirect(choice.Properties[i - 1]));
             PropertyChoice[] cells = choice.Properties[start..i];
-            members.Add(new CellMembers<T>(cells, builder.BuildSome(cells, choice, info)));
+            PartColumns<T> columns = ColumnsOf(cells, choice, info);
+            members.Add(() => new CellMembers<T>(cells, columns));
         }
         return [.. members];
     }
@@ -135,10 +138,13 @@ internal sealed class ResumableFactory(RowContext context)
     private Func<ResumableMember<T>> CreateAny<T>(PropertyChoice choice, EncodedName name, JsonTypeInfo<T> info)
     {
         var getter = MemberGetter<T, object?>.For(choice.Member!);
-        return () => new AnyMember<T>(choice, Builder.BuildSome([choice], (ObjectChoice)ChoiceOf(typeof(T)), info), getter, name, this);
+        PartColumns<T> column = ColumnsOf([choice], (ObjectChoice)ChoiceOf(typeof(T)), info);
+        return () => new AnyMember<T>(choice, column, getter, name, this);
     }
 
-    private ObjectColumnsBuilder Builder => new(context, Traits, System.Runtime.CompilerServices.RuntimeFeature.IsDynamicCodeSupported);
+    private PartColumns<T> ColumnsOf<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info) => new(
+        compiles => new ObjectColumnsBuilder(context, Traits, compiles).BuildSome(properties, choice, info),
+        isForced: context.Options.ObjectAccess == ObjectAccess.Compiled && RuntimeFeature.IsDynamicCodeSupported);
 
     private static Func<ResumableMember<T>> CreatePart<T, TValue>(PropertyChoice choice, EncodedName name, Func<ResumableWriter<TValue>> create)
     {

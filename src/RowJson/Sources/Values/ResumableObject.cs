@@ -123,16 +123,19 @@ internal abstract class ResumableMember<T>
 }
 
 // Members that follow each other, and are written as a whole.
-internal sealed class CellMembers<T>(PropertyChoice[] choices, ObjectColumns<T> columns) : ResumableMember<T>
+internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> columns) : ResumableMember<T>
 {
     public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
     {
         part = null;
-        return columns.Write(encoder, encoder.PartEnd, in value);
+        columns.Count(ColumnGain.TypicalRow);
+        return columns.Columns.Write(encoder, encoder.PartEnd, in value);
     }
 
+    public override void Count(RowContext context, ref T value, long bytes) => columns.Count(bytes);
+
     public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) => ObjectColumnsBuilder.ContractOf(
-        (Array.Find(choices, it => it.Property.Name == column) ?? choices[0]).Property, contract);
+        Array.Find(choices, it => it.Property.Name == column) is { } failed ? [failed] : choices, contract);
 }
 
 // A member whose value is written in parts.
@@ -164,12 +167,12 @@ internal sealed class PartMember<T, TValue>(
     }
 
     public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>
-        ObjectColumnsBuilder.ContractOf(choice.Property, contract);
+        ObjectColumnsBuilder.ContractOf([choice], contract);
 }
 
 // A member that is declared as an object: its value is written in parts where its own type is a list of rows, or holds some.
 internal sealed class AnyMember<T>(
-    PropertyChoice choice, ObjectColumns<T> column, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
+    PropertyChoice choice, PartColumns<T> column, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
     : ResumableMember<T>
 {
     // The type of the last value: it is mostly the same.
@@ -184,7 +187,7 @@ internal sealed class AnyMember<T>(
         part = null;
         object? member = getter.Get(ref value);
         if (member is null || PartOf(member.GetType()) is not { } found || encoder.IsAncestor(member))
-            return column.Write(encoder, encoder.PartEnd, in value);
+            return column.Columns.Write(encoder, encoder.PartEnd, in value);
         found.SetAny(member);
         part = found;
         return encoder.BeginCell(encoder.PartEnd, name);
@@ -198,7 +201,7 @@ internal sealed class AnyMember<T>(
     }
 
     public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>
-        ObjectColumnsBuilder.ContractOf(choice.Property, contract);
+        ObjectColumnsBuilder.ContractOf([choice], contract);
 
     private ResumableWriter? PartOf(Type type)
     {

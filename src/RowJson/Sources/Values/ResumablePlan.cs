@@ -1,44 +1,35 @@
 namespace RowJson;
 
-// How values of one type are written in parts, under one set of options: what writes them, made once it is known to be used.
+// How values of one type are written in parts, under one set of options: keeps what writes them from one value to the next.
 // create: makes what writes one value at a time.
-// isForced: it is made at once: it takes no time, or has to write values from the first one on.
-internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create, bool isForced)
+internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create)
 {
     private ResumableWriter<T>? _spare;
-    private int _hasBegun;
-
-    // There is something to write by; where not, it is made beside the write that asks.
-    public bool IsReady => Volatile.Read(ref _spare) is not null || Volatile.Read(ref _hasBegun) == 2 || Begin();
 
     // What writes one value, and nobody else uses until it is returned.
     public ResumableWriter<T> Rent() => Interlocked.Exchange(ref _spare, null) ?? create();
 
     // Takes it back, after it has ended.
     public void Return(ResumableWriter<T> writer) => Volatile.Write(ref _spare, writer);
+}
 
-    private bool Begin()
+// The columns of members that are written as a whole: of delegates at first, compiled once it pays.
+// build: makes them; true: compiled.
+// isForced: they are compiled before the first value.
+internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool isForced)
+{
+    private ObjectColumns<T>? _columns;
+    private long _bytes;
+    private int _hasBegun;
+
+    public ObjectColumns<T> Columns => Volatile.Read(ref _columns) ?? (_columns = build(isForced));
+
+    // Counts what is written. An estimate: several threads may write.
+    public void Count(long bytes)
     {
-        if (isForced)
-        {
-            Make();
-            return _hasBegun == 2;
-        }
-        if (Interlocked.CompareExchange(ref _hasBegun, 1, 0) == 0)
-            ThreadPool.UnsafeQueueUserWorkItem(static plan => plan.Make(), this, preferLocal: false);
-        return false;
+        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeCompiling && Interlocked.Exchange(ref _hasBegun, 1) == 0 && !isForced)
+            ThreadPool.UnsafeQueueUserWorkItem(static columns => columns.Compile(), this, preferLocal: false);
     }
 
-    [SuppressMessage("Design", "CA1031", Justification = "Without a writer, the serializer says what is wrong with the type.")]
-    private void Make()
-    {
-        try
-        {
-            Return(create());
-            Volatile.Write(ref _hasBegun, 2);
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-        }
-    }
+    private void Compile() => Volatile.Write(ref _columns, build(RuntimeFeature.IsDynamicCodeSupported));
 }

@@ -50,8 +50,10 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                     using var scope = new EncodingScope(encoder);
                     ResumeStatus status = Resume(encoder);
                     if (status == ResumeStatus.Complete) return null;
-                    _waits = status == ResumeStatus.Waits;
-                    if (!_waits || encoder.BytesPending > 0) return this;
+                    if (status == ResumeStatus.BatchIsFull) return this;
+                    // A source that has no row yet is asked for it before the text until here leaves.
+                    _waits = true;
+                    if (!_writer.Innermost.TryWait(cancellationToken) && encoder.BytesPending > 0) return this;
                 }
                 catch (Exception exception) when (exception is NotSupportedException || FailedValue.IsOfSerializer(exception, encoder))
                 {

@@ -50,6 +50,9 @@ internal abstract class ResumableWriter
     // Writes until the value is complete, or something comes before that.
     public abstract ResumeStatus Resume(RowEncoder encoder);
 
+    // Begins a wait, which may be over at once.
+    public virtual bool TryWait(CancellationToken cancellationToken) => throw new NotSupportedException();
+
     // Ends a wait.
     public virtual ValueTask WaitAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
 
