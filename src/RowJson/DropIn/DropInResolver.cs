@@ -85,8 +85,12 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         JsonTypeInfo plain = dropIn.Plain.GetTypeInfo(type);
         return (plain.Kind != JsonTypeInfoKind.Dictionary || plain.ElementType != typeof(JsonElement))
             && plain.PolymorphismOptions is null && !ObjectContract.HasPolymorphicAncestor(type, dropIn.Plain)
-            && ContractGraph.Any(type, dropIn.Plain, held => dropIn.RootOf(held) is { SendsParts: true });
+            && (HasNumberHandling(plain) || ContractGraph.Any(type, dropIn.Plain, held => dropIn.RootOf(held) is { SendsParts: true }));
     }
+
+    private static bool HasNumberHandling(JsonTypeInfo info) => info.NumberHandling is not null || info.Properties.Any(
+        property => property.NumberHandling is not null
+            || (property.PropertyType == typeof(object) && info.Options.GetTypeInfo(typeof(object)).NumberHandling is not null));
 
     // Only the serializer can wait for what is in an object. Lists in it have contracts of ours, which do not know what the object says about
     // numbers.

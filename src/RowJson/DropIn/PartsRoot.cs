@@ -10,7 +10,9 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
 {
     public override bool IsTaken => !isAsync;
 
-    public override bool SendsParts => true;
+    public override bool SendsParts => shortCount == 0;
+
+    protected override bool IsOnlyWritten => shortCount == 0;
 
     public override bool IsAsync => isAsync;
 
@@ -73,6 +75,9 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
         }
     }
 
+    // After so many values that the serializer has written to streams, columns come in any case.
+    private const int ManyValues = 64;
+
     // Where cycles are ignored, the serializer would not know what is around a row: it writes the value until columns come.
     private bool IsSerializers(T value, RowContext context)
     {
@@ -82,7 +87,8 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
         {
             writer.Set(value);
             if (!writer.IsWaiting(context)) return false;
-            writer.Count(context, bytes: 0);
+            // How many bytes it writes is not known.
+            writer.Count(context, value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues);
             return true;
         }
         finally

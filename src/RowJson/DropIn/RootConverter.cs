@@ -57,9 +57,12 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     public virtual RowSource? Open(object value) => null;
 
+    // With options that only write, such values are not read.
+    protected virtual bool IsOnlyWritten => false;
+
     public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
-        if (Options.RefusalOf(options) is { } refusal) throw new NotSupportedException(refusal);
+        if (IsOnlyWritten && Options.RefusalOf(options) is { } refusal) throw new NotSupportedException(refusal);
         Utf8JsonReader start = reader;
         try
         {

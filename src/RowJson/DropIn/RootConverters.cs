@@ -34,6 +34,10 @@ internal sealed class RootConverters(DropInOptions options)
         if (type == typeof(JsonElement)) return new ElementRoot(options);
         if (type == typeof(JsonDocument)) return new DocumentRoot(options);
         if (!GenericArguments.CanBe(type) || !options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)) return null;
+        // May be additional properties of an object, which only a dictionary's own converter writes as such.
+        if (info.Kind == JsonTypeInfoKind.Dictionary && info.ElementType == typeof(JsonElement)) return null;
+        // Generated code writes lists of scalars as fast.
+        if (ShortCountOf(type) > 0 && ObjectContract.HasGeneratedCode(info)) return null;
         return info.Kind == JsonTypeInfoKind.None ? null : (IRootConverter?)Call(nameof(CreateOf), type);
     }
 

@@ -53,6 +53,9 @@ internal sealed partial class RowFallback
         }
     }
 
+    // The row that the last of such batches has come to.
+    public T TakeLastRow<T>() => _lastRows is SerializedEnumeration<T> rows ? rows.TakeLast() : default!;
+
     private JsonTypeInfo<TRows> SequenceInfoOf<TRows, T>(JsonTypeInfo<T> element)
         where TRows : IEnumerable<T>
     {

@@ -96,6 +96,7 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
 {
     private IEnumerator<T>? _rows;
     private bool _isAtRow;
+    private T? _last;
 
     // True once the source has no more rows, or has failed.
     public bool HasEnded { get; private set; }
@@ -108,8 +109,17 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
 
     public override void Close()
     {
+        _last = Current;
         base.Close();
         _rows = null;
+    }
+
+    // The row that the batch has come to, which is then forgotten.
+    public T TakeLast()
+    {
+        T last = _last!;
+        _last = default;
+        return last;
     }
 
     protected override bool MoveToNext()

@@ -94,7 +94,7 @@ public class DropInObjectTests
     }
 
     [Fact]
-    public void CreateWriteOptions_objectOfAContext_isTheSerializersOwn()
+    public void CreateWriteOptions_objectOfAContext_equalsSerializer()
     {
         var options = new JsonSerializerOptions { TypeInfoResolver = DropInContext.Default };
 

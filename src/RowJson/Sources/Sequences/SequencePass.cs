@@ -48,8 +48,17 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bo
         Open();
         encoder.Stage = JsonRowStage.Value;
         long start = encoder.BytesWritten;
-        encoder.Fallback.WriteBatch(_enumerator, _isAtRow, info, out bool hasEnded);
+        (bool isAtRow, bool hasEnded) = (_isAtRow, false);
         _isAtRow = false;
+        try
+        {
+            encoder.Fallback.WriteBatch(_enumerator, isAtRow, info, out hasEnded);
+        }
+        finally
+        {
+            // The last row, where it has failed.
+            Current = encoder.Fallback.TakeLastRow<T>();
+        }
         items.Count(encoder.Context, encoder.BytesWritten - start);
         return hasEnded;
     }

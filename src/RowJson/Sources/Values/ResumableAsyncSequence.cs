@@ -24,7 +24,7 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
 
     public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
 
-    public override void Count(RowContext context, long bytes) => items.Count(context, Math.Max(bytes, ColumnGain.TypicalRow));
+    public override void Count(RowContext context, long bytes) => items.Count(context, bytes);
 
     public override void Begin(RowEncoder encoder, int depth)
     {
@@ -68,8 +68,8 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
     {
         if (_release is { } release)
         {
-            await release.ConfigureAwait(false);
             _release = default(ValueTask);
+            await release.ConfigureAwait(false);
             return;
         }
         bool hasRow = await _move.GetValueOrDefault().ConfigureAwait(false);
@@ -91,11 +91,11 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
     // Disposes the source, after a move that a failure has left behind.
     public override async ValueTask EndAsync()
     {
-        ValueTask<bool>? move = _move;
+        (ValueTask<bool>? move, ValueTask? release) = (_move, _release);
         (_value, _move, _release, _row, _hasRow) = (default, null, null, default, false);
         if (move is { IsCompleted: false } pending)
             await ((Task)pending.AsTask()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        await Release().ConfigureAwait(false);
+        await (release ?? Release()).ConfigureAwait(false);
     }
 
     private ValueTask Release()

@@ -22,7 +22,7 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
 
     public override bool IsWaiting(RowContext context) => element.IsWaiting(context);
 
-    public override void Count(RowContext context, long bytes) => element.Count(context, Math.Max(bytes, ColumnGain.TypicalRow));
+    public override void Count(RowContext context, long bytes) => element.Count(context, bytes);
 
     public override void Begin(RowEncoder encoder, int depth)
     {

@@ -8,7 +8,7 @@ namespace RowJson;
 internal sealed class ResumableFactory(RowContext context)
 {
     // Rows are looked for in so many values around them: an object, a dictionary or a list in each other.
-    private const int MaxLevel = 4;
+    private const int MaxLevel = 5;
 
     private readonly Lock _lock = new();
     private readonly ValueChoices _choices =
@@ -117,6 +117,10 @@ internal sealed class ResumableFactory(RowContext context)
         return [.. members];
     }
 
+    // Only compiled code reads fields.
+    private static PropertyChoice WithoutField(PropertyChoice property) =>
+        property.Member is FieldInfo ? property with { Member = null } : property;
+
     private static bool IsDirect(PropertyChoice property) =>
         property is { Member: not null, Converter: null, Value.Kind: not (WriterKind.Any or WriterKind.Extension) };
 
@@ -130,26 +134,32 @@ internal sealed class ResumableFactory(RowContext context)
             || ObjectContract.OmitConditionOf(property, info) is not { } omit) return null;
         PropertyChoice part = choice with { Member = member, Omit = omit };
         EncodedName name = ObjectColumnsBuilder.NameOf(property, info);
-        if (choice.Value.Kind == WriterKind.Any && level < MaxLevel - 1) return CreateAny<T>(part, name, (JsonTypeInfo<T>)info);
-        if (Find(property.PropertyType, level + 1) is not { } create) return null;
-        return (Func<ResumableMember<T>>)Call(nameof(CreatePart), [typeof(T), property.PropertyType], part, name, create)!;
+        if (choice.Value.Kind == WriterKind.Any && level < MaxLevel - 1) return CreateAny<T>(part, name);
+        Delegate? create = Find(property.PropertyType, level + 1);
+        bool isScalars = create is null && ChoiceOf(property.PropertyType).ItemFormat is not null;
+        // Scalars are a cell, unless there are many.
+        if (isScalars) create = Find(property.PropertyType, level: 0);
+        if (create is null) return null;
+        return (Func<ResumableMember<T>>)Call(nameof(CreatePart), [typeof(T), property.PropertyType], part, name, create, isScalars)!;
     }
 
-    private Func<ResumableMember<T>> CreateAny<T>(PropertyChoice choice, EncodedName name, JsonTypeInfo<T> info)
+    private Func<ResumableMember<T>> CreateAny<T>(PropertyChoice choice, EncodedName name)
     {
         var getter = MemberGetter<T, object?>.For(choice.Member!);
-        PartColumns<T> column = ColumnsOf([choice], (ObjectChoice)ChoiceOf(typeof(T)), info);
-        return () => new AnyMember<T>(choice, column, getter, name, this);
+        return () => new AnyMember<T>(choice, getter, name, this);
     }
 
     private PartColumns<T> ColumnsOf<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info) => new(
-        compiles => new ObjectColumnsBuilder(context, Traits, compiles).BuildSome(properties, choice, info),
+        compiles => new ObjectColumnsBuilder(context, Traits, compiles).BuildSome(
+            compiles ? properties : Array.ConvertAll(properties, WithoutField), choice, info),
         isForced: context.Options.ObjectAccess == ObjectAccess.Compiled && RuntimeFeature.IsDynamicCodeSupported);
 
-    private static Func<ResumableMember<T>> CreatePart<T, TValue>(PropertyChoice choice, EncodedName name, Func<ResumableWriter<TValue>> create)
+    private Func<ResumableMember<T>> CreatePart<T, TValue>(
+        PropertyChoice choice, EncodedName name, Func<ResumableWriter<TValue>> create, bool isScalars)
     {
         var getter = MemberGetter<T, TValue>.For(choice.Member!);
-        return () => new PartMember<T, TValue>(choice, getter, name, create());
+        ValueWriter<TValue>? whole = isScalars ? new ObjectColumnsBuilder(context, Traits, compiles: false).BuildRuntime<TValue>() : null;
+        return () => new PartMember<T, TValue>(choice, getter, name, create(), whole);
     }
 
     private static Func<ResumableWriter<TList>> CreateList<TList, T>()
@@ -185,7 +195,7 @@ internal sealed class ResumableFactory(RowContext context)
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Without dynamic code the types are references, whose code is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
-    private object? Call(string method, Type[] types, params object[] arguments)
+    private object? Call(string method, Type[] types, params object?[] arguments)
     {
         MethodInfo found = typeof(ResumableFactory).GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!;
         return found.MakeGenericMethod(types).Invoke(found.IsStatic ? null : this, arguments);

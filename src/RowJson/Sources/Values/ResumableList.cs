@@ -30,11 +30,7 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
 
     public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
 
-    public override void Count(RowContext context, long bytes)
-    {
-        if (bytes == 0) bytes = (_value is ICollection collection ? collection.Count : 1) * ColumnGain.TypicalRow;
-        items.Count(context, bytes);
-    }
+    public override void Count(RowContext context, long bytes) => items.Count(context, bytes);
 
     public override void Begin(RowEncoder encoder, int depth)
     {

@@ -29,7 +29,7 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
 
     public override void Count(RowContext context, long bytes)
     {
-        foreach (ResumableMember<T> member in members) member.Count(context, ref _value, bytes);
+        foreach (ResumableMember<T> member in members) member.Count(context, bytes);
     }
 
     public override void Begin(RowEncoder encoder, int depth)
@@ -114,9 +114,7 @@ internal abstract class ResumableMember<T>
     public abstract int Write(RowEncoder encoder, ref T value, out ResumableWriter? part);
 
     // As of ResumableWriter.Count.
-    public virtual void Count(RowContext context, ref T value, long bytes)
-    {
-    }
+    public virtual void Count(RowContext context, long bytes) => Part?.Count(context, bytes);
 
     // A contract that writes the member alone that has failed.
     public abstract JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column);
@@ -132,16 +130,20 @@ internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> co
         return columns.Columns.Write(encoder, encoder.PartEnd, in value);
     }
 
-    public override void Count(RowContext context, ref T value, long bytes) => columns.Count(bytes);
+    public override void Count(RowContext context, long bytes) => columns.Count(bytes);
 
     public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) => ObjectColumnsBuilder.ContractOf(
         Array.Find(choices, it => it.Property.Name == column) is { } failed ? [failed] : choices, contract);
 }
 
 // A member whose value is written in parts.
+// whole: writes it where it has few elements; null if it is always written in parts.
 internal sealed class PartMember<T, TValue>(
-    PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer) : ResumableMember<T>
+    PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer, ValueWriter<TValue>? whole) : ResumableMember<T>
 {
+    // With more of them, their text is a batch.
+    private const int FewElements = 1024;
+
     private readonly bool _omitsDefault = choice.Omit == OmitCondition.WhenDefault && default(TValue) is not null;
 
     public override ResumableWriter Part => writer;
@@ -154,16 +156,11 @@ internal sealed class PartMember<T, TValue>(
         if (member is null || (!typeof(TValue).IsValueType && encoder.IsAncestor(member)))
             return encoder.WriteNullCell(position, name, choice.Omit);
         if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, member)) return position;
+        if (whole is not null && member is ICollection { Count: <= FewElements })
+            return whole.Write(encoder, encoder.BeginCell(position, name), member);
         writer.Set(member);
         part = writer;
         return encoder.BeginCell(position, name);
-    }
-
-    public override void Count(RowContext context, ref T value, long bytes)
-    {
-        if (getter.Get(ref value) is not { } member) return;
-        writer.Set(member);
-        writer.Count(context, bytes);
     }
 
     public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>
@@ -172,7 +169,7 @@ internal sealed class PartMember<T, TValue>(
 
 // A member that is declared as an object: its value is written in parts where its own type is a list of rows, or holds some.
 internal sealed class AnyMember<T>(
-    PropertyChoice choice, PartColumns<T> column, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
+    PropertyChoice choice, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
     : ResumableMember<T>
 {
     // The type of the last value: it is mostly the same.
@@ -187,17 +184,12 @@ internal sealed class AnyMember<T>(
         part = null;
         object? member = getter.Get(ref value);
         if (member is null || PartOf(member.GetType()) is not { } found || encoder.IsAncestor(member))
-            return column.Columns.Write(encoder, encoder.PartEnd, in value);
+            return choice.Omit == OmitCondition.Never
+                ? AnyFormat.Write(encoder, encoder.PartEnd, name, CellEncoder.AnyLength, member)
+                : AnyOrNothingFormat.Write(encoder, encoder.PartEnd, name, CellEncoder.AnyLength, member);
         found.SetAny(member);
         part = found;
         return encoder.BeginCell(encoder.PartEnd, name);
-    }
-
-    public override void Count(RowContext context, ref T value, long bytes)
-    {
-        if (getter.Get(ref value) is not { } member || PartOf(member.GetType()) is not { } part) return;
-        part.SetAny(member);
-        part.Count(context, bytes);
     }
 
     public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>

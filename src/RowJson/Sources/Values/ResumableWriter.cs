@@ -38,7 +38,7 @@ internal abstract class ResumableWriter
     // The serializer writes rows in such values until columns come.
     public virtual bool IsWaiting(RowContext context) => false;
 
-    // Counts what the serializer has written meanwhile; 0 if that is not known.
+    // Counts what the serializer has written meanwhile.
     public abstract void Count(RowContext context, long bytes);
 
     // Sets the value to write, which is not null and of the type that this writes.
