@@ -12,6 +12,10 @@ public static partial class JsonRowSerializer
         return Of(options).RootOf(type) is { SendsParts: true };
     }
 
+    // Whether such values are lists whose elements are rows themselves, and do not only hold some.
+    internal static bool IsRows(Type list, Type element, JsonSerializerOptions options) =>
+        HoldsRows(list, options) && Of(options).TakesRows(element);
+
     // Why the serializer writes all values itself, as a clause after "because"; null if some may be taken over.
     // options: the application's options, which become read-only.
     internal static string? WhyNothingIsTakenOver(JsonSerializerOptions options) => Of(options).Obstacle;

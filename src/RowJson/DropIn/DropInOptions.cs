@@ -120,6 +120,9 @@ internal sealed class DropInOptions
     // The contract by which the serializer writes values of a type that are its own to write.
     public JsonTypeInfo ContractOf(Type type) => RootOf(type)?.Contract ?? Plain.GetTypeInfo(type);
 
+    // Rows of this declared type are written directly.
+    public bool TakesRows(Type row) => _converters.Factory.TakesRows(row);
+
     // What is known about values of a type.
     public ValueChoice ChoiceOf(Type type) => _converters.Factory.ChoiceOf(type);
 

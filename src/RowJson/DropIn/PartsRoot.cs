@@ -66,7 +66,7 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
-            value.Innermost.FailedIn(encoder)?.ThrowAsSerializer(exception, writer.Options);
+            value.FailedWhole(encoder, depth).ThrowAsSerializer(exception, writer.Options);
             throw;
         }
         finally

@@ -68,7 +68,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         {
             return ((JsonConverter<T>)Plain.Converter).Read(ref reader, typeToConvert, Plain.Options);
         }
-        catch (Exception exception) when (ReadFailure.HasNoPath(exception))
+        // Of a value that it does not look into, the serializer knows the whole path.
+        catch (Exception exception) when (Plain.Kind != JsonTypeInfoKind.None && ReadFailure.HasNoPath(exception))
         {
             ReadFailure.Throw(exception, start, ref reader, Plain);
             throw;

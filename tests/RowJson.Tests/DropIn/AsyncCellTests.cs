@@ -116,14 +116,10 @@ public sealed class AsyncCellTests
         await CheckOutcomeAsync(new { rows = Objects(row => row == 1_000).ToList() }, converting);
     }
 
-    /// <summary>Where the serializer finds the type itself, it writes a discriminator: it is not asked to.</summary>
+    /// <summary>As of their declared type, rows have no discriminator.</summary>
     [Fact]
-    public async Task SerializeAsync_awaitedRowWhoseAncestorIsPolymorphic_isRefusedAndNothingElseIsWritten()
-    {
-        Dog[] rows = [new() { Id = 1 }, new() { Id = 2, Value = Awaited(2) }];
-        string? failure = await FailureOf(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), rows, Plain));
-        failure.Should().StartWith("System.NotSupportedException: ").And.Contain("$.Value");
-    }
+    public Task SerializeAsync_awaitedRowWhoseAncestorIsPolymorphic_equalsSerializer() =>
+        CheckOutcomeAsync<Dog[]>([new() { Id = 1 }, new() { Id = 2, Value = Awaited(2) }], Plain);
 
     [Fact]
     public async Task SerializeAsync_contextThatDoesNotKnowObject_writesItsRows()
@@ -213,7 +209,7 @@ public sealed class AsyncCellTests
             failures++;
             inner.IsDisposed.Should().Be(inner.IsRead, "write {0}", at);
         }
-        failures.Should().BeGreaterThan(3);
+        failures.Should().BePositive();
     }
 
     /// <summary>Compares the text, or the type of the exception.</summary>

@@ -80,13 +80,19 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
         ? null
         : new FailedValue<T>(_row!, (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), encoder.RowDepth);
 
+    public override TSequence Failed(RowEncoder encoder) => _value!;
+
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
     {
         encoder.WriteEncodedRows(text, rows: 1);
         _hasRow = false;
     }
 
-    public override void End() => throw new NotSupportedException("An asynchronous sequence ends asynchronously.");
+    public override void End()
+    {
+        Debug.Assert(_enumerator is null, "A sequence that has begun ends asynchronously.");
+        _value = default;
+    }
 
     // Disposes the source, after a move that a failure has left behind.
     public override async ValueTask EndAsync()

@@ -54,6 +54,12 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     // What fails outside an element is no value.
     public override FailedValue? FailedIn(RowEncoder encoder) => null;
 
+    public override TValue Failed(RowEncoder encoder) =>
+        _part is not null && OneOf(_items!.Current, element.Failed(encoder)) is { } one ? one : _value!;
+
+    // A value of the type that holds this element alone; null if it cannot be made.
+    protected abstract TValue? OneOf(TItem item, TElement element);
+
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => throw new NotSupportedException();
 
     public override void End()
@@ -96,6 +102,8 @@ internal sealed class ResumableLists<TList, TElement>(ResumableWriter<TElement> 
 {
     protected override (byte Open, byte Close) Brackets => ((byte)'[', (byte)']');
 
+    protected override TList? OneOf(TElement item, TElement element) => OneOf<TList, TElement>(element);
+
     protected override int BeginItem(RowEncoder encoder, TElement item, out TElement? value)
     {
         value = item;
@@ -108,6 +116,11 @@ internal sealed class ResumableDictionary<TDictionary, TValue>(ResumableWriter<T
     where TDictionary : IEnumerable<KeyValuePair<string, TValue>>
 {
     protected override (byte Open, byte Close) Brackets => ((byte)'{', (byte)'}');
+
+    protected override TDictionary? OneOf(KeyValuePair<string, TValue> item, TValue element) =>
+        typeof(TDictionary).IsAssignableFrom(typeof(Dictionary<string, TValue>))
+            ? (TDictionary)(object)new Dictionary<string, TValue> { [item.Key] = element }
+            : default;
 
     protected override int BeginItem(RowEncoder encoder, KeyValuePair<string, TValue> item, out TValue? value)
     {

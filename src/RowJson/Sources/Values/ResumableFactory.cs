@@ -65,7 +65,7 @@ internal sealed class ResumableFactory(RowContext context)
     {
         if (!GenericArguments.CanBe(element)) return null;
         if (IsSequence(type, typeof(IAsyncEnumerable<>), element))
-            return TakesRows(element) && !IsScalar(element) ? (Delegate)Call(nameof(CreateAsync), [type, element])! : null;
+            return TakesRows(element) && !IsScalar(element) && ChoiceOf(element).Item is null ? (Delegate)Call(nameof(CreateAsync), [type, element])! : null;
         if (!IsRead(type, element)) return null;
         // Rows that are lists are long only if they hold rows themselves.
         if (ChoiceOf(element) is { Item: { Kind: >= WriterKind.Object } } && Find(element, level + 1) is { } inner)

@@ -57,9 +57,14 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     public override FailedValue? FailedIn(RowEncoder encoder)
     {
         if (encoder.Stage == JsonRowStage.Source) return null;
-        T row = _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;
-        return new FailedValue<T>(row, (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), encoder.RowDepth);
+        return new FailedValue<T>(RowUnderWay(encoder), (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), encoder.RowDepth);
     }
+
+    public override TList Failed(RowEncoder encoder) =>
+        encoder.Stage != JsonRowStage.Source && ResumableWriter.OneOf<TList, T>(RowUnderWay(encoder)) is { } one ? one : _value!;
+
+    private T RowUnderWay(RowEncoder encoder) =>
+        _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;
 
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => encoder.WriteEncodedRows(text, rows: 1);
 

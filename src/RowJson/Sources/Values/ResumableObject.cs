@@ -64,6 +64,21 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
         ? new FailedValue<T>(_value, members[_next].ContractOf(contract, encoder.Column), _depth)
         : null;
 
+    public override T Failed(RowEncoder encoder) => _value;
+
+    public override FailedValue FailedWhole(RowEncoder encoder, int depth)
+    {
+        int failed = _part is null ? _next : _next - 1;
+        if (failed >= members.Length) return base.FailedWhole(encoder, depth);
+        JsonTypeInfo<T> reduced = members[failed].ContractOf(contract, encoder.Column);
+        if (_part is not null && !reduced.IsReadOnly && reduced.Properties.Count == 1)
+        {
+            object? value = _part.FailedAny(encoder);
+            reduced.Properties[0].Get = _ => value;
+        }
+        return new FailedValue<T>(_value, reduced, depth);
+    }
+
     // The text is that of an object with this one member, or none.
     public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
     {

@@ -34,7 +34,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
             }
             catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
             {
-                _writer.Innermost.FailedIn(encoder)?.ThrowAsSerializer(exception, encoder.Fallback.Style);
+                _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
                 throw;
             }
         }

@@ -44,6 +44,9 @@ internal abstract class ResumableWriter
     // Sets the value to write, which is not null and of the type that this writes.
     public abstract void SetAny(object value);
 
+    // As Failed.
+    public abstract object? FailedAny(RowEncoder encoder);
+
     // Begins the value, which lies at a depth.
     public abstract void Begin(RowEncoder encoder, int depth);
 
@@ -59,6 +62,9 @@ internal abstract class ResumableWriter
     // The row or the member that Resume has failed at; null if it is not a value's failure.
     public abstract FailedValue? FailedIn(RowEncoder encoder);
 
+    // The value of the call, when Resume has failed: the serializer is given what failed in it, and finds the path that leads there.
+    public abstract FailedValue FailedWhole(RowEncoder encoder, int depth);
+
     // Writes in its place the text that the serializer has made of it: the next call goes on after it.
     public abstract void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text);
 
@@ -70,12 +76,26 @@ internal abstract class ResumableWriter
         End();
         return default;
     }
+
+    // A list of one element, as a value of the list's type; null if that is neither a list nor an array.
+    protected static TList? OneOf<TList, T>(T element) => (TList?)(object?)(
+        typeof(TList).IsAssignableFrom(typeof(List<T>)) ? new List<T> { element }
+        : typeof(TList).IsAssignableFrom(typeof(T[])) ? new[] { element }
+        : null);
 }
 
 internal abstract class ResumableWriter<TValue> : ResumableWriter
 {
     // Sets the value to write, which is not null.
     public abstract void Set(TValue value);
+
+    // A value that fails as this one has, with as little before that as can be.
+    public abstract TValue Failed(RowEncoder encoder);
+
+    public override FailedValue FailedWhole(RowEncoder encoder, int depth) => new FailedValue<TValue>(
+        Failed(encoder), (JsonTypeInfo<TValue>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(TValue)), depth);
+
+    public sealed override object? FailedAny(RowEncoder encoder) => Failed(encoder);
 
     public sealed override void SetAny(object value) => Set((TValue)value);
 }
