@@ -7,6 +7,7 @@ namespace RowJson;
 internal sealed class DropInOptions
 {
     private readonly ConcurrentDictionary<Type, IRootConverter?> _roots = [];
+    private readonly ConcurrentDictionary<Type, IRootConverter?> _plainRoots = [];
     private readonly Lazy<JsonSerializerOptions> _writeOnly;
     private readonly Lazy<JsonSerializerOptions> _both;
     private readonly Lazy<JsonSerializerOptions> _withTables;
@@ -117,6 +118,9 @@ internal sealed class DropInOptions
     // How values are written that are the root of a call and declared as a type; null if the serializer writes them.
     public IRootConverter? RootOf(Type type) => _roots.TryGetValue(type, out IRootConverter? known) ? known : AddRoot(type);
 
+    // Has the application's contract of a type write its values; null where only a call of the serializer does.
+    public IRootConverter? PlainRootOf(Type type) => _plainRoots.GetOrAdd(type, _converters.CreatePlain);
+
     // The contract by which the serializer writes values of a type that are its own to write.
     public JsonTypeInfo ContractOf(Type type) => RootOf(type)?.Contract ?? Plain.GetTypeInfo(type);
 
@@ -151,7 +155,6 @@ internal sealed class DropInOptions
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             // A contract that cannot be made: the serializer says so when it is asked to write a value of the type.
-            root = _converters.CreatePlain(type);
         }
         return _roots.GetOrAdd(type, root);
     }

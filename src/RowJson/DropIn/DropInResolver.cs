@@ -64,6 +64,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
             return GetPlain(type, options, _wrapped.GetValue(options, key => WithConverters(key, plain, converters)));
         DropInOptions dropIn = DropInOptions.Of(options);
         if (onlyTables && !RootConverters.IsTable(type)) return plain.GetTypeInfo(type, options);
+        // What is wrong with a type, the application's contract says.
+        if (!RootConverters.IsTable(type)) dropIn.Plain.TryGetTypeInfo(type, out _);
         IRootConverter? root = dropIn.RootOf(type);
         if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
         if ((!reads || IsHandedOver(type, root, dropIn)) && root?.CreateInfo(options) is { } info)

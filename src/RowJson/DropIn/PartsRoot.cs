@@ -19,12 +19,12 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
     public override JsonTypeInfo? CreateInfo(JsonSerializerOptions options) => isAsync ? null : base.CreateInfo(options);
 
     public override RowSource? Open(object value) =>
-        IsNearMaxDepth(0) || IsSerializers((T)value, Options.Rows.Context) ? null : new ResumableValue<T>(plan, (T)value);
+        IsNearMaxDepth(writer: null) || IsSerializers((T)value, Options.Rows.Context) ? null : new ResumableValue<T>(plan, (T)value);
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         // The writer may differ from the options.
-        if (writer.Options.Indented || IsNearMaxDepth(writer.CurrentDepth) || IsShort(value))
+        if (writer.Options.Indented || IsNearMaxDepth(writer) || IsShort(value))
         {
             WritePlain(writer, value);
             return;

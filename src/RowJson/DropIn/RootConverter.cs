@@ -120,7 +120,12 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     }
 
     // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
-    protected bool IsNearMaxDepth(int depth) => depth + MaxLevels >= Options.Rows.Context.Traits.MaxDepth;
+    protected bool IsNearMaxDepth(Utf8JsonWriter? writer)
+    {
+        int limit = Options.Rows.Context.Traits.MaxDepth;
+        if (writer?.Options.MaxDepth is > 0 and int ofWriter) limit = Math.Min(limit, ofWriter);
+        return (writer?.CurrentDepth ?? 0) + MaxLevels >= limit;
+    }
 
     // An object, two values in each other, and rows with a list, whose elements have a depth.
     private const int MaxLevels = 6;
@@ -174,8 +179,10 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     }
 
     // A discriminator that an ancestor declares is written where the serializer finds the type by itself.
-    private IRootConverter? RootOf(object value) =>
-        Options.RootOf(value.GetType()) is { IsAsync: false } root && !ObjectContract.HasPolymorphicAncestor(value.GetType(), Options.Plain)
-            ? root
-            : null;
+    private IRootConverter? RootOf(object value)
+    {
+        Type type = value.GetType();
+        if (ObjectContract.HasPolymorphicAncestor(type, Options.Plain)) return null;
+        return Options.RootOf(type) is { IsAsync: false } root ? root : Options.PlainRootOf(type);
+    }
 }

@@ -60,9 +60,10 @@ internal sealed class RootConverters(DropInOptions options)
             : null;
     }
 
-    // What has the application's contract write values of a type, and fail.
+    // What has the application's contract write values of a type; null for those of which only a call of the serializer finds it.
     public IRootConverter? CreatePlain(Type type) =>
-        GenericArguments.CanBe(type) && type != typeof(object) ? (IRootConverter?)Call(nameof(CreatePlainOf), type) : null;
+        GenericArguments.CanBe(type) && type != typeof(object)
+            && options.Plain.TryGetTypeInfo(type, out _) ? (IRootConverter?)Call(nameof(CreatePlainOf), type) : null;
 
     private PlainRoot<T> CreatePlainOf<T>() => new(options);
 

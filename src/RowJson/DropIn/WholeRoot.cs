@@ -11,7 +11,7 @@ internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : Root
     {
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<T> plan = _items.PlanFor(context);
-        if (writer.Options.Indented || IsNearMaxDepth(writer.CurrentDepth) || IsShort(value))
+        if (writer.Options.Indented || IsNearMaxDepth(writer) || IsShort(value))
             WritePlain(writer, value);
         else if (plan.IsReady(context)) Write(writer, context, plan, value);
         else plan.Count(context, WritePlain(writer, value));

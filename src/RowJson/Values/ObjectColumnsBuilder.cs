@@ -67,7 +67,10 @@ internal sealed class ObjectColumnsBuilder
     // The columns of some properties of a type.
     public ObjectColumns<T> BuildSome<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info)
     {
-        ObjectColumn<T>[] columns = Array.ConvertAll(properties, property => CreateColumn(property, info));
+        // Read as this builder can: only compiled code reads fields.
+        PropertyChoice[] known = _choices.OfObject(info)?.Properties ?? [];
+        ObjectColumn<T>[] columns = Array.ConvertAll(properties, property => CreateColumn(
+            Array.Find(known, it => it.Property.Name == property.Property.Name) ?? property with { Member = null }, info));
         return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, info)), choice);
     }
 

@@ -77,7 +77,6 @@ public class DropInMessageTests
                 await CheckAsync(new List<MessageRow> { new() });
                 await CheckAsync(new Uri("https://a.b"));
                 await CheckAsync(new List<Uri>());
-                await CheckAsync<object>(new Version(1, 2));
 
                 async Task CheckAsync<T>(T value)
                 {

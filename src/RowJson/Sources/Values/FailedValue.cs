@@ -13,7 +13,10 @@ internal abstract class FailedValue(int depth)
     // does not have. What it has written itself has its exception already.
     public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
         encoder.Stage == JsonRowStage.Value && !encoder.RowIsSerialized
-        && (exception is JsonException or NotSupportedException || exception.Source == OurName);
+        && (exception is JsonException or NotSupportedException || exception.Source == OurName || exception.Source == Rethrowable);
+
+    // The source of exceptions that the serializer turns into a JsonException.
+    public const string Rethrowable = "System.Text.Json.Rethrowable";
 
     // Throws what the serializer throws for the value: the same type of exception, with its own message and path. Returns where it has no
     // such failure.

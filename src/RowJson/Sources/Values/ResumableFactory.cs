@@ -88,9 +88,10 @@ internal sealed class ResumableFactory(RowContext context)
     {
         if (ChoiceOf(typeof(T)) is not ObjectChoice choice || (Traits.IgnoresCycles && !choice.Gains)) return null;
         bool isUnchanged = ObjectContract.IsUnchanged(info);
-        Func<ResumableMember<T>>?[] parts =
-            Array.ConvertAll(choice.Properties, property => FindPart<T>(property, info, isUnchanged, level));
-        if (Array.TrueForAll(parts, part => part is null)) return null;
+        bool hasRows = false;
+        var parts = new Func<ResumableMember<T>>?[choice.Properties.Length];
+        for (int i = 0; i < parts.Length; i++) parts[i] = FindPart<T>(choice.Properties[i], info, isUnchanged, level, ref hasRows);
+        if (!hasRows) return null;
         Func<ResumableMember<T>>[] members = FindMembers(choice, parts, info);
         return () => new ResumableObject<T>(Array.ConvertAll(members, create => create()), info);
     }
@@ -117,15 +118,13 @@ internal sealed class ResumableFactory(RowContext context)
         return [.. members];
     }
 
-    // Only compiled code reads fields.
-    private static PropertyChoice WithoutField(PropertyChoice property) =>
-        property.Member is FieldInfo ? property with { Member = null } : property;
-
     private static bool IsDirect(PropertyChoice property) =>
         property is { Member: not null, Converter: null, Value.Kind: not (WriterKind.Any or WriterKind.Extension) };
 
     // Makes what writes a member in parts; null if it is written as a whole.
-    private Func<ResumableMember<T>>? FindPart<T>(PropertyChoice choice, JsonTypeInfo info, bool isUnchanged, int level)
+    // hasRows: set if there may be rows in it.
+    private Func<ResumableMember<T>>? FindPart<T>(
+        PropertyChoice choice, JsonTypeInfo info, bool isUnchanged, int level, ref bool hasRows)
     {
         JsonPropertyInfo property = choice.Property;
         if (property.IsExtensionData || !ObjectContract.WritesBuiltIn(property)
@@ -134,12 +133,17 @@ internal sealed class ResumableFactory(RowContext context)
             || ObjectContract.OmitConditionOf(property, info) is not { } omit) return null;
         PropertyChoice part = choice with { Member = member, Omit = omit };
         EncodedName name = ObjectColumnsBuilder.NameOf(property, info);
-        if (choice.Value.Kind == WriterKind.Any && level < MaxLevel - 1) return CreateAny<T>(part, name);
+        if (choice.Value.Kind == WriterKind.Any && level < MaxLevel - 1)
+        {
+            hasRows = true;
+            return CreateAny<T>(part, name);
+        }
         Delegate? create = Find(property.PropertyType, level + 1);
         bool isScalars = create is null && ChoiceOf(property.PropertyType).ItemFormat is not null;
         // Scalars are a cell, unless there are many.
         if (isScalars) create = Find(property.PropertyType, level: 0);
         if (create is null) return null;
+        hasRows |= !isScalars;
         return (Func<ResumableMember<T>>)Call(nameof(CreatePart), [typeof(T), property.PropertyType], part, name, create, isScalars)!;
     }
 
@@ -150,8 +154,7 @@ internal sealed class ResumableFactory(RowContext context)
     }
 
     private PartColumns<T> ColumnsOf<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info) => new(
-        compiles => new ObjectColumnsBuilder(context, Traits, compiles).BuildSome(
-            compiles ? properties : Array.ConvertAll(properties, WithoutField), choice, info),
+        compiles => new ObjectColumnsBuilder(context, Traits, compiles).BuildSome(properties, choice, info),
         isForced: context.Options.ObjectAccess == ObjectAccess.Compiled && RuntimeFeature.IsDynamicCodeSupported);
 
     private Func<ResumableMember<T>> CreatePart<T, TValue>(

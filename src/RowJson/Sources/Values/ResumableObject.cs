@@ -61,7 +61,7 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
     }
 
     public override FailedValue? FailedIn(RowEncoder encoder) => _next < members.Length
-        ? new FailedValue<T>(_value, members[_next].ContractOf(contract, encoder.Column), _depth)
+        ? new FailedValue<T>(_value, members[_next].ContractOf(contract, column: null), _depth)
         : null;
 
     public override T Failed(RowEncoder encoder) => _value;

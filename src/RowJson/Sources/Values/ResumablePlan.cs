@@ -31,5 +31,15 @@ internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool is
             ThreadPool.UnsafeQueueUserWorkItem(static columns => columns.Compile(), this, preferLocal: false);
     }
 
-    private void Compile() => Volatile.Write(ref _columns, build(RuntimeFeature.IsDynamicCodeSupported));
+    [SuppressMessage("Design", "CA1031", Justification = "The columns that are there write the same.")]
+    private void Compile()
+    {
+        try
+        {
+            Volatile.Write(ref _columns, build(RuntimeFeature.IsDynamicCodeSupported));
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+        }
+    }
 }

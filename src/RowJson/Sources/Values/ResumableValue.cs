@@ -55,10 +55,14 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                     _waits = true;
                     if (!_writer.Innermost.TryWait(cancellationToken) && encoder.BytesPending > 0) return this;
                 }
-                catch (Exception exception) when (exception is NotSupportedException || FailedValue.IsOfSerializer(exception, encoder))
+                catch (NotSupportedException) when (_writer.Innermost.FailedIn(encoder) is { } found)
                 {
-                    failed = _writer.Innermost.FailedIn(encoder);
-                    if (failed is null) throw;
+                    failed = found;
+                }
+                catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
+                {
+                    _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
+                    throw;
                 }
                 if (failed is not null) await SerializeAsync(failed, encoder, cancellationToken).ConfigureAwait(false);
             }
