@@ -24,7 +24,7 @@ internal sealed class EnumColumns<T>(string name, MemberInfo member, OmitConditi
     private MemberColumn<T, TNumber> Of<TNumber>(Type type)
         where TNumber : struct
     {
-        var writer = new EnumWriter<TNumber>(value => serialize(Enum.ToObject(type, value)));
+        var writer = new EnumWriter<TNumber>(type, value => serialize(Enum.ToObject(type, value)));
         return new(name, member, MemberGetter<T, TNumber>.For(member), new ValueCell<TNumber>(writer, omit));
     }
 }

@@ -1,29 +1,41 @@
+using System.Collections.Concurrent;
+
 namespace RowJson;
 
-// Enumerations, or the numbers behind them. The serializer is asked once for the text of each value, a number or a string; from then on the
-// text is copied.
+// Enumerations, or the numbers behind them. The serializer is asked once for the text of each value; from then on the text is copied. Where
+// it writes a value that has a name as a number, it writes all values as numbers, and is not asked again.
+// type: the enumeration.
 // serialize: the text of one value, as the serializer writes it.
-internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize) : ValueWriter<TEnum>
+internal sealed class EnumWriter<TEnum>(Type type, Func<TEnum, byte[]> serialize) : ValueWriter<TEnum>
     where TEnum : struct
 {
     // Values below this are found by index: nearly all of most enumerations.
     private const int DenseValues = 64;
 
-    // Other values that are kept: combinations of flags may be many.
-    private const int MaxOthers = 256;
+    // Combinations of flags may be many. When there are as many others, they become the older ones, and those before are dropped.
+    private const int MaxOthers = 2048;
+
+    private static readonly bool IsSigned =
+        Type.GetTypeCode(typeof(TEnum)) is TypeCode.SByte or TypeCode.Int16 or TypeCode.Int32 or TypeCode.Int64;
 
     private readonly byte[]?[] _dense = new byte[DenseValues][];
-    private readonly Lock _lock = new();
-    private Dictionary<TEnum, byte[]> _others = [];
+    private ConcurrentDictionary<TEnum, byte[]> _others = [];
+    private ConcurrentDictionary<TEnum, byte[]> _older = [];
+    private int _othersCount;
+    private bool _writesNumbers;
 
     public override bool ChecksDepth => false;
 
     public override int Write(ValueEncoder encoder, int position, TEnum value)
     {
         ulong number = NumberOf(value);
-        byte[]? text = number < DenseValues ? _dense[number] : _others.GetValueOrDefault(value);
-        return encoder.WriteText(position, text ?? Add(value, number));
+        if (number < DenseValues && Volatile.Read(ref _dense[number]) is { } text) return encoder.WriteText(position, text);
+        return _writesNumbers ? WriteNumber(encoder, position, value) : encoder.WriteText(position, FindText(value, number));
     }
+
+    private static int WriteNumber(ValueEncoder encoder, int position, TEnum value) => IsSigned
+        ? encoder.Format<long, IntegerFormatter>(position, SignedNumberOf(value))
+        : encoder.Format<ulong, IntegerFormatter>(position, NumberOf(value));
 
     private static ulong NumberOf(TEnum value) => Unsafe.SizeOf<TEnum>() switch
     {
@@ -33,14 +45,25 @@ internal sealed class EnumWriter<TEnum>(Func<TEnum, byte[]> serialize) : ValueWr
         _ => Unsafe.BitCast<TEnum, ulong>(value),
     };
 
-    private byte[] Add(TEnum value, ulong number)
+    private static long SignedNumberOf(TEnum value) => Unsafe.SizeOf<TEnum>() switch
     {
-        byte[] text = serialize(value);
-        if (number < DenseValues) Volatile.Write(ref _dense[number], text);
-        else if (_others.Count < MaxOthers)
+        sizeof(sbyte) => Unsafe.BitCast<TEnum, sbyte>(value),
+        sizeof(short) => Unsafe.BitCast<TEnum, short>(value),
+        sizeof(int) => Unsafe.BitCast<TEnum, int>(value),
+        _ => Unsafe.BitCast<TEnum, long>(value),
+    };
+
+    private byte[] FindText(TEnum value, ulong number)
+    {
+        if (number >= DenseValues && _others.TryGetValue(value, out byte[]? known)) return known;
+        byte[] text = _older.GetValueOrDefault(value) ?? serialize(value);
+        if (text[0] != '"' && Enum.IsDefined(type, Enum.ToObject(type, value))) _writesNumbers = true;
+        else if (number < DenseValues) Volatile.Write(ref _dense[number], text);
+        else
         {
-            // Replaced as a whole: readers take no lock.
-            lock (_lock) Volatile.Write(ref _others, new Dictionary<TEnum, byte[]>(_others) { [value] = text });
+            // Threads that come here together may drop both generations: what is lost is asked for again.
+            if (Interlocked.Increment(ref _othersCount) > MaxOthers) (_older, _others, _othersCount) = (_others, [], 0);
+            _others.TryAdd(value, text);
         }
         return text;
     }

@@ -1,8 +1,11 @@
 namespace RowJson;
 
 // Objects whose runtime type decides about their columns, after a discriminator.
-// cases: the types that the contract names; the serializer writes all others, or refuses them.
-internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase<TBase>> cases) : ValueWriter<TBase>
+// cases: the types that the contract names.
+// own: writes values by the declared type, without a discriminator; null if the serializer does.
+// unknown: what is done with other types. The serializer refuses those that no rule covers.
+internal sealed class PolymorphicWriter<TBase>(
+    Dictionary<Type, PolymorphicCase<TBase>> cases, PolymorphicCase<TBase>? own, JsonUnknownDerivedTypeHandling unknown) : ValueWriter<TBase>
     where TBase : class
 {
     // The type of the last value: those of a list are often of one type.
@@ -20,10 +23,30 @@ internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase<
         PolymorphicCase<TBase>? last = _last;
         if (last is null || !ReferenceEquals(last.Type, type))
         {
-            if (!cases.TryGetValue(type, out last)) return encoder.WriteByMetadata(position, value);
-            _last = last;
+            last = CaseOf(type);
+            if (last is null) return encoder.WriteByMetadata(position, value);
+            if (ReferenceEquals(last.Type, type)) _last = last;
         }
         return last.Write(encoder, position, value);
+    }
+
+    // What writes values of a type; null if the serializer does.
+    private PolymorphicCase<TBase>? CaseOf(Type type)
+    {
+        if (cases.TryGetValue(type, out PolymorphicCase<TBase>? found)) return found;
+        if (type == typeof(TBase)) return own;
+        switch (unknown)
+        {
+            case JsonUnknownDerivedTypeHandling.FallBackToBaseType:
+                return cases.GetValueOrDefault(typeof(TBase), own!);
+            // The nearest interface is the serializer's to find: there may be several.
+            case JsonUnknownDerivedTypeHandling.FallBackToNearestAncestor when !typeof(TBase).IsInterface:
+                for (Type? ancestor = type.BaseType; ancestor is not null && ancestor != typeof(TBase); ancestor = ancestor.BaseType)
+                    if (cases.TryGetValue(ancestor, out found)) return found;
+                return cases.GetValueOrDefault(typeof(TBase), own!);
+            default:
+                return null;
+        }
     }
 }
 

@@ -108,11 +108,16 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
 }
 
 // An object of one of several types, of which each has a discriminator.
-internal sealed class PolymorphicChoice(JsonTypeInfo info, PolymorphicChoice.Case[] cases) : ValueChoice(WriterKind.Polymorphic, info.Type)
+// cases: the types that the contract names.
+// own: the declared type itself, which writes values of types that the contract does not name; null if the serializer does.
+internal sealed class PolymorphicChoice(JsonTypeInfo info, PolymorphicChoice.Case[] cases, ObjectChoice? own)
+    : ValueChoice(WriterKind.Polymorphic, info.Type)
 {
     public JsonTypeInfo Info => info;
 
     public Case[] Cases => cases;
+
+    public ObjectChoice? Own => own;
 
     public override bool Gains => Array.TrueForAll(cases, it => it.Object.Gains);
 

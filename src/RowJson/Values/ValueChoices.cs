@@ -136,7 +136,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             if (FindObject(found) is not { } choice) return null;
             cases.Add(new PolymorphicChoice.Case(choice, derived.TypeDiscriminator));
         }
-        return cases.Count > 0 ? new PolymorphicChoice(info, [.. cases]) : null;
+        return cases.Count > 0 ? new PolymorphicChoice(info, [.. cases], FindObject(info)) : null;
     }
 
     private PropertyChoice OfProperty(JsonPropertyInfo property, JsonTypeInfo info, bool isUnchanged)

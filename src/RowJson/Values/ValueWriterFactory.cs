@@ -133,7 +133,8 @@ internal sealed class ValueWriterFactory(
     {
         if (_polymorphic.TryGetValue(typeof(TBase), out object? known)) return (PolymorphicWriter<TBase>)known;
         var cases = new Dictionary<Type, PolymorphicCase<TBase>>();
-        var writer = new PolymorphicWriter<TBase>(cases);
+        PolymorphicCase<TBase, TBase>? own = choice.Own is null ? null : CreateCase<TBase, TBase>(choice.Own, []);
+        var writer = new PolymorphicWriter<TBase>(cases, own, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
         _polymorphic.Add(typeof(TBase), writer);
         foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
         {
@@ -222,7 +223,7 @@ internal sealed class ValueWriterFactory(
         where TEnum : struct, Enum
     {
         var info = (JsonTypeInfo<TEnum>)options.GetTypeInfo(typeof(TEnum));
-        return new EnumWriter<TEnum>(value => JsonSerializer.SerializeToUtf8Bytes(value, info));
+        return new EnumWriter<TEnum>(typeof(TEnum), value => JsonSerializer.SerializeToUtf8Bytes(value, info));
     }
 
     [RequiresDynamicCode("Makes generic types at run time.")]
@@ -234,7 +235,7 @@ internal sealed class ValueWriterFactory(
         where TEnum : struct, Enum
     {
         Func<object, byte[]> serialize = EnumTextOf(property);
-        return new EnumWriter<TEnum>(value => serialize(value));
+        return new EnumWriter<TEnum>(typeof(TEnum), value => serialize(value));
     }
 
     // The converter of the property is for its own type, the nullable one.

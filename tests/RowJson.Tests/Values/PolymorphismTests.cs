@@ -65,6 +65,98 @@ public class PolymorphismTests
         }
     }
 
+    /// <summary>The declared class itself, and classes that it does not name, by each rule for them.</summary>
+    [Fact]
+    public void Write_typesThatAreNotNamed_matchTheSerializer()
+    {
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+        {
+            var options = new JsonRowOptions { ObjectAccess = access };
+            Check<OwnKind>([new(1), new OwnKindNamed(2, "x"), new(3)]);
+            Check<FallsToBase>([new(1), new FallsNamed(2, "x"), new FallsUnnamed(3, "y"), new FallsUnderNamed(4, "z", 5)]);
+            Check<FallsToListedBase>([new(1), new ListedNamed(2, "x"), new ListedUnnamed(3, "y")]);
+            Check<Nearest>([new(1), new NearestNamed(2, "x"), new NearestUnnamed(3, "y"), new NearestUnderNamed(4, "z", 5)]);
+            Check<AbstractBase>([new AbstractNamed(1, "x"), new AbstractUnnamed(2, "y")]);
+            Check<INearest>([new NearestOfTwo(1, 2), new NearestNamedHere(3)]);
+
+            void Check<T>(List<T> rows) => JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows));
+        }
+    }
+
+    [Fact]
+    public void Write_typeThatIsRefused_failsAsTheSerializer()
+    {
+        List<OwnKind> rows = [new(1), new OwnKindUnnamed(2, "x")];
+        FluentActions.Invoking(() => JsonSerializer.Serialize(rows)).Should().Throw<NotSupportedException>();
+
+        foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
+        {
+            JsonRows.From(rows).Invoking(it => it.ToJsonString(new JsonRowOptions { ObjectAccess = access }))
+                .Should().Throw<JsonRowException>().WithInnerException<NotSupportedException>();
+        }
+    }
+
+    [JsonDerivedType(typeof(OwnKindNamed), "named")]
+    private record OwnKind(int Id);
+
+    private sealed record OwnKindNamed(int Id, string Name) : OwnKind(Id);
+
+    private sealed record OwnKindUnnamed(int Id, string Name) : OwnKind(Id);
+
+    [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToBaseType)]
+    [JsonDerivedType(typeof(FallsNamed), "named")]
+    private record FallsToBase(int Id);
+
+    private record FallsNamed(int Id, string Name) : FallsToBase(Id);
+
+    private sealed record FallsUnnamed(int Id, string Other) : FallsToBase(Id);
+
+    private sealed record FallsUnderNamed(int Id, string Name, int More) : FallsNamed(Id, Name);
+
+    [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToBaseType)]
+    [JsonDerivedType(typeof(FallsToListedBase), "base")]
+    [JsonDerivedType(typeof(ListedNamed), "named")]
+    private record FallsToListedBase(int Id);
+
+    private sealed record ListedNamed(int Id, string Name) : FallsToListedBase(Id);
+
+    private sealed record ListedUnnamed(int Id, string Other) : FallsToListedBase(Id);
+
+    [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToNearestAncestor)]
+    [JsonDerivedType(typeof(NearestNamed), "named")]
+    private record Nearest(int Id);
+
+    private record NearestNamed(int Id, string Name) : Nearest(Id);
+
+    private sealed record NearestUnnamed(int Id, string Other) : Nearest(Id);
+
+    private sealed record NearestUnderNamed(int Id, string Name, int More) : NearestNamed(Id, Name);
+
+    [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToBaseType)]
+    [JsonDerivedType(typeof(AbstractNamed), "named")]
+    private abstract record AbstractBase(int Id);
+
+    private sealed record AbstractNamed(int Id, string Name) : AbstractBase(Id);
+
+    private sealed record AbstractUnnamed(int Id, string Other) : AbstractBase(Id);
+
+    [JsonPolymorphic(UnknownDerivedTypeHandling = JsonUnknownDerivedTypeHandling.FallBackToNearestAncestor)]
+    [JsonDerivedType(typeof(INearestNamed), "named")]
+    [JsonDerivedType(typeof(NearestNamedHere), "here")]
+    private interface INearest
+    {
+        int Id { get; }
+    }
+
+    private interface INearestNamed : INearest
+    {
+        int Height { get; }
+    }
+
+    private sealed record NearestOfTwo(int Id, int Height) : INearestNamed;
+
+    private sealed record NearestNamedHere(int Id) : INearest;
+
     [JsonDerivedType(typeof(Named))]
     private record Unnamed(int Id);
 
