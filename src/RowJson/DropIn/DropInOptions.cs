@@ -28,7 +28,9 @@ internal sealed class DropInOptions
         _writeOnly = new Lazy<JsonSerializerOptions>(() =>
             ours is { Reads: false } ? derived! : MayTakeOver ? Register(DropInResolver.ForWriting(plain)) : plain);
         _both = new Lazy<JsonSerializerOptions>(() =>
-            ours is { Reads: true } ? derived! : MayTakeOver && plain.ReferenceHandler is null ? Register(DropInResolver.ForBoth(plain)) : plain);
+            ours is { Reads: true } ? derived!
+            : MayTakeOver && plain.ReferenceHandler is null ? Register(DropInResolver.ForBoth(plain))
+            : plain);
         _withTables = new Lazy<JsonSerializerOptions>(() => Register(DropInResolver.ForTables(plain)));
         if (ours is { Reads: false }) _ = WriteOnly;
         _handlers = new Lazy<HandlerContext?>(

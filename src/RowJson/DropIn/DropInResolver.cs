@@ -94,8 +94,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         property => property.NumberHandling is not null
             || (property.PropertyType == typeof(object) && info.Options.GetTypeInfo(typeof(object)).NumberHandling is not null));
 
-    // Only the serializer can wait for what is in an object. Lists in it have contracts of ours, which do not know what the object says about
-    // numbers.
+    // Only the serializer can wait for what is in an object. Lists in it have contracts of ours, which do not know what the object says
+    // about numbers.
     private static void KeepNumbers(JsonTypeInfo info, DropInOptions dropIn)
     {
         foreach (JsonPropertyInfo property in info.Properties)

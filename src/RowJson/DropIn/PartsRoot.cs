@@ -88,7 +88,8 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
             writer.Set(value);
             if (!writer.IsWaiting(context)) return false;
             // How many bytes it writes is not known.
-            writer.Count(context, value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues);
+            long bytes = value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues;
+            writer.Count(context, bytes);
             return true;
         }
         finally

@@ -115,7 +115,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     private long SerializeIndented(Utf8JsonWriter writer, T value)
     {
-        JsonSerializer.Serialize(writer, value, Plain);
+        using JsonDocument document = JsonSerializer.SerializeToDocument(value, Plain);
+        document.RootElement.WriteTo(writer);
         return 0;
     }
 
@@ -154,7 +155,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
 // Values in which nothing gains: the application's contract writes them, so that nothing in them is taken over.
 // isAside: the contract is not what its options have for the type: the converter would not obey it.
-internal sealed class PlainRoot<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null, bool isAside = false) : RootConverter<T>(options, plain)
+internal sealed class PlainRoot<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null, bool isAside = false)
+    : RootConverter<T>(options, plain)
 {
     public override bool IsTaken => false;
 

@@ -63,7 +63,8 @@ internal sealed class RootConverters(DropInOptions options)
     // What has the application's contract write values of a type; null for those of which only a call of the serializer finds it.
     public IRootConverter? CreatePlain(Type type) =>
         GenericArguments.CanBe(type) && type != typeof(object)
-            && options.Plain.TryGetTypeInfo(type, out _) ? (IRootConverter?)Call(nameof(CreatePlainOf), type) : null;
+            && options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind != JsonTypeInfoKind.None
+                ? (IRootConverter?)Call(nameof(CreatePlainOf), type) : null;
 
     private PlainRoot<T> CreatePlainOf<T>() => new(options);
 
@@ -134,5 +135,6 @@ internal sealed class RootConverters(DropInOptions options)
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type argument.")]
     private object? Call(string method, Type type, params object?[] arguments) =>
-        typeof(RootConverters).GetMethod(method, BindingFlags.Instance | BindingFlags.NonPublic)!.MakeGenericMethod(type).Invoke(this, arguments);
+        typeof(RootConverters).GetMethod(method, BindingFlags.Instance | BindingFlags.NonPublic)!
+            .MakeGenericMethod(type).Invoke(this, arguments);
 }

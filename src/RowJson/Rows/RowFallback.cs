@@ -93,11 +93,24 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     // is the failure's own.
     private bool NoteFailedColumn(Exception exception, object? row, JsonTypeInfo info)
     {
-        // The members are those of the row's own type, which may derive from the declared one.
-        JsonTypeInfo contract = row is not null && info.Options.TryGetTypeInfo(row.GetType(), out JsonTypeInfo? known) ? known : info;
+        JsonTypeInfo contract = ContractOf(row, info);
         _encoder.Column ??= SerializerPath.ColumnOf(exception, contract) ?? NonFiniteFailure.ColumnOf(exception, row, contract);
         _encoder.RowIsSerialized = true;
         return false;
+    }
+
+    // The members are those of the row's own type, which may derive from the declared one.
+    private static JsonTypeInfo ContractOf(object? row, JsonTypeInfo declared)
+    {
+        try
+        {
+            return row is not null && declared.Options.TryGetTypeInfo(row.GetType(), out JsonTypeInfo? known) ? known : declared;
+        }
+        catch (Exception exception) when (exception is InvalidOperationException or NotSupportedException)
+        {
+            // A contract that cannot be made is not what has failed.
+            return declared;
+        }
     }
 
     // Writes a row of names and values that our own writers may not write; the type is null if there is no row.

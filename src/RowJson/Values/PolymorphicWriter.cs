@@ -5,7 +5,8 @@ namespace RowJson;
 // own: writes values by the declared type, without a discriminator; null if the serializer does.
 // unknown: what is done with other types. The serializer refuses those that no rule covers.
 internal sealed class PolymorphicWriter<TBase>(
-    Dictionary<Type, PolymorphicCase<TBase>> cases, PolymorphicCase<TBase>? own, JsonUnknownDerivedTypeHandling unknown) : ValueWriter<TBase>
+    Dictionary<Type, PolymorphicCase<TBase>> cases, PolymorphicCase<TBase>? own, JsonUnknownDerivedTypeHandling unknown)
+    : ValueWriter<TBase>
     where TBase : class
 {
     // The type of the last value: those of a list are often of one type.

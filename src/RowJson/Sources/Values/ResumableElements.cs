@@ -97,7 +97,8 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     }
 }
 
-internal sealed class ResumableLists<TList, TElement>(ResumableWriter<TElement> element) : ResumableElements<TList, TElement, TElement>(element)
+internal sealed class ResumableLists<TList, TElement>(ResumableWriter<TElement> element)
+    : ResumableElements<TList, TElement, TElement>(element)
     where TList : IEnumerable<TElement>
 {
     protected override (byte Open, byte Close) Brackets => ((byte)'[', (byte)']');

@@ -54,7 +54,8 @@ internal sealed class ResumableFactory(RowContext context)
         return info.Kind switch
         {
             JsonTypeInfoKind.Enumerable when info.ElementType is { } element => FindList(type, element, level),
-            JsonTypeInfoKind.Dictionary when info.ElementType is { } value && info.KeyType == typeof(string) => FindDictionary(type, value, level),
+            JsonTypeInfoKind.Dictionary when info.ElementType is { } value && info.KeyType == typeof(string) =>
+                FindDictionary(type, value, level),
             JsonTypeInfoKind.Object when info is { PolymorphismOptions: null, OnSerializing: null, OnSerialized: null } =>
                 (Delegate?)Call(nameof(FindObject), [type], info, level),
             _ => null,
@@ -65,7 +66,11 @@ internal sealed class ResumableFactory(RowContext context)
     {
         if (!GenericArguments.CanBe(element)) return null;
         if (IsSequence(type, typeof(IAsyncEnumerable<>), element))
-            return TakesRows(element) && !IsScalar(element) && ChoiceOf(element).Item is null ? (Delegate)Call(nameof(CreateAsync), [type, element])! : null;
+        {
+            // Rows that are lists may be long.
+            bool isTaken = TakesRows(element) && !IsScalar(element) && ChoiceOf(element).Item is null;
+            return isTaken ? (Delegate)Call(nameof(CreateAsync), [type, element])! : null;
+        }
         if (!IsRead(type, element)) return null;
         // Rows that are lists are long only if they hold rows themselves.
         if (ChoiceOf(element) is { Item: { Kind: >= WriterKind.Object } } && Find(element, level + 1) is { } inner)
@@ -196,11 +201,12 @@ internal sealed class ResumableFactory(RowContext context)
         return found.Length == 1 && found[0].GetGenericArguments()[0] == element;
     }
 
-    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Without dynamic code the types are references, whose code is compiled ahead.")]
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private object? Call(string method, Type[] types, params object?[] arguments)
     {
-        MethodInfo found = typeof(ResumableFactory).GetMethod(method, BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic)!;
+        const BindingFlags any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic;
+        MethodInfo found = typeof(ResumableFactory).GetMethod(method, any)!;
         return found.MakeGenericMethod(types).Invoke(found.IsStatic ? null : this, arguments);
     }
 }

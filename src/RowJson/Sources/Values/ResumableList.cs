@@ -57,7 +57,8 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     public override FailedValue? FailedIn(RowEncoder encoder)
     {
         if (encoder.Stage == JsonRowStage.Source) return null;
-        return new FailedValue<T>(RowUnderWay(encoder), (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T)), encoder.RowDepth);
+        var contract = (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T));
+        return new FailedValue<T>(RowUnderWay(encoder), contract, encoder.RowDepth);
     }
 
     public override TList Failed(RowEncoder encoder) =>

@@ -154,7 +154,8 @@ internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> co
 // A member whose value is written in parts.
 // whole: writes it where it has few elements; null if it is always written in parts.
 internal sealed class PartMember<T, TValue>(
-    PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer, ValueWriter<TValue>? whole) : ResumableMember<T>
+    PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer, ValueWriter<TValue>? whole)
+    : ResumableMember<T>
 {
     // With more of them, their text is a batch.
     private const int FewElements = 1024;

@@ -27,7 +27,8 @@ internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool is
     // Counts what is written. An estimate: several threads may write.
     public void Count(long bytes)
     {
-        if (_hasBegun == 0 && (_bytes += bytes) >= ColumnGain.BytesBeforeCompiling && Interlocked.Exchange(ref _hasBegun, 1) == 0 && !isForced)
+        if (_hasBegun != 0 || (_bytes += bytes) < ColumnGain.BytesBeforeCompiling) return;
+        if (Interlocked.Exchange(ref _hasBegun, 1) == 0 && !isForced)
             ThreadPool.UnsafeQueueUserWorkItem(static columns => columns.Compile(), this, preferLocal: false);
     }
 

@@ -55,9 +55,10 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                     _waits = true;
                     if (!_writer.Innermost.TryWait(cancellationToken) && encoder.BytesPending > 0) return this;
                 }
-                catch (NotSupportedException) when (_writer.Innermost.FailedIn(encoder) is { } found)
+                catch (NotSupportedException)
                 {
-                    failed = found;
+                    failed = _writer.Innermost.FailedIn(encoder);
+                    if (failed is null) throw;
                 }
                 catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
                 {
