@@ -5,6 +5,8 @@ namespace RowJson;
 // A document: the text of its root is copied.
 internal sealed class DocumentRoot(DropInOptions options) : RootConverter<JsonDocument>(options)
 {
+    public override RowSource? Open(object value) => ElementRoot.RowsOf(((JsonDocument)value).RootElement);
+
     public override void Write(Utf8JsonWriter writer, JsonDocument value, JsonSerializerOptions options) =>
         ElementRoot.Write(writer, value.RootElement, Options);
 }
@@ -12,6 +14,11 @@ internal sealed class DocumentRoot(DropInOptions options) : RootConverter<JsonDo
 // An element of a document: its text is copied.
 internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonElement>(options)
 {
+    public override RowSource? Open(object value) => RowsOf((JsonElement)value);
+
+    // The elements of an array as rows.
+    public static RowSource? RowsOf(JsonElement value) => value.ValueKind == JsonValueKind.Array ? new JsonElementRows(value) : null;
+
     public override void Write(Utf8JsonWriter writer, JsonElement value, JsonSerializerOptions options) => Write(writer, value, Options);
 
     // Writes an element.

@@ -4,10 +4,14 @@ namespace RowJson;
 // options: the options.
 // plan: what writes them.
 // shortCount: collections of fewer elements are the serializer's: to rent an encoder takes as long.
+// whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
-internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan, int shortCount, bool isAsync)
+internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan, int shortCount, ObjectItems<T>? whole, bool isAsync)
     : RootConverter<T>(options)
 {
+    // Values have been so long that they are sent batch by batch.
+    private bool _isLong;
+
     public override bool IsTaken => !isAsync;
 
     public override bool SendsParts => shortCount == 0;
@@ -30,12 +34,27 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
             return;
         }
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
+        ObjectPlan<T>? row = _isLong ? null : whole?.PlanFor(context);
+        if (row is not null && row.IsReady(context))
+        {
+            _isLong = WholeRoot<T>.Write(writer, context, row, value) > BufferSizes.LargestBatchBuffer;
+            return;
+        }
         ResumableWriter<T> rented = plan.Rent();
         try
         {
             rented.Set(value);
-            if (rented.IsWaiting(context)) rented.Count(context, WriteAside(writer, value));
-            else Write(writer, context, rented);
+            if (rented.IsWaiting(context))
+            {
+                long length = WriteAside(writer, value);
+                rented.Count(context, length);
+                row?.Count(context, length);
+            }
+            else
+            {
+                Write(writer, context, rented);
+                row?.Count(context, ColumnGain.TypicalRow);
+            }
         }
         finally
         {

@@ -50,8 +50,10 @@ internal sealed class RootConverters(DropInOptions options)
         if (ContractGraph.Any(typeof(T), options.Plain, IsTable))
             return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(typeof(T)));
         bool isAsync = ContractGraph.HoldsAsyncSequence(typeof(T), options.Plain);
+        bool isObject = Factory.ChoiceOf(typeof(T)) is ObjectChoice && Gains(typeof(T));
         if (Factory.Find<T>() is { } create)
-            return new PartsRoot<T>(options, new ResumablePlan<T>(create), ShortCountOf(typeof(T)), isAsync);
+            return new PartsRoot<T>(
+                options, new ResumablePlan<T>(create), ShortCountOf(typeof(T)), isObject && !isAsync ? new ObjectItems<T>(null) : null, isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         if (Gains(typeof(T))) return new WholeRoot<T>(options, ShortCountOf(typeof(T)));

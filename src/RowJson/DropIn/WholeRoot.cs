@@ -31,13 +31,16 @@ internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : Root
         return true;
     }
 
-    private static void Write(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
+    // Writes a value by the columns of a plan that is ready; returns the bytes.
+    public static long Write(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
     {
+        long start = Utf8JsonWriterSink.LengthOf(writer);
         RowEncoder encoder = Open(writer, context, writer.CurrentDepth);
         try
         {
             using (new EncodingScope(encoder)) plan.Write(encoder, value);
             Send(writer, encoder);
+            return Utf8JsonWriterSink.LengthOf(writer) - start;
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
