@@ -115,8 +115,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     private long SerializeIndented(Utf8JsonWriter writer, T value)
     {
-        using JsonDocument document = JsonSerializer.SerializeToDocument(value, Plain);
-        document.RootElement.WriteTo(writer);
+        JsonSerializer.Serialize(writer, value, Plain);
         return 0;
     }
 

@@ -65,7 +65,9 @@ internal sealed class RootConverters(DropInOptions options)
     // What has the application's contract write values of a type; null for those of which only a call of the serializer finds it.
     public IRootConverter? CreatePlain(Type type) =>
         GenericArguments.CanBe(type) && type != typeof(object)
-            && options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind != JsonTypeInfoKind.None
+            && options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
+            // The converter of numbers does not obey a handling.
+            && !(info.Kind == JsonTypeInfoKind.None && (info.NumberHandling ?? options.Plain.NumberHandling) != 0)
                 ? (IRootConverter?)Call(nameof(CreatePlainOf), type) : null;
 
     private PlainRoot<T> CreatePlainOf<T>() => new(options);

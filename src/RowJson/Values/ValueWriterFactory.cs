@@ -135,7 +135,8 @@ internal sealed class ValueWriterFactory(
         var cases = new Dictionary<Type, PolymorphicCase<TBase>>();
         PolymorphicCase<TBase, TBase>? own = choice.Own is null ? null : CreateCase<TBase, TBase>(choice.Own, []);
         var writer = new PolymorphicWriter<TBase>(cases, own, choice.Info.PolymorphismOptions!.UnknownDerivedTypeHandling);
-        _polymorphic.Add(typeof(TBase), writer);
+        // Its own columns may have made one already.
+        _polymorphic[typeof(TBase)] = writer;
         foreach ((ObjectChoice derived, object? discriminator) in choice.Cases)
         {
             byte[] text = DiscriminatorText(choice.Info, discriminator);

@@ -40,10 +40,20 @@ internal sealed class ResumableFactory(RowContext context)
     public ResumableWriter? CreateRuntime(Type type) =>
         ((Func<ResumableWriter>?)_runtime.GetOrAdd(type, static (type, factory) => factory.FindRuntime(type), this))?.Invoke();
 
-    private Delegate? FindRuntime(Type type) =>
-        ScalarTypes.Of(type) is null && type != typeof(string) && !ObjectContract.HasPolymorphicAncestor(type, Options)
-            ? Find(type, MaxLevel - 1)
-            : null;
+    private Delegate? FindRuntime(Type type)
+    {
+        try
+        {
+            return ScalarTypes.Of(type) is null && type != typeof(string) && !ObjectContract.HasPolymorphicAncestor(type, Options)
+                ? Find(type, MaxLevel - 1)
+                : null;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A contract that cannot be made: the serializer says so.
+            return null;
+        }
+    }
 
     // Returns a function that makes a ResumableWriter<TValue> of the type.
     private Delegate? Find(Type type, int level)

@@ -18,11 +18,12 @@ internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create)
 // isForced: they are compiled before the first value.
 internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool isForced)
 {
-    private ObjectColumns<T>? _columns;
+    // Made at once: what cannot be is the serializer's to write.
+    private ObjectColumns<T> _columns = build(isForced);
     private long _bytes;
     private int _hasBegun;
 
-    public ObjectColumns<T> Columns => Volatile.Read(ref _columns) ?? (_columns = build(isForced));
+    public ObjectColumns<T> Columns => Volatile.Read(ref _columns);
 
     // Counts what is written. An estimate: several threads may write.
     public void Count(long bytes)
