@@ -22,7 +22,7 @@ public class DropInRootTests
     [Fact]
     public void Serialize_objectInAWriterThatIndents_flushesAsOftenAsTheSerializer()
     {
-        foreach (object value in new object[] { 7, "é", new Derived { A = 1 }, new { B = new[] { 1 } }, new Derived[] { new() } })
+        foreach (object value in new object[] { 7, "é", new { B = new[] { 1 } }, new Derived[] { new() } })
             Written(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(Written(value, new()));
 
         static (string Text, int Flushes) Written(object value, JsonSerializerOptions options)
