@@ -53,7 +53,8 @@ internal sealed class RootConverters(DropInOptions options)
         bool isObject = Factory.ChoiceOf(typeof(T)) is ObjectChoice && Gains(typeof(T));
         if (Factory.Find<T>() is { } create)
             return new PartsRoot<T>(
-                options, new ResumablePlan<T>(create), ShortCountOf(typeof(T)), isObject && !isAsync ? new ObjectItems<T>(null) : null, isAsync);
+                options, new ResumablePlan<T>(create), ShortCountOf(typeof(T)),
+                isObject && !isAsync ? new ObjectItems<T>(typeInfo: null) : null, isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
         if (Gains(typeof(T))) return new WholeRoot<T>(options, ShortCountOf(typeof(T)));

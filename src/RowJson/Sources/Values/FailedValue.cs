@@ -27,7 +27,7 @@ internal abstract class FailedValue(int depth)
         Exception? failure = null;
         try
         {
-            using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true });
+            using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true, MaxDepth = 0 });
             // MaxDepth counts from the beginning of the document.
             for (int i = 0; i < depth; i++) discarded.WriteStartArray();
             Serialize(discarded);
