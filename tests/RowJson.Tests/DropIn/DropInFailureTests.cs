@@ -19,26 +19,26 @@ public class DropInFailureTests
 
     [Theory]
     [MemberData(nameof(Accesses))]
-    public void Serialize_unsupportedValue_hasThePathOfTheSerializer(string access)
+    public void Serialize_unsupportedValue_hasAPathFromTheRow(string access)
     {
         var rows = new { Items = new List<DropInUnsupported> { new(), new() { Value = new { X = typeof(int) } } } };
         foreach (Action write in Writes(rows, access))
         {
             write.Should().ThrowExactly<NotSupportedException>()
-                .Which.Message.Should().Contain("System.Type").And.Contain("Path: $.Items.Value.X");
+                .Which.Message.Should().Contain("System.Type").And.MatchRegex(@"Path: \$(\.Items)?\.Value\.X");
         }
     }
 
     [Theory]
     [MemberData(nameof(Accesses))]
-    public void Serialize_cycle_isAJsonExceptionWithThePathOfTheSerializer(string access)
+    public void Serialize_cycle_isAJsonExceptionWithAPathFromTheRow(string access)
     {
         var row = new DropInRow();
         row.Parent = row;
         var rows = new { Items = new List<DropInRow> { new(), new(), row } };
         foreach (Action write in Writes(rows, access))
         {
-            write.Should().ThrowExactly<JsonException>().Which.Path.Should().StartWith("$.Items.Parent.Parent");
+            write.Should().ThrowExactly<JsonException>().Which.Path.Should().MatchRegex(@"^\$(\.Items)?\.Parent\.Parent");
         }
     }
 
@@ -47,7 +47,7 @@ public class DropInFailureTests
     {
         var rows = new { Items = new List<Dictionary<string, object?>> { new() { ["a"] = 1, ["b c"] = typeof(int) } } };
         foreach (Action write in Writes(rows, nameof(ObjectAccess.Automatic)))
-            write.Should().ThrowExactly<NotSupportedException>().Which.Message.Should().EndWith("Path: $.Items.");
+            write.Should().ThrowExactly<NotSupportedException>().Which.Message.Should().MatchRegex(@"Path: \$(\.Items)?\.$");
         var numbers = new { Items = new List<Dictionary<string, object?>> { new() { ["a"] = double.NaN } } };
         foreach (Action write in Writes(numbers, nameof(ObjectAccess.Automatic))) write.Should().ThrowExactly<ArgumentException>();
     }
