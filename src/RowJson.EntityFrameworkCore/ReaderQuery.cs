@@ -14,7 +14,7 @@ internal sealed class ReaderQuery<T>(
     public ReaderQueryPlan<T> Plan => plan;
 
     // The reader, once for each row: an IAsyncEnumerable<T> as well.
-    public IEnumerable<DbDataReader> Execute() => executor(execution);
+    public IEnumerable<DbDataReader> Execute() => new EndedRows(executor(execution));
 
     // Finds out whether a query is one; null if not.
     public static ReaderQuery<T>? Find(IQueryable<T> query)

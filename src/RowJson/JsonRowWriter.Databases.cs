@@ -38,8 +38,11 @@ public sealed partial class JsonRowWriter
             (Writer: this, Reader: reader), static (encoder, row) => row.Writer.EncodeRow(encoder, row.Reader), cancellationToken);
     }
 
-    private void EncodeRow(RowEncoder encoder, DbDataReader reader) =>
-        ResultOf(reader, encoder).Columns.Write(encoder, in reader);
+    private void EncodeRow(RowEncoder encoder, DbDataReader reader)
+    {
+        var row = new ReaderCells(reader);
+        ResultOf(reader, encoder).Columns.Write(encoder, in row);
+    }
 
     private ReaderResult<ReaderColumns> ResultOf(DbDataReader reader, RowEncoder encoder)
     {

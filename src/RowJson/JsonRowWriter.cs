@@ -82,7 +82,7 @@ public sealed partial class JsonRowWriter : IDisposable, IAsyncDisposable
     {
         object receiver = sink.Receiver;
         EncodingScope.RefuseNested(receiver);
-        var outline = new RowOutline(RowRoot.Rows, Identity: null, Envelope: null);
+        var outline = new RowOutline(RowRoot.Rows, Envelope: null);
         outline.Require(options);
         RowContext context = sink.ContextFor(options);
         RowEncoder encoder = context.Rent();

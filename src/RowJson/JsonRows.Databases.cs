@@ -54,7 +54,7 @@ public sealed partial class JsonRows
     public static JsonRows From(IDataReader reader)
     {
         ArgumentNullException.ThrowIfNull(reader);
-        return new JsonRows(reader is DbDataReader dbReader ? new DataReaderRows(dbReader) : new DataRecordRows(reader));
+        return new JsonRows(new DataReaderRows(reader));
     }
 
     /// <summary>

@@ -47,7 +47,8 @@ public sealed partial class JsonRows
     public static AsyncJsonRows From<T>(IAsyncEnumerable<T> rows)
     {
         ArgumentNullException.ThrowIfNull(rows);
-        return new AsyncJsonRows(new AsyncSequenceRows<T>(rows, RowType<T>.Instance.CreateItems()) { HasIdentity = true });
+        var source = new AsyncSequenceRows<T>(rows, RowType<T>.Instance.CreateItems()) { SequenceType = typeof(IAsyncEnumerable<T>) };
+        return new AsyncJsonRows(source);
     }
 
     /// <summary>Rows written by the given serialization metadata, source-generated or not, instead of that of the options.</summary>

@@ -11,7 +11,6 @@ public sealed partial class JsonRows
 {
     internal JsonRows(RowSource source) => Source = source;
 
-    // What the write loop reads.
     internal RowSource Source { get; }
 
     /// <summary>The rows of a document: the elements of its root array. A root that is not an array is written as it is.</summary>

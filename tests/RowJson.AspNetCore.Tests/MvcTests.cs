@@ -127,6 +127,22 @@ public sealed class MvcTests
         answer.Should().Be($"200\nContent-Type: {contentType}\nVary: Accept\n\n{expected}");
     }
 
+    /// <summary>docs/aspnetcore.md: what the action produces does not matter, for the client could have asked for lines.</summary>
+    [Theory]
+    [InlineData("List")]
+    [InlineData("Streamed")]
+    [InlineData("ProducesJson")]
+    public async Task Actions_ofRows_varyByAcceptWhateverIsAccepted(string path)
+    {
+        await using Service plain = await StartAsync(withRowJson: false);
+        await using Service fast = await StartAsync(withRowJson: true);
+        foreach (string? accept in (string?[])[null, "application/json", "text/html, */*;q=0.8"])
+        {
+            (await Exchange.GetAsync(fast.Http1, path, accept)).Should().Contain("\nVary: Accept\n");
+            (await Exchange.GetAsync(plain.Http1, path, accept)).Should().NotContain("Vary:");
+        }
+    }
+
     [Theory]
     [InlineData("Page")]
     [InlineData("One")]

@@ -16,6 +16,7 @@ public sealed class SlowClientTests(ITestOutputHelper output)
 
     [Fact]
     [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
     public async Task Rows_thousandClientsThatDoNotRead_holdLittleMemoryEach()
     {
         // Rows that are made as they are read: what is held is the server's.

@@ -38,6 +38,9 @@ public sealed class PostgresTypesTests(PostgresFixture server) : IClassFixture<P
             JsonRows.From(reader.Cast<System.Data.Common.DbDataRecord>()).ToJsonString().Should().Be(expected);
     }
 
+    private static readonly System.Text.Json.JsonSerializerOptions Relaxed =
+        new() { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
     /// <summary>What Npgsql makes of values for which .NET has no other: docs/types.md says so.</summary>
     public static TheoryData<string, string> ConvertedTypes => new()
     {
@@ -45,7 +48,7 @@ public sealed class PostgresTypesTests(PostgresFixture server) : IClassFixture<P
         { "'infinity'::date", "9999-12-31" },
         { "'-infinity'::date", "0001-01-01" },
         { "'infinity'::timestamp", "9999-12-31T23:59:59.9999999" },
-        { "'infinity'::timestamptz", "9999-12-31T23:59:59.9999999Z" },
+        { "'infinity'::timestamptz", "9999-12-31T23:59:59.9999999" },
         { "'-infinity'::timestamptz", "0001-01-01T00:00:00" },
         { "'192.168.0.1/24'::inet", "192.168.0.1" },
     };
@@ -57,8 +60,10 @@ public sealed class PostgresTypesTests(PostgresFixture server) : IClassFixture<P
         await using NpgsqlConnection connection = await server.OpenAsync();
         await using var command = new NpgsqlCommand($"select {expression} as x", connection);
 
-        JsonRows.From(command).ToJsonString(new System.Text.Json.JsonSerializerOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping })
-            .Should().Be($$"""[{"x":"{{text}}"}]""");
+        string expected = $$"""[{"x":"{{text}}"}]""";
+        if (expression.Contains("::timestamp", StringComparison.Ordinal))
+            System.Text.Json.JsonSerializer.Serialize(new[] { new { x = await command.ExecuteScalarAsync() } }, Relaxed).Should().Be(expected);
+        JsonRows.From(command).ToJsonString(Relaxed).Should().Be(expected);
     }
 
     /// <summary>The values with which docs/options.md introduces the option have no text there.</summary>

@@ -33,6 +33,7 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
     private static readonly string[] ByColumns = ["default", "row reader", "web", "snake case", "relaxed"];
 
     [Fact]
+    [Trait("Speed", "Slow")]
     public Task Write_queriesOverSqlite_equalTheSerializersList() => OverSqliteAsync(EqualAsync);
 
     [PostgresFact]
@@ -307,4 +308,11 @@ public sealed class PostgresFixture : PostgresServer, IAsyncLifetime;
 public sealed class PostgresFactAttribute : FactAttribute
 {
     public PostgresFactAttribute() => Skip = PostgresServer.SkipReason;
+}
+
+/// <inheritdoc cref="PostgresFactAttribute"/>
+[AttributeUsage(AttributeTargets.Method)]
+public sealed class PostgresTheoryAttribute : TheoryAttribute
+{
+    public PostgresTheoryAttribute() => Skip = PostgresServer.SkipReason;
 }

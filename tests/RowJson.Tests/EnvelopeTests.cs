@@ -124,6 +124,76 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         seen.Should().Be(new JsonRowProgress { Rows = 1, Bytes = """{"rows":[{"a":1}""".Length });
     }
 
+    /// <summary>The writer is flushed by its caller: the serializer would do it after each property.</summary>
+    [Theory]
+    [InlineData("row")]
+    [InlineData("before")]
+    [InlineData("after")]
+    [InlineData("single value")]
+    [InlineData("nothing")]
+    public void WriteTo_writerOverAStream_handsNothingOver(string failing)
+    {
+        using JsonDocument document = JsonDocument.Parse("{}");
+        JsonRowEnvelope envelope = Empty.Before("total", 1).Before("page", new { Size = 10, Names = new[] { "é" } });
+        if (failing == "before") envelope = envelope.Before("fails", new Broken());
+        if (failing is "after" or "single value") envelope = envelope.After("one", _ => 1).After<int>("fails", _ => throw new TimeoutException());
+        JsonRows rows = failing == "single value" ? JsonRows.From(document) : JsonRows.From([failing == "row" ? new Broken() : (object)1]);
+        var stream = new MemoryStream();
+        using var writer = new Utf8JsonWriter(stream);
+
+        Action write = () => rows.InEnvelope(envelope).WriteTo(writer);
+
+        if (failing == "nothing") write();
+        else write.Should().Throw<JsonRowException>().WithInnerException<TimeoutException>();
+        stream.Length.Should().Be(0);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void WriteTo_writerInsideADocument_hasPropertiesAsTheSerializerWritesThem(string name)
+    {
+        JsonSerializerOptions options = Serializers[name];
+        var value = new { Size = 10, Names = new List<string?> { "é<", null }, Inner = new Dictionary<string, object> { ["a b"] = 1.5 } };
+        object? none = null;
+
+        byte[] actual = InWriter(options, writer => Write(writer, () => JsonRows.From(Array.Empty<int>())
+            .InEnvelope(Empty.Before("Value", value).Before("Text", "é<").Before("Empty", Array.Empty<int>()).After("Later", _ => (object)value))
+            .WriteTo(writer, options)));
+
+        byte[] expected = InWriter(options, writer => Write(writer, () =>
+        {
+            writer.WriteStartObject();
+            Property("Value", value);
+            Property("Text", "é<");
+            Property("Empty", Array.Empty<int>());
+            Property("rows", Array.Empty<int>());
+            Property("Later", (object)value);
+            writer.WriteEndObject();
+
+            void Property<T>(string property, T it)
+            {
+                writer.WritePropertyName(options.PropertyNamingPolicy?.ConvertName(property) ?? property);
+                JsonSerializer.Serialize(writer, it, options);
+            }
+        }));
+        Same.Bytes(actual, expected, name);
+
+        void Write(Utf8JsonWriter writer, Action envelope)
+        {
+            writer.WriteStartArray();
+            writer.WriteNullValue();
+            writer.WriteStartObject();
+            writer.WritePropertyName("here");
+            envelope();
+            writer.WriteNumber("after", 1);
+            writer.WriteEndObject();
+            JsonSerializer.Serialize(writer, none, options);
+            writer.WriteEndArray();
+        }
+    }
+
+    public static TheoryData<string> Names => [.. Serializers.Keys];
+
     public static TheoryData<string, int, JsonRowFormat> OptionsCountsAndFormats
     {
         get
@@ -415,6 +485,13 @@ public class EnvelopeTests(Xunit.Abstractions.ITestOutputHelper log)
         write(writer);
         writer.Flush();
         return buffer.WrittenSpan.ToArray();
+    }
+
+    private sealed class Broken
+    {
+        public int A => 1;
+
+        public int Value => throw new TimeoutException();
     }
 
     private sealed class Failing(Exception failure)

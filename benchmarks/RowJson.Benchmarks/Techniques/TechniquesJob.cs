@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Collections.Frozen;
-using System.Data;
 using Spectre.Console;
 
 namespace RowJson.Benchmarks;
@@ -10,7 +9,6 @@ internal static class TechniquesJob
 {
     public const string Option = "--techniques";
 
-    private const int Rows = 5_000;
     private const int Columns = 10;
 
     /// <summary>More names than a cache holds.</summary>
@@ -20,24 +18,6 @@ internal static class TechniquesJob
     public static void Run(Schedule? schedule)
     {
         Table table = Output.CreateTable("technique", "where", ">time", ">spread");
-        foreach (ProviderSource source in (ProviderSource[])[new DuckDbSource(), new SqliteSource()])
-        {
-            using var flights = (ProviderRows)source.Load(FlightSample.Generate(Rows));
-            AddReader(table, $"{source.Name}: {Rows:N0} rows of {FlightSample.Columns.Count} columns", flights.Write, schedule);
-        }
-        var memory = (ColumnarReader)new ReaderSource().Load(FlightSample.Generate(Rows));
-        AddReader(
-            table, $"a reader in memory: {Rows:N0} rows of {FlightSample.Columns.Count} columns",
-            options => output =>
-            {
-                memory.Rewind();
-                JsonRows.From(memory).WriteTo(output, options);
-            },
-            schedule);
-        DataTable orders = OrderRow.CreateTable(Rows);
-        AddReader(
-            table, $"DataTable: {Rows:N0} rows of {Columns} columns",
-            options => output => JsonRows.From(orders.CreateDataReader()).WriteTo(output, options), schedule);
         AddNames(table, $"{Columns} columns", OrderRow.CreateDictionaries(1_000), schedule);
         AddNames(table, "1,000 columns", [.. Enumerable.Range(0, 10).Select(_ => WideRow("column", 1_000))], schedule);
         AddBoxed(table, "DateOnly", DateOnly.FromDayNumber, schedule);
@@ -51,12 +31,6 @@ internal static class TechniquesJob
             [table],
             "time: with the technique ÷ without it; spread: how well that is known (95 %). Times are the process's own.");
     }
-
-    private static void AddReader(Table table, string where, Func<JsonRowOptions, EncodeRows> open, Schedule? schedule) =>
-        Add(
-            table, "columns of a reader written by one compiled method, not by a loop", where,
-            open(new JsonRowOptions { ObjectAccess = ObjectAccess.Delegates }),
-            open(new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }), schedule);
 
     private static void AddNames(Table table, string where, List<Dictionary<string, object?>> rows, Schedule? schedule)
     {

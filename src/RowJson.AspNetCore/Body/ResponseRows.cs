@@ -140,14 +140,13 @@ internal static class ResponseRows
         {
             command.Cancel();
         }
-        // A data source's.
-        catch (NotSupportedException) when (resources.Find(it => it is DbDataReader) is DbDataReader reader)
-        {
-            await CommandExecution.CancelRowsAsync(reader).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            RowLog.DisposeFailed(LoggerOf(context), exception, command.GetType());
+            var reader = (DbDataReader?)resources.Find(it => it is DbDataReader);
+            // A data source's refuses.
+            if (exception is not NotSupportedException || reader is null)
+                RowLog.DisposeFailed(LoggerOf(context), exception, command.GetType());
+            if (reader is not null) await CommandExecution.CancelRowsAsync(reader).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 

@@ -1,9 +1,8 @@
 namespace RowJson;
 
-// Cells of columns: their names are found once per result, their values have a known type, and nothing is boxed.
+// Cells of columns: names are found once per result, values have a known type, and nothing is boxed.
 internal abstract partial class CellEncoder
 {
-    // Cells that are null are left out.
     public bool OmitsNulls => _omitNulls;
 
     // The encoded name of a column; one that no cache holds any more is the caller's own.
@@ -17,7 +16,7 @@ internal abstract partial class CellEncoder
 
     // Ends an object whose first cell, where there is one, begins at an offset from the row's beginning.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int EndObject(int position, int start)
+    public int EndObject(int position, int start)
     {
         position = _output.Reserve(position, "{}"u8.Length);
         if (position == _output.RowStart + start) _output.At(position++) = (byte)'{'; // no cells
@@ -26,18 +25,16 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
-    // Writes a cell's name and leaves room for a scalar after it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginCell(int position, EncodedName name) => WriteName(position, name);
 
-    // A cell that is null is left out. Nested objects keep theirs.
+    // Nested objects keep their nulls.
     private bool OmitsNullCell
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _omitNulls && _cellDepth == RowDepth + 1;
     }
 
-    // Writes a cell that is null; nothing where the options leave such cells out.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteNullCell(int position, EncodedName name)
     {

@@ -7,7 +7,7 @@ internal abstract partial class CellEncoder
     internal const int MaxScalarLength = 64;
 
     // Room kept after every name: a scalar or a short string needs no capacity check of its own. The rest is for a closing brace.
-    protected const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
+    internal const int ScalarRoom = MaxScalarLength + ShortText.MaxLength;
 
     private NameLookup? _keys;
 
@@ -84,7 +84,7 @@ internal abstract partial class CellEncoder
     protected int WriteUncachedName(int position, string key, NameCache cache) =>
         cache.Rename(key) is { } name ? WriteUncachedName(position, name) : -1;
 
-    protected int WriteUncachedName(int position, ReadOnlySpan<char> key, NameCache cache) =>
+    public int WriteUncachedName(int position, ReadOnlySpan<char> key, NameCache cache) =>
         cache.TryRename(key, out ReadOnlySpan<char> name) ? WriteUncachedName(position, name) : -1;
 
     protected int WriteUncachedName(int position, ReadOnlySpan<char> name)
@@ -97,19 +97,46 @@ internal abstract partial class CellEncoder
         return position + 1;
     }
 
-    // To be called between batches: names may come as other instances.
+    // To be called between batches: names may come as other instances, and those that are predicted over and over must be looked up from
+    // time to time.
     protected void BeginNames()
     {
-        _keys?.Shape.BeginBatch();
-        _columnKeys?.Shape.BeginBatch();
+        _keys?.BeginBatch();
+        _columnKeys?.BeginBatch();
+        _columnPlan?.BeginBatch();
     }
 
-    // To be called between calls: a name that is predicted over and over must be looked up from time to time.
-    protected void RenewNames()
+    // In the place of a length that is not known where the code is compiled.
+    public const int AnyLength = 0;
+
+    // Writes ,"name": and leaves room for a scalar after it. Of a constant length the room is a constant as well, and of most names there
+    // is nothing to be done but one store.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ref byte WriteName(ref int position, EncodedName name, int length)
     {
-        _keys?.Renew();
-        _columnKeys?.Renew();
-        _columnPlan?.Renew();
-        BeginNames();
+        if (length == AnyLength) return ref WriteName(ref position, name);
+        Debug.Assert(length == name.Length && RoomOf(length) == name.Room);
+        int room = RoomOf(length) + ScalarRoom;
+        position = _output.Reserve(position, room);
+        ref byte destination = ref _output.At(position, room);
+        Unsafe.WriteUnaligned(ref destination, name.Head);
+        if (length > EncodedName.HeadLength) CopyLongTail(name, ref Unsafe.Add(ref destination, EncodedName.HeadLength));
+        position += length;
+        return ref Unsafe.Add(ref destination, length);
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int BeginCell(int position, EncodedName name, int length)
+    {
+        WriteName(ref position, name, length);
+        return position;
+    }
+
+    // The room of a name of this length: whole vectors.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int RoomOf(int length) => (length + EncodedName.HeadLength - 1) / EncodedName.HeadLength * EncodedName.HeadLength;
+
+    // Out of line: code that is compiled for columns has a copy of all that is inlined for each of them.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void CopyLongTail(EncodedName name, ref byte destination) => CopyTail(name, ref destination);
 }

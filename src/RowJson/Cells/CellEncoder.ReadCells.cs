@@ -6,13 +6,10 @@ namespace RowJson;
 // code runs then, and might do anything to its owner.
 internal abstract partial class CellEncoder
 {
-    // Characters that are transcoded on the stack.
     private const int StackCharacters = 256;
 
-    // The two quotes of a string.
     private const int Quotes = 2;
 
-    // Writes a cell whose value is text in UTF-8.
     public int WriteUtf8Cell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
     {
         long room = CellRoom(name, utf8.Length);
@@ -25,7 +22,6 @@ internal abstract partial class CellEncoder
         return WriteTranscodedCell(position, name, utf8);
     }
 
-    // Writes a cell whose value is text.
     public int WriteTextCell(int position, EncodedName name, ReadOnlySpan<char> text)
     {
         // What the encoder of strings reserves at most, chunk after chunk.
@@ -43,7 +39,6 @@ internal abstract partial class CellEncoder
         }
     }
 
-    // Writes a cell whose value is bytes, as Base64.
     public int WriteBase64Cell(int position, EncodedName name, ReadOnlySpan<byte> bytes)
     {
         long length = ((long)bytes.Length + 2) / 3 * 4;

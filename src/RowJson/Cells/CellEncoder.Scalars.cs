@@ -12,7 +12,7 @@ internal abstract partial class CellEncoder
         return WriteScalarText(position, ref text, name, value);
     }
 
-    // Writes such a cell by code that may know the length of the name; see AnyLength.
+    // length: see AnyLength.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteScalarCell<TValue>(int position, EncodedName name, int length, TValue value)
         where TValue : struct
@@ -34,7 +34,6 @@ internal abstract partial class CellEncoder
         return position + "null"u8.Length;
     }
 
-    // Writes a cell that is a string, or null.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteStringCell(int position, EncodedName name, int length, string? value)
     {
@@ -45,7 +44,6 @@ internal abstract partial class CellEncoder
         return position + "null"u8.Length;
     }
 
-    // Writes a cell that is a string.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int WriteTextCell(int position, EncodedName name, int length, string value)
     {
@@ -53,7 +51,6 @@ internal abstract partial class CellEncoder
         return StringEncoder.WriteQuoted(_output, position, ref text, value, _escapes);
     }
 
-    // Writes the value of a cell after its name, at text.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteScalarText<TValue>(int position, ref byte text, EncodedName name, TValue value)
         where TValue : struct
@@ -85,7 +82,6 @@ internal abstract partial class CellEncoder
         where TValue : struct =>
         ScalarWriter<TValue>.Instance!.Write(this, position, value, key, _cellDepth);
 
-    // Writes a value where room for a scalar is reserved.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int Format<TValue, TFormatter>(int position, TValue value)
         where TValue : struct
@@ -126,7 +122,6 @@ internal abstract partial class CellEncoder
             ? position + DoubleFormatter.Format(ref _output.At(position, DoubleFormatter.Room), value)
             : WriteNonFinite(position, value, key, depth);
 
-    // Writes what the options say for a number that JSON has not.
     public int WriteNonFinite(int position, double value, string? key, int depth)
     {
         bool isCell = depth == RowDepth + 1;
@@ -158,10 +153,8 @@ internal abstract partial class CellEncoder
         if (depth == RowDepth + 1) Column = key;
     }
 
-    // Writes a string.
     public int WriteText(int position, ReadOnlySpan<char> text) => StringEncoder.WriteQuoted(_output, position, text, _escapes);
 
-    // Writes bytes as a string of Base64.
     public int WriteBase64(int position, ReadOnlySpan<byte> bytes)
     {
         // A whole number of groups of three bytes a step, so that only the last one is padded; 3 KiB in, 4 KiB out.
@@ -179,7 +172,6 @@ internal abstract partial class CellEncoder
         return WriteQuote(position);
     }
 
-    // Writes a quotation mark.
     public int WriteQuote(int position)
     {
         position = _output.Reserve(position, 1);

@@ -11,7 +11,7 @@ internal abstract partial class CellEncoder
     protected readonly Utf8Output _output;
     protected readonly bool _omitNulls;
 
-    // The nesting of the cells under way: those of the row, or of an object nested in it.
+    // Of the cells under way: the row's, or of an object nested in it.
     protected int _cellDepth;
 
     private readonly CellContext _cellContext;
@@ -33,13 +33,10 @@ internal abstract partial class CellEncoder
     // The nesting of rows: 1 inside an array, more inside a larger document.
     public int RowDepth { get; protected set; }
 
-    // Writes an element of a document that is a cell, or nested in one.
     public abstract int WriteElement(int position, JsonElement element, int depth);
 
-    // Writes the text of a value as an element with this text would be.
     public abstract int WriteRawJson(int position, RawJson json, int depth);
 
-    // Writes text that needs neither quotes nor escapes.
     public int WriteText(int position, ReadOnlySpan<byte> text)
     {
         position = _output.Reserve(position, text.Length);
@@ -68,4 +65,23 @@ internal abstract partial class CellEncoder
 
     [Conditional("DEBUG")]
     protected void AssertRoom(int position, int count) => Debug.Assert(_output.Limit - position >= count);
+}
+
+// What is worked out once for one JsonRowOptions and one encoder, for cells: what is escaped, and names.
+internal abstract class CellContext(JsonRowOptions options, JavaScriptEncoder encoder)
+{
+    private NameCaches? _names;
+
+    public JsonRowOptions Options => options;
+
+    public readonly EscapeTable Escapes = new(encoder);
+
+    public NameCache Keys => Names.Keys;
+
+    public NameCache ColumnKeys => Names.ColumnKeys;
+
+    public NameCache Columns => Names.Columns;
+
+    // One set for all encoders, whichever needs it first: text that is copied needs none.
+    private NameCaches Names => _names ?? Interlocked.CompareExchange(ref _names, new NameCaches(options, encoder), null) ?? _names;
 }

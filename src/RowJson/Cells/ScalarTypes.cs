@@ -5,42 +5,37 @@ internal static class ScalarTypes
 {
     public static readonly KnownScalar[] All =
     [
-        new(typeof(int), CellKind.Int32, static () => new FormattedScalar<int, IntegerFormatter>(isNumber: true)),
-        new(typeof(long), CellKind.Int64, static () => new FormattedScalar<long, IntegerFormatter>(isNumber: true)),
-        new(typeof(double), CellKind.Double, static () => new FloatingPointScalar<double, DoubleFormatter>()),
-        new(typeof(bool), CellKind.Boolean, static () => new BooleanScalar()),
-        new(typeof(decimal), CellKind.Decimal, static () => new FormattedScalar<decimal, DecimalFormatter>(isNumber: true)),
-        new(typeof(DateTime), CellKind.DateTime, static () => new FormattedScalar<DateTime, DateTimeFormatter>()),
-        new(typeof(Guid), CellKind.Guid, static () => new FormattedScalar<Guid, GuidFormatter>()),
-        new(typeof(float), CellKind.Single, static () => new FloatingPointScalar<float, SingleFormatter>()),
-        new(typeof(short), CellKind.Int16, static () => new FormattedScalar<short, IntegerFormatter>(isNumber: true)),
-        new(typeof(byte), CellKind.Byte, static () => new FormattedScalar<byte, IntegerFormatter>(isNumber: true)),
-        new(typeof(sbyte), CellKind.OtherScalar, static () => new FormattedScalar<sbyte, IntegerFormatter>(isNumber: true)),
-        new(typeof(ushort), CellKind.OtherScalar, static () => new FormattedScalar<ushort, IntegerFormatter>(isNumber: true)),
-        new(typeof(uint), CellKind.OtherScalar, static () => new FormattedScalar<uint, IntegerFormatter>(isNumber: true)),
-        new(typeof(ulong), CellKind.OtherScalar, static () => new FormattedScalar<ulong, IntegerFormatter>(isNumber: true)),
-        new(typeof(Half), CellKind.Any, static () => new FloatingPointScalar<Half, HalfFormatter>()),
-        new(typeof(char), CellKind.Char, static () => new CharScalar()),
-        new(typeof(DateTimeOffset), CellKind.OtherScalar, static () => new FormattedScalar<DateTimeOffset, DateTimeFormatter>()),
-        new(typeof(DateOnly), CellKind.OtherScalar, static () => new FormattedScalar<DateOnly, DateTimeFormatter>(isEscapedText: true)),
-        new(typeof(TimeOnly), CellKind.OtherScalar, static () => new FormattedScalar<TimeOnly, DateTimeFormatter>(isEscapedText: true)),
-        new(typeof(TimeSpan), CellKind.OtherScalar, static () => new FormattedScalar<TimeSpan, DateTimeFormatter>(isEscapedText: true)),
-        new(typeof(JsonElement), CellKind.Any, static () => new JsonElementScalar()),
-        new(typeof(RawJson), CellKind.Any, static () => new RawJsonScalar()),
+        new(typeof(int), static () => new FormattedScalar<int, IntegerFormatter>(isNumber: true)),
+        new(typeof(long), static () => new FormattedScalar<long, IntegerFormatter>(isNumber: true)),
+        new(typeof(double), static () => new FloatingPointScalar<double, DoubleFormatter>()),
+        new(typeof(bool), static () => new BooleanScalar()),
+        new(typeof(decimal), static () => new FormattedScalar<decimal, DecimalFormatter>(isNumber: true)),
+        new(typeof(DateTime), static () => new FormattedScalar<DateTime, DateTimeFormatter>()),
+        new(typeof(Guid), static () => new FormattedScalar<Guid, GuidFormatter>()),
+        new(typeof(float), static () => new FloatingPointScalar<float, SingleFormatter>()),
+        new(typeof(short), static () => new FormattedScalar<short, IntegerFormatter>(isNumber: true)),
+        new(typeof(byte), static () => new FormattedScalar<byte, IntegerFormatter>(isNumber: true)),
+        new(typeof(sbyte), static () => new FormattedScalar<sbyte, IntegerFormatter>(isNumber: true)),
+        new(typeof(ushort), static () => new FormattedScalar<ushort, IntegerFormatter>(isNumber: true)),
+        new(typeof(uint), static () => new FormattedScalar<uint, IntegerFormatter>(isNumber: true)),
+        new(typeof(ulong), static () => new FormattedScalar<ulong, IntegerFormatter>(isNumber: true)),
+        new(typeof(Half), static () => new FloatingPointScalar<Half, HalfFormatter>()),
+        new(typeof(char), static () => new CharScalar()),
+        new(typeof(DateTimeOffset), static () => new FormattedScalar<DateTimeOffset, DateTimeFormatter>()),
+        new(typeof(DateOnly), static () => new FormattedScalar<DateOnly, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(TimeOnly), static () => new FormattedScalar<TimeOnly, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(TimeSpan), static () => new FormattedScalar<TimeSpan, DateTimeFormatter>(isEscapedText: true)),
+        new(typeof(JsonElement), static () => new JsonElementScalar()),
+        new(typeof(RawJson), static () => new RawJsonScalar()),
     ];
 
     // The scalar of this type, or of which this is the nullable form; null if it is none.
-    public static ScalarType? Of(Type type) => KnownAs(type)?.Scalar;
-
-    // How a reader's or a table's column of this type, or of its nullable form, is written; null for other types.
-    public static CellKind? KindOf(Type type) => KnownAs(type)?.Kind;
-
-    private static KnownScalar? KnownAs(Type type)
+    public static ScalarType? Of(Type type)
     {
         // Declared types, which need not be the runtime's own: a database provider may describe its columns by others.
         Type scalar = Nullable.GetUnderlyingType(type) ?? type;
         foreach (KnownScalar candidate in All)
-            if (candidate.Type == scalar) return candidate;
+            if (candidate.Type == scalar) return candidate.Scalar;
         return null;
     }
 }
@@ -85,21 +80,16 @@ internal static class BoxedScalars
 }
 
 // A value type whose writer is made when a value first needs it: to compile those of all would take milliseconds.
-// type: the type.
-// kind: how a reader's or a table's column of this type is written.
 // create: makes the writer: two threads may each make one, and they are alike.
-internal sealed class KnownScalar(Type type, CellKind kind, Func<ScalarType> create)
+internal sealed class KnownScalar(Type type, Func<ScalarType> create)
 {
     private ScalarType? _scalar;
 
     public Type Type => type;
 
-    public CellKind Kind => kind;
-
     public ScalarType Scalar => _scalar ??= create();
 }
 
-// A value type that the encoder writes itself.
 internal abstract class ScalarType(Type type, bool isNumber)
 {
     public Type Type { get; } = type;
@@ -119,11 +109,7 @@ internal abstract class ScalarType(Type type, bool isNumber)
     // Writes a value of this type where room for a scalar is reserved.
     public abstract int WriteBoxed(CellEncoder encoder, int position, object value, string? key, int depth);
 
-    // Writes a number as a string.
     public abstract int WriteBoxedQuoted(CellEncoder encoder, int position, object value, int depth);
-
-    // Writes the cell of a reader, by its typed getter.
-    public abstract int WriteField(CellEncoder encoder, int position, EncodedName name, DbDataReader reader, int ordinal);
 
     // Calls code that is generic over the type.
     public abstract TResult Accept<TResult>(IScalarVisitor<TResult> visitor);
@@ -141,7 +127,6 @@ internal interface IScalarWriter<TValue>
 {
     int Write(CellEncoder encoder, int position, TValue value, string? key, int depth);
 
-    // Writes a number as a string.
     int WriteQuoted(CellEncoder encoder, int position, TValue value, int depth);
 }
 
@@ -174,13 +159,9 @@ internal abstract class ScalarType<TValue>(bool isNumber = false)
     public sealed override int WriteBoxedQuoted(CellEncoder encoder, int position, object value, int depth) =>
         WriteQuoted(encoder, position, (TValue)value, depth);
 
-    public sealed override int WriteField(CellEncoder encoder, int position, EncodedName name, DbDataReader reader, int ordinal) =>
-        encoder.WriteScalarCell(position, name, reader.GetFieldValue<TValue>(ordinal));
-
     public sealed override TResult Accept<TResult>(IScalarVisitor<TResult> visitor) => visitor.Visit<TValue>();
 }
 
-// A scalar that only its formatter is needed for.
 internal sealed class FormattedScalar<TValue, TFormatter>(bool isNumber = false, bool isEscapedText = false)
     : ScalarType<TValue>(isNumber)
     where TValue : struct
@@ -192,7 +173,6 @@ internal sealed class FormattedScalar<TValue, TFormatter>(bool isNumber = false,
         encoder.Format<TValue, TFormatter>(position, value);
 }
 
-// A number that may be infinite or none.
 internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TValue>(isNumber: true)
     where TValue : struct, System.Numerics.IFloatingPointIeee754<TValue>
     where TFormatter : struct, IScalarFormatter<TValue>
@@ -210,21 +190,18 @@ internal sealed class FloatingPointScalar<TValue, TFormatter>() : ScalarType<TVa
             : encoder.WriteQuotedNonFinite(position, double.CreateTruncating(value), depth);
 }
 
-// Booleans.
 internal sealed class BooleanScalar : ScalarType<bool>
 {
     public override int Write(CellEncoder encoder, int position, bool value, string? key, int depth) =>
         encoder.WriteBoolean(position, value);
 }
 
-// Characters, as strings of one.
 internal sealed class CharScalar : ScalarType<char>
 {
     public override int Write(CellEncoder encoder, int position, char value, string? key, int depth) =>
         encoder.WriteText(position, new ReadOnlySpan<char>(in value));
 }
 
-// Elements of documents, as their text.
 internal sealed class JsonElementScalar : ScalarType<JsonElement>
 {
     public override bool IsText => true;
@@ -233,11 +210,24 @@ internal sealed class JsonElementScalar : ScalarType<JsonElement>
         encoder.WriteElement(position, value, depth);
 }
 
-// Values that are JSON text already.
 internal sealed class RawJsonScalar : ScalarType<RawJson>
 {
     public override bool IsText => true;
 
     public override int Write(CellEncoder encoder, int position, RawJson value, string? key, int depth) =>
         encoder.WriteRawJson(position, value, depth);
+}
+
+// Values in boxes whose type has been compared already.
+internal static class Boxed
+{
+    // A cast compares the type once more, and by a call where the compiler takes the code for rare: a type that the first rows did not
+    // bring. A box has the layout of an object with one field.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ref readonly TValue Read<TValue>(object box)
+        where TValue : struct
+    {
+        Debug.Assert(box.GetType() == typeof(TValue));
+        return ref Unsafe.As<StrongBox<TValue>>(box).Value;
+    }
 }

@@ -104,7 +104,6 @@ public sealed class JsonRowContent : HttpContent
         _ => "application/json; charset=utf-8",
     });
 
-    // Throws InvalidOperationException: the source can be read once, and has been read.
     private void BeginRead()
     {
         if (Interlocked.Exchange(ref _isRead, 1) == 0 || _rows.CanBeReadAgain) return;

@@ -3,10 +3,8 @@ namespace RowJson;
 // Rows that are pulled: by an HTTP client, or by the reader of a stream.
 internal abstract class RowBody(JsonRowOptions options)
 {
-    // How they are written.
     public JsonRowOptions Options => options;
 
-    // A second read gives the same rows.
     public abstract bool CanBeReadAgain { get; }
 
     // Refuses to block on a source that has to be awaited.
@@ -20,13 +18,10 @@ internal abstract class RowBody(JsonRowOptions options)
     // Encodes synchronously, on the thread that asks for the next batch.
     public abstract Task WriteBlocking(IRowSink sink, CancellationToken cancellationToken);
 
-    // Writes all rows to a stream.
     public abstract void WriteTo(Stream stream);
 
-    // Rows of a source that need not be awaited.
     public static RowBody Of(RowSource source, JsonRowOptions? options) => new Synchronous(source, options ?? JsonRowOptions.Default);
 
-    // Rows of a source that has to be awaited.
     public static RowBody Of(AsyncRowSource source, JsonRowOptions? options) => new Asynchronous(source, options ?? JsonRowOptions.Default);
 
     private sealed class Synchronous(RowSource source, JsonRowOptions options) : RowBody(options)
@@ -67,8 +62,6 @@ internal abstract class RowBody(JsonRowOptions options)
         public override RowSource For(JsonRowOptions options) => new BlockingRows(rows.For(options));
 
         public override RowRoot Root => rows.Root;
-
-        public override object? Identity => rows.Identity;
 
         public override JsonRowEnvelope? Envelope => rows.Envelope;
 

@@ -1,33 +1,28 @@
-using System.Runtime.ExceptionServices;
-using System.Threading.Tasks.Sources;
+using System.IO.Pipelines;
 
 namespace RowJson;
 
 // A stream that rows are encoded into while it is read, a batch at a time.
-// The write loop runs between two reads, up to its next batch. It is not started before the first read, and it waits only for the source.
-internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
+// The write loop runs between two reads, up to its next batch, which it leaves in a pipe that is full with it. It is not started before the
+// first read, and it waits only for the source.
+internal sealed class RowReadStream(RowBody rows) : Stream
 {
-    private readonly RowBody _rows;
-    private readonly ReadSink _sink;
-    private readonly CancellationTokenSource _cancellation = new();
+    // The write goes on where its batch has been read: on the reader's thread, as long as the source need not be awaited.
+    private static readonly PipeOptions OneBatch =
+        new(writerScheduler: PipeScheduler.Inline, pauseWriterThreshold: 1, resumeWriterThreshold: 1, useSynchronizationContext: false);
 
-    // Completes when a batch is there (true) or the write has ended (false).
-    private ManualResetValueTaskSourceCore<bool> _next = new() { RunContinuationsAsynchronously = true };
+    private readonly Pipe _pipe = new(OneBatch);
+    private readonly CancellationTokenSource _cancellation = new();
 
     // The write, which throws nothing; null before the first read.
     private Task? _write;
 
-    private ExceptionDispatchInfo? _failure;
-    private int _position;
+    // What is left of the batch.
+    private ReadOnlySequence<byte> _rest;
+
+    private bool _hasBatch;
     private int _isInUse;
     private int _isDisposed;
-    private volatile bool _hasEnded;
-
-    public RowReadStream(RowBody rows)
-    {
-        _rows = rows;
-        _sink = new ReadSink(this, rows.Options) { BatchIsThere = () => _next.SetResult(true) };
-    }
 
     public override bool CanRead => Volatile.Read(ref _isDisposed) == 0;
 
@@ -54,15 +49,15 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
         BeginUse();
         try
         {
-            _rows.RequireSynchronous();
+            rows.RequireSynchronous();
             if (buffer.IsEmpty) return 0;
-            if (!HasBytes && !_hasEnded)
+            if (_rest.IsEmpty)
             {
-                ValueTask<bool> next = MoveNext(_rows.WriteBlocking);
-                // Ranges on other threads are waited for, and a reader whose first rows have been read asynchronously.
-                if (!next.IsCompleted) next.AsTask().GetAwaiter().GetResult();
+                ValueTask<ReadResult> next = MoveNext(rows.WriteBlocking);
+                // A reader whose first rows have been read asynchronously is waited for.
+                SetBatch(next.IsCompleted ? next.GetAwaiter().GetResult() : next.AsTask().GetAwaiter().GetResult());
             }
-            return Take(buffer, CancellationToken.None);
+            return Take(buffer);
         }
         finally
         {
@@ -83,13 +78,17 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (buffer.IsEmpty) return 0;
-            if (!HasBytes && !_hasEnded)
+            if (_rest.IsEmpty)
             {
                 using CancellationTokenRegistration registration = cancellationToken.UnsafeRegister(
                     static source => ((CancellationTokenSource)source!).Cancel(), _cancellation);
-                await MoveNext(_rows.WriteAsync).ConfigureAwait(false);
+                SetBatch(await MoveNext(rows.WriteAsync).ConfigureAwait(false));
             }
-            return Take(buffer.Span, cancellationToken);
+            return Take(buffer.Span);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            throw new OperationCanceledException(cancellationToken);
         }
         finally
         {
@@ -120,62 +119,43 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
         base.Dispose(disposing);
     }
 
-    bool IValueTaskSource<bool>.GetResult(short token) => _next.GetResult(token);
-
-    ValueTaskSourceStatus IValueTaskSource<bool>.GetStatus(short token) => _next.GetStatus(token);
-
-    void IValueTaskSource<bool>.OnCompleted(
-        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _next.OnCompleted(continuation, state, token, flags);
-
-    private bool HasBytes => _sink.IsWaiting && _position < _sink.Batch.Length;
-
-    // Lets the write go on; completes when it has the next batch, or has ended.
-    private ValueTask<bool> MoveNext(Func<IRowSink, CancellationToken, Task> write)
+    // Lets the write go on. Completes when it has the next batch or has ended, with its failure.
+    private ValueTask<ReadResult> MoveNext(Func<IRowSink, CancellationToken, Task> write)
     {
-        _next.Reset();
-        var next = new ValueTask<bool>(this, _next.Version);
-        _position = 0;
-        if (_write is null) _write = RunAsync(write);
-        else _sink.Resume(isRead: true);
-        return next;
+        if (_hasBatch) _pipe.Reader.AdvanceTo(_rest.End);
+        _hasBatch = false;
+        _write ??= RunAsync(write);
+        return _pipe.Reader.ReadAsync();
     }
+
+    private void SetBatch(in ReadResult read) => (_rest, _hasBatch) = (read.Buffer, true);
 
     private async Task RunAsync(Func<IRowSink, CancellationToken, Task> write)
     {
+        Exception? failure = null;
         try
         {
-            await write(_sink, _cancellation.Token).ConfigureAwait(false);
+            await write(new PipeSink(_pipe.Writer), _cancellation.Token).ConfigureAwait(false);
         }
         catch (Exception exception)
         {
-            _failure = ExceptionDispatchInfo.Capture(exception);
+            failure = exception;
         }
-        _hasEnded = true;
-        _next.SetResult(false);
+        await _pipe.Writer.CompleteAsync(failure).ConfigureAwait(false);
     }
 
-    // Copies what is there; 0 at the end. Throws how the write has failed.
-    private int Take(Span<byte> buffer, CancellationToken cancellationToken)
+    // Copies what is there; 0 at the end.
+    private int Take(Span<byte> buffer)
     {
-        if (!HasBytes)
-        {
-            if (_failure?.SourceException is OperationCanceledException && cancellationToken.IsCancellationRequested)
-                throw new OperationCanceledException(cancellationToken);
-            _failure?.Throw();
-            return 0;
-        }
-        ReadOnlySpan<byte> rest = _sink.Batch[_position..];
-        int count = Math.Min(rest.Length, buffer.Length);
-        rest[..count].CopyTo(buffer);
-        _position += count;
+        int count = (int)Math.Min(_rest.Length, buffer.Length);
+        _rest.Slice(0, count).CopyTo(buffer);
+        _rest = _rest.Slice(count);
         return count;
     }
 
     private void BeginUse()
     {
         ObjectDisposedException.ThrowIf(!CanRead, this);
-        EncodingScope.RefuseNested(this);
         if (Interlocked.Exchange(ref _isInUse, 1) != 0)
             throw new InvalidOperationException("The stream is being read. Read it with one call at a time, and not from inside a row.");
     }
@@ -183,7 +163,7 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
     private void EndUse()
     {
         Interlocked.Exchange(ref _isInUse, 0);
-        // Disposed of meanwhile: who was reading releases.
+        // Disposed of meanwhile: the call that was reading releases.
         if (!CanRead) _ = ReleaseAsync();
     }
 
@@ -197,16 +177,8 @@ internal sealed class RowReadStream : Stream, IValueTaskSource<bool>
             await _cancellation.CancelAsync().ConfigureAwait(false);
             return;
         }
-        if (_write is null)
-        {
-            _sink.Dispose();
-        }
-        else if (!_hasEnded)
-        {
-            _next.Reset();
-            _sink.Resume(isRead: false);
-            await _write.ConfigureAwait(false);
-        }
+        await _pipe.Reader.CompleteAsync().ConfigureAwait(false);
+        if (_write is not null) await _write.ConfigureAwait(false);
         _cancellation.Dispose();
     }
 }

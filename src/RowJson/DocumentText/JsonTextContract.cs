@@ -3,7 +3,6 @@ namespace RowJson;
 // Why JsonTextCopier.Copy returned.
 internal enum CopyStatus
 {
-    // The whole source is copied.
     Done,
 
     // A row ended, and CopyLimits.BatchLength bytes or more are written: all of them complete rows.
@@ -20,7 +19,6 @@ internal enum CopyStatus
     Fallback,
 }
 
-// What is written between two rows.
 internal enum RowSeparator : byte
 {
     // The comma of the source; rows may be any values.
@@ -42,7 +40,6 @@ internal readonly struct CopyLimits(int batchLength, int maxDepth, RowSeparator 
     // The deepest nesting allowed within the text; more is CopyStatus.Fallback.
     public int MaxDepth { get; } = maxDepth;
 
-    // What is written between two rows.
     public RowSeparator RowSeparator { get; } = rowSeparator;
 }
 

@@ -4,10 +4,9 @@ namespace RowJson;
 
 internal sealed partial class JsonTextCopier
 {
-    // The longest separator: ,\n.
     private const int SeparatorRoom = 2;
 
-    // What pads a block. (Span.Fill is generic: in the first call of a process it would have to be compiled.)
+    // Span.Fill is generic: in the first call of a process it would have to be compiled.
     private static ReadOnlySpan<byte> Spaces =>
         "                "u8 + "                "u8 +
         "                "u8 + "                "u8;
@@ -65,7 +64,7 @@ internal sealed partial class JsonTextCopier
             else if (length < TextBlock.Size)
             {
                 cursor.InString = ulong.MaxValue;
-                if (!Rewrite<TBlock>(ref cursor)) return false;
+                if (!_strings.Rewrite(ref cursor)) return false;
             }
             else
             {
@@ -103,9 +102,6 @@ internal sealed partial class JsonTextCopier
         return CopyPart<TBlock>(ref cursor, limits, ref MemoryMarshal.GetReference(padded), done: 0);
     }
 
-    // cursor: where to copy from and to.
-    // limits: how far.
-    // source: A block.
     // done: how many of its bytes are before the cursor: masks are shifted by as many, so that bit 0 is the cursor's.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool CopyPart<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits, ref byte source, int done)
@@ -143,7 +139,7 @@ internal sealed partial class JsonTextCopier
 
         if (rowEnd > 0) return cursor.Written < limits.BatchLength || cursor.Stop(CopyStatus.RowEnd);
         if (length == TextBlock.Size || (stop >> length & 1) == 0) return true;
-        if ((escaped >> length & 1) != 0) return Rewrite<TBlock>(ref cursor);
+        if ((escaped >> length & 1) != 0) return _strings.Rewrite(ref cursor);
         if ((slashes >> length & 1) != 0) return SkipComment(ref cursor);
 
         // A closing bracket after a comma.

@@ -39,9 +39,6 @@ internal sealed partial class JsonTextCopier
     private static int LastStart(in JsonTextCursor cursor, int lastRead, int lastWritten) =>
         cursor.Read + Math.Min(lastRead - cursor.Read, lastWritten - cursor.Written);
 
-    // cursor: where to copy from and to.
-    // maxDepth: copyLimits.MaxDepth.
-    // last: the last place to read a block from.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool CopyPlainBlocks<TBlock, TText, TRowEnd>(ref JsonTextCursor cursor, int maxDepth, int last)
         where TBlock : struct, ITextBlock<TBlock>
@@ -173,18 +170,14 @@ internal sealed partial class JsonTextCopier
         cursor.Depth = maxDepth - depthLeft;
         cursor.InString = inString;
         bool rowsMayEnd = TRowEnd.Separator == RowSeparator.None && !TRowEnd.Stops;
-        return typeof(TBlock) != typeof(TextBlockScalar) && rewritten != 0 && last - cursor.Read >= JsonTextStrings.RoomForBlock
+        return rewritten != 0 && last - cursor.Read >= JsonTextStrings.RoomForBlock
             && RewriteBlock<TBlock>(ref cursor, rewritten, stringsOfRewritten, endOfRewritten, maxDepth, rowsMayEnd);
     }
 
     // Copies a block, and rewrites what needs escaping by masks that hold to its end: quotes that are escaped end no string. So nothing has
     // to be found anew after each, and the hot loop goes on with the next block. Returns false if something is left of the block that
     // CopyBlocksWithEscapes has to do.
-    // cursor: at the block's beginning.
-    // stop: the bytes that need escaping.
-    // strings: the bytes within strings.
     // end: where the block ends, 62 to 64: a character that is cut begins the next one.
-    // maxDepth: copyLimits.MaxDepth.
     // rowsMayEnd: whether nothing has to be done where a row ends.
     [MethodImpl(MethodImplOptions.NoInlining)] // no call in the hot loop's method, but as its last
     private bool RewriteBlock<TBlock>(

@@ -19,7 +19,7 @@ internal sealed partial class JsonTextCopier
     // Whether all the bytes within a string are simply copied, and none is a quote.
     private bool IsPlainInString(ReadOnlySpan<byte> text)
     {
-        if (!Vector128.IsHardwareAccelerated || text.Length < sizeof(uint))
+        if (text.Length < sizeof(uint))
         {
             foreach (byte b in text)
                 if (escapes.NeedsEscaping(b)) return false;
@@ -50,18 +50,7 @@ internal sealed partial class JsonTextCopier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsPlain(Vector128<byte> bytes) => escapes.NeedsEscaping(bytes) == Vector128<byte>.Zero;
 
-    // Rewrites the character at the cursor, which is within a string. Without vectors it is slow to begin a block again, so the rest of the
-    // string is copied too. Returns false when the copy stops.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool Rewrite<TBlock>(ref JsonTextCursor cursor) where TBlock : struct, ITextBlock<TBlock>
-    {
-        Debug.Assert(cursor.InString != 0);
-        return _strings.Rewrite(ref cursor)
-            && (typeof(TBlock) != typeof(TextBlockScalar) || cursor.Rest == 0 || CopyStringByBytes(ref cursor));
-    }
-
-    // Copies a string, or the rest of one, byte by byte: where it is short, or where there are no vectors, blocks would take longer.
-    // Returns false when the copy stops.
+    // Copies a short string byte by byte: blocks would take longer. Returns false when the copy stops.
     private bool CopyStringByBytes(ref JsonTextCursor cursor)
     {
         do

@@ -7,7 +7,6 @@ namespace RowJson;
 // block can be stored as it is. A byte that needs escaping ends the block before it, is rewritten by itself, and the next block begins
 // after it. One copier may serve any number of threads. The files: this one for the flow, Plain for the hot loop (Modes for its variants)
 // and what it rewrites, Blocks for all else that stops it, Small for scalars.
-// escapes: what the encoder escapes.
 // coldLength: the first bytes of text that are copied without the hot loops: to compile these takes as long as to copy megabytes, and a
 // process may have a few small documents only.
 internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength = 0)
@@ -19,22 +18,25 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
     private readonly TextEscapeTable _table = new(escapes);
     private readonly JsonTextStrings _strings = new(escapes);
 
-    // What is left of them. An estimate: several threads may copy.
     private int _coldLength = coldLength;
 
     // Copies the text of a value, or of the inside of an array of rows: everything between the brackets, commas included. The text must
     // have been parsed and must reach to the value's or the array's end, though the destination need not take it all.
-    // source: what is left of the text.
     // destination: where to write; nothing outside is touched, what follows written is undefined.
     // state: carries on from call to call.
-    // limits: the same for every call.
     // consumed: bytes of source that are done with: the next call begins after them.
     // written: bytes of destination that are written.
     public CopyStatus Copy(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
     {
+        if (!TextBlock128.IsSupported)
+        {
+            // Every processor that .NET 10 runs on has these vectors, unless they are switched off.
+            consumed = written = 0;
+            return CopyStatus.Fallback;
+        }
         // Short texts are copied without the code for this processor: the code for any processor is compiled ahead.
-        return TextBlock128.IsSupported && source.Length <= _coldLength
+        return source.Length <= _coldLength
             ? Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written)
             : CopyByLevel(source, destination, ref state, limits, out consumed, out written);
     }
@@ -48,12 +50,9 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
             return Copy<TextBlock512>(source, destination, ref state, limits, out consumed, out written);
         if (TextBlock256.IsSupported)
             return Copy<TextBlock256>(source, destination, ref state, limits, out consumed, out written);
-        if (TextBlock128.IsSupported)
-            return Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written);
-        return Copy<TextBlockScalar>(source, destination, ref state, limits, out consumed, out written);
+        return Copy<TextBlock128>(source, destination, ref state, limits, out consumed, out written);
     }
 
-    // Copies with the blocks of one vector level.
     internal CopyStatus Copy<TBlock>(
         ReadOnlySpan<byte> source, Span<byte> destination, ref CopyState state, in CopyLimits limits, out int consumed, out int written)
         where TBlock : struct, ITextBlock<TBlock>
@@ -90,7 +89,7 @@ internal sealed partial class JsonTextCopier(EscapeTable escapes, int coldLength
         return status;
     }
 
-    // Copies some of the text. Returns false when the copy stops.
+    // Returns false when the copy stops.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool Advance<TBlock>(ref JsonTextCursor cursor, in CopyLimits limits, bool isWarm)
         where TBlock : struct, ITextBlock<TBlock>

@@ -17,19 +17,14 @@ internal ref struct JsonTextCursor
     public readonly ref byte Source;
     public readonly ref byte Destination;
 
-    // Bytes of the source.
     public readonly int Length;
 
-    // Bytes of the destination.
     public readonly int Limit;
 
-    // Bytes of the source that are done with.
     public int Read;
 
-    // Bytes of the destination that are written.
     public int Written;
 
-    // Brackets open.
     public int Depth;
 
     // All ones within a string, else zero: what the first bit of a block's string mask is flipped by.
@@ -52,17 +47,14 @@ internal ref struct JsonTextCursor
         return Unsafe.Add(ref Source, Read + offset);
     }
 
-    // What of the source is ahead.
     public readonly ReadOnlySpan<byte> Ahead => MemoryMarshal.CreateReadOnlySpan(ref Unsafe.Add(ref Source, Read), Rest);
 
-    // What of the destination is free.
     public readonly Span<byte> Free => MemoryMarshal.CreateSpan(ref Unsafe.Add(ref Destination, Written), Room);
 
     // Whether the last byte written is a comma. Outside of strings that is a comma between values, and it trails if a closing bracket
     // follows. (The last byte of text within a string does not matter: a quote comes before any bracket.)
     public readonly bool EndsWithComma => Written > 0 && Unsafe.Add(ref Destination, Written - 1) == ',';
 
-    // Stops the copy.
     public bool Stop(CopyStatus status)
     {
         Status = status;

@@ -14,8 +14,6 @@ internal sealed partial class JsonTextStrings
 
     // Copies a part of a block that is kept, and rewrites the characters that need it by the block's mask. Returns the part's end: after
     // byte 63 where the last character reaches out of the block, before one that only Rewrite knows.
-    // cursor: at the block's beginning.
-    // stop: the bytes that need escaping.
     // start: where to start: what is before is written already.
     // end: where to end: before whitespace that is dropped, or a character that is left to the next block.
     [MethodImpl(MethodImplOptions.NoInlining)] // the caller's loop keeps its registers
@@ -134,10 +132,7 @@ internal sealed partial class JsonTextStrings
     }
 
     // Decodes characters of two or of three bytes, up to eight. Returns how many there are; 0 for what only Rewrite knows.
-    // text: A byte outside ASCII.
     // run: it and the bytes after it that need escaping, as far as the block goes: usually characters of one length.
-    // units: the characters.
-    // read: their bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int DecodeRun(ref byte text, int run, out Vector128<ushort> units, out int read)
     {

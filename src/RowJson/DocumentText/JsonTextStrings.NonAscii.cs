@@ -8,7 +8,6 @@ internal sealed partial class JsonTextStrings
     // Where the fifth of eight sequences of three bytes begins.
     private const int FifthOffset = 4 * 3;
 
-    // Bytes of a vector.
     private const int VectorLength = 16;
 
     // Bytes read for eight sequences of three bytes: a vector from the fifth on is the last, 12 + 16 = 28.
@@ -21,8 +20,7 @@ internal sealed partial class JsonTextStrings
     private bool RewriteNonAscii(ref JsonTextCursor cursor)
     {
         if (AllowedPages is null && !escapes.EscapesAllNonAscii) AllowedPages = escapes.AllowedPages;
-        if (Vector128.IsHardwareAccelerated && BitConverter.IsLittleEndian && RewriteEights(ref cursor)) return true;
-
+        if (RewriteEights(ref cursor)) return true;
         if (RewriteThreeByteSequence(ref cursor)) return true;
 
         // Ill-formed UTF-8 is rare, and has its own rules for U+FFFD: left to the writer.
@@ -67,7 +65,8 @@ internal sealed partial class JsonTextStrings
     // when something else is at the cursor.
     private bool RewriteEights(ref JsonTextCursor cursor)
     {
-        AllowedUnits allowed = escapes.AllowedUnits;
+        ref ulong allowedBmp = ref MemoryMarshal.GetArrayDataReference(escapes.AllowedBmp);
+        bool escapesAll = escapes.EscapesAllNonAscii;
         bool hex = escapes.WritesHexEscapes;
         int lastRead = cursor.Length - ReadForEight;
         int lastWritten = cursor.Limit - HexEscapes.LengthOf8;
@@ -106,7 +105,7 @@ internal sealed partial class JsonTextStrings
             // The bit is tested, not the count: without BMI1, .NET 10's compiler takes the zero flag of BSF, which is the operand's.
             if ((good & 1) == 0) break;
             int count = BitOperations.TrailingZeroCount(~good);
-            uint copied = allowed.Find(units, count);
+            uint copied = escapesAll ? 0 : StringEncoder.Allowed8(units, ref allowedBmp);
             bool copies = (copied & 1) != 0;
             count = Math.Min(count, BitOperations.TrailingZeroCount(copies ? ~copied : copied));
             if (copies)
@@ -169,7 +168,6 @@ internal sealed partial class JsonTextStrings
     private static Vector128<uint> ThreeByteUnits(Vector128<uint> lanes) =>
         ((lanes >>> 4) & Vector128.Create(0xF000u)) | ((lanes >>> 2) & Vector128.Create(0x0FC0u)) | (lanes & Vector128.Create(0x3Fu));
 
-    // Decodes sequences of two bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector128<ushort> DecodeTwoByteSequences(ref byte text, out uint good)
     {

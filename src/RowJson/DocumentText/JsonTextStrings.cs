@@ -49,7 +49,6 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         return true;
     }
 
-    // What the letter of an escape of two characters means; 0 for other bytes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static byte MeaningOf(byte letter) => letter < Meanings.Length ? Meanings[letter] : (byte)0;
 
@@ -87,7 +86,6 @@ internal sealed partial class JsonTextStrings(EscapeTable escapes)
         return HexUnit(ref Unsafe.Add(ref cursor.Source, cursor.Read + offset));
     }
 
-    // The value of four hexadecimal digits.
     // '0' to '9' are 30 to 39, letters 41 to 46 or 61 to 66: the lower nibble, and 9 more where bit 6 is set.
     //     digits          4  E  2  d
     //     bytes          34 45 32 64

@@ -3,10 +3,8 @@ namespace RowJson;
 // 64 bytes of JSON text in the registers of one vector level, with a mask of each kind of byte: bit n is byte n.
 internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
 {
-    // Whether this processor has the instructions.
     static abstract bool IsSupported { get; }
 
-    // Reads 64 bytes.
     static abstract TSelf Load(ref byte source, TextEscapeTable escapes);
 
     // Bytes that are not simply copied within a string, all bytes outside ASCII among them; not the quote.
@@ -63,14 +61,12 @@ internal interface ITextBlock<TSelf> where TSelf : struct, ITextBlock<TSelf>
     // } and ].
     ulong Closes { get; }
 
-    // Writes the 64 bytes, which were read from source.
     void Store(ref byte source, ref byte destination);
 
     // Writes the bytes that keep selects, without gaps. What follows them, up to 64 bytes in all, is undefined.
     void StorePacked(ref byte source, ref byte destination, ulong keep);
 }
 
-// What all the blocks share.
 internal static class TextBlock
 {
     // Bytes of a block: one bit each in a word.

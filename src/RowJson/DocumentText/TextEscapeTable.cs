@@ -13,7 +13,6 @@ internal sealed class TextEscapeTable
     private const byte CanonicalLetterClass = 0x20;
 
     private readonly EscapeTable _escapes;
-    private ulong[]? _classes;
     private volatile bool _hasNibbleClasses;
 
     public TextEscapeTable(EscapeTable escapes)
@@ -31,7 +30,6 @@ internal sealed class TextEscapeTable
     // The escaped bytes by lower nibble, as in EscapeTable.Vectors.cs but without the quote; for 256 and 128 bits.
     public readonly VectorBytes32 EscapeLow;
 
-    // The escaped bytes by upper nibble.
     public readonly VectorBytes32 EscapeHigh;
 
     // See NibbleClasses. For 256 bits, once RequireNibbleClasses has been called.
@@ -45,9 +43,6 @@ internal sealed class TextEscapeTable
 
     // The classes of the bytes 64 to 127. For 512 bits.
     public readonly VectorBytes64 ClassesHigh;
-
-    // By byte the class bits of TextBlockScalar, one in each of eight lanes; without vectors.
-    public ulong[] Classes => _classes ??= BuildScalarClasses();
 
     // The escapes of two characters that the encoder writes as the text has them: bit n is the nth letter from FirstLetter on. Escaped
     // quotes, backslashes and slashes are not among them.
@@ -76,26 +71,6 @@ internal sealed class TextEscapeTable
         }
         foreach (byte letter in "bfnrt\"\\"u8)
             if (IsCanonicalEscape(letter)) classes[letter] |= CanonicalLetterClass;
-        return classes;
-    }
-
-    private ulong[] BuildScalarClasses()
-    {
-        var classes = new ulong[byte.MaxValue + 1];
-        for (int c = 0; c < classes.Length; c++)
-        {
-            classes[c] = (NeedsEscaping(c) ? TextBlockScalar.EscapeBit : 0) | c switch
-            {
-                '"' => TextBlockScalar.QuoteBit,
-                ' ' or '\t' or '\n' or '\r' => TextBlockScalar.WhitespaceBit,
-                '/' => TextBlockScalar.SlashBit,
-                ',' => TextBlockScalar.CommaBit,
-                '{' or '[' => TextBlockScalar.OpenBit,
-                '}' or ']' => TextBlockScalar.CloseBit,
-                _ => 0,
-            };
-        }
-        Debug.Assert(Array.TrueForAll(classes, bits => (bits & ~TextBlockScalar.AllBits) == 0), "shifts of 0 to 7 must not collide");
         return classes;
     }
 

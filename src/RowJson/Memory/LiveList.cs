@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// The items of a list or an array. Code of the caller's that runs while an item is written (a getter, a converter) may change the list:
-// each item is looked for anew, and there are as many as the list has at that moment. So it is for the serializer.
+// The items of a list or an array, which the caller's code (a getter, a converter) may change while an item is written: item and count are
+// read again each time, as the serializer does.
 internal readonly struct LiveList<T>
 {
     private readonly List<T>? _list;
@@ -18,13 +18,10 @@ internal readonly struct LiveList<T>
         get => _list is null ? _array : CollectionsMarshal.AsSpan(_list);
     }
 
-    // The list; null if it is an array.
     public List<T>? List => _list;
 
-    // The array; null if it is a list.
     public T[]? Array => _array;
 
-    // How many items there are now.
     public int Count => _list is null ? _array!.Length : _list.Count;
 
     // Exact types: a class derived from List may enumerate what it likes, and arrays are covariant.
@@ -44,7 +41,6 @@ internal readonly struct LiveList<T>
         }
     }
 
-    // The item at an index, if the list has one there now.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryGetItem(int index, out T item)
     {

@@ -17,7 +17,6 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
 
     private bool _startsSmall = true;
 
-    // A buffer for batches of the size that the options want.
     public static PooledBufferWriter ForBatches(JsonRowOptions options) =>
         new(options.Pool, BufferSizes.BatchBuffer(options.FlushThreshold));
 
@@ -59,7 +58,6 @@ internal sealed class PooledBufferWriter(ArrayPool<byte> pool, int initialSize =
         return true;
     }
 
-    // Takes what the other has, and gives it what it has itself.
     public void Exchange(PooledBufferWriter other)
     {
         (_buffer, other._buffer) = (other._buffer, _buffer);

@@ -18,7 +18,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     // Where the batch would begin, had all of it been written into Buffer: may be negative.
     private int _batchStart;
 
-    // The array being written to.
     public byte[] Buffer
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -41,7 +40,6 @@ internal sealed class Utf8Output(ArrayPool<byte> pool, int flushThreshold, Buffe
     // Bytes of complete rows since the last Commit, whether or not the sink has them yet.
     public int BatchLength => RowStart - _batchStart;
 
-    // Bytes that the sink has been given.
     public long BytesCommitted { get; private set; }
 
     // A call of the sink's is under way, or ended in an exception.

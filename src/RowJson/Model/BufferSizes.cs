@@ -30,8 +30,7 @@ internal sealed record BufferSizes
         CopyRoom = 25,
         ColdText = 0,
         NameSlots = 4,
-        RefusalsPerOffer = 4,
-        RefusalsPerTurn = 1 << 6,
+        RefusalsPerGeneration = 1 << 5,
     };
 
     // The first bytes asked of a sink, and the smallest buffer of a row that is longer: most results are small.
@@ -49,13 +48,10 @@ internal sealed record BufferSizes
     // The first slots of a table of names: a power of two.
     public int NameSlots { get; init; } = 64;
 
-    // The fewest refused names for one that is offered to a full cache. A refused name takes about 50 ns to look up and write, an accepted
-    // offer about 500 ns: 500 / 64 = 8 ns more for each.
-    public int RefusalsPerOffer { get; init; } = 64;
-
-    // The fewest refused names in one turn of a full cache's hand: 2^18 of them take 13 ms. Small caches have as long turns, because names
-    // that come in turns would otherwise replace each other for ever.
-    public int RefusalsPerTurn { get; init; } = 1 << 18;
+    // Names that a full cache refuses before those that are not used any more make room. A refused name takes about 50 ns to look up and
+    // write, one that enters 500 ns: where the default 4,096 names enter and leave in two generations, 500 × 4,096 / 2^18 = 8 ns more for
+    // each. Names that come in turns settle if there are fewer.
+    public int RefusalsPerGeneration { get; init; } = 1 << 17;
 
     // The bytes asked of a sink for a batch and the row that crosses its end, so that a pipe gives memory once for each.
     public int BatchRequest(int flushThreshold) => (int)Math.Min(flushThreshold + (long)FirstRequest, LargestRequest);

@@ -2,7 +2,6 @@ namespace RowJson;
 
 // Options for some columns each, of the sets that were asked for last. Anybody may ask for any set, as in the query of a request: their
 // number is bounded.
-// options: what the options are made from.
 internal sealed class ColumnSets(JsonRowOptions options)
 {
     private const int MaxSets = 64;
@@ -16,10 +15,8 @@ internal sealed class ColumnSets(JsonRowOptions options)
     private readonly Lock _lock = new();
     private long _asked;
 
-    // The sets that are kept.
     public int Count => _entries.Count;
 
-    // The options of a set.
     public JsonRowOptions Get(HashSet<string> names)
     {
         if (names.Count > MaxNames || names.Any(static name => name.Length > MaxNameLength)) return Make(names);

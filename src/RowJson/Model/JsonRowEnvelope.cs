@@ -145,7 +145,16 @@ public sealed class JsonRowEnvelope
             T value = get(written);
             if (IsIgnored(value, options.DefaultIgnoreCondition)) return;
             writer.WritePropertyName(name);
-            JsonSerializer.Serialize(writer, value, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
+            // The serializer flushes the writer that it is given, which may be the caller's: it gets one that is as deep.
+            var text = new ArrayBufferWriter<byte>();
+            using var aside = new Utf8JsonWriter(text, writer.Options with { SkipValidation = true });
+            for (int i = 1; i < writer.CurrentDepth; i++) aside.WriteStartArray();
+            aside.WriteStartObject();
+            aside.WritePropertyName(""u8);
+            aside.Flush();
+            int start = text.WrittenCount;
+            JsonSerializer.Serialize(aside, value, (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T)));
+            writer.WriteRawValue(text.WrittenSpan[start..], skipInputValidation: true);
         }
 
         private static bool IsIgnored(T value, JsonIgnoreCondition condition) => condition switch
@@ -155,4 +164,10 @@ public sealed class JsonRowEnvelope
             _ => false,
         };
     }
+}
+
+// A property of an envelope could not be written.
+internal sealed class EnvelopeFailedException(string propertyName, Exception cause) : Exception(cause.Message, cause)
+{
+    public string PropertyName { get; } = propertyName;
 }

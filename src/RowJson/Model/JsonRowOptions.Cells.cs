@@ -38,7 +38,8 @@ public sealed partial class JsonRowOptions
     /// <para>
     /// <see cref="JsonRowResult.ReplacedCells"/> counts the cells that were replaced. A value that is nested in a cell replaces all of it.
     /// Failures that are not the value's still end the write: those of the connection (<see cref="System.Data.Common.DbException"/>,
-    /// <see cref="IOException"/>, <see cref="TimeoutException"/>), of the sink, of what is disposed, of the memory, and cancellations.
+    /// <see cref="IOException"/>, <see cref="TimeoutException"/>), of the sink, <see cref="ObjectDisposedException"/>,
+    /// <see cref="OutOfMemoryException"/> and cancellation.
     /// </para>
     /// <para>
     /// Rows that are objects, nodes or documents, rows of a <see cref="JsonRowShape{T}"/>, and rows with

@@ -211,4 +211,42 @@ public sealed partial class JsonRowOptions
     {
         public static readonly JsonRowOptions Options = new(KnownSerializerOptions.Web);
     }
+
+    /// <summary>
+    /// Options with the given <see cref="SerializerOptions"/>, and the default value of every other property: a
+    /// <see cref="JsonSerializerOptions"/> can be passed wherever a <see cref="JsonRowOptions"/> is expected.
+    /// </summary>
+    /// <param name="options">The options of the serializer; null converts to null.</param>
+    /// <example><c>string json = JsonRows.From(people).ToJsonString(JsonSerializerOptions.Web);</c></example>
+    [return: NotNullIfNotNull(nameof(options))]
+    public static implicit operator JsonRowOptions?(JsonSerializerOptions? options) =>
+        options is null ? null : FromJsonSerializerOptions(options);
+
+    /// <summary>Options with the given <see cref="SerializerOptions"/>, and the default value of every other property.</summary>
+    /// <param name="options">The options of the serializer.</param>
+    /// <returns>Always the same instance for the same options, which keeps the names that it has encoded.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    public static JsonRowOptions FromJsonSerializerOptions(JsonSerializerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        if (ReferenceEquals(options, Default.SerializerOptions)) return Default;
+        return ReferenceEquals(options, KnownSerializerOptions.Web)
+            ? Web
+            : KnownSerializerOptions.FactsOf(options).RowsOf(options);
+    }
+}
+
+// How members of objects are read.
+internal enum ObjectAccess
+{
+    // By compiled code if supported, otherwise by delegates; the first rows by the serializer.
+    Automatic,
+
+    Serializer,
+
+    // By delegates, from the first row on.
+    Delegates,
+
+    // By compiled code, from the first row on.
+    Compiled,
 }

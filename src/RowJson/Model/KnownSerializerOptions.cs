@@ -31,7 +31,6 @@ internal static class KnownSerializerOptions
         options.MakeReadOnly(populateMissingResolver: JsonSerializer.IsReflectionEnabledByDefault);
     }
 
-    // The deepest nesting that options allow.
     public static int MaxDepthOf(JsonSerializerOptions options) => options.MaxDepth == 0 ? DefaultMaxDepth : options.MaxDepth;
 
     // The application's options that these were made of; otherwise these options.
@@ -41,7 +40,6 @@ internal static class KnownSerializerOptions
     // Remembers what options of ours were made of, as long as they are used.
     public static void SetOrigin(JsonSerializerOptions options, JsonSerializerOptions origin) => FactsOf(options).Origin = origin;
 
-    // What is known about options.
     public static Facts FactsOf(JsonSerializerOptions options) =>
         Known.TryGetValue(options, out Facts? facts) ? facts : Known.GetValue(options, static _ => new Facts());
 

@@ -23,8 +23,6 @@ internal static class ColumnNames
     };
 
     // Refuses a column that is chosen and that is none of the source's; null if all of them are.
-    // options: say which columns are chosen, and what becomes of names.
-    // names: the names of the source's columns, before any policy.
     public static UnknownColumnException? FindUnknown(JsonRowOptions options, IEnumerable<string> names)
     {
         Func<string, string?>? change = Change(options.ColumnNamingPolicy, options.ColumnFilter);

@@ -7,10 +7,8 @@ internal sealed class EncodedName
     // The bytes that one store writes: a 256-bit vector. Most names fit with their comma, quotes and colon.
     public const int HeadLength = VectorBytes32.Length;
 
-    // What is written before the escaped name.
     private static ReadOnlySpan<byte> Before => ",\""u8;
 
-    // What is written after it.
     private static ReadOnlySpan<byte> After => "\":"u8;
 
     // Encodes name; null makes an entry for a column that is left out.
@@ -49,7 +47,6 @@ internal sealed class EncodedName
     // The name as the output has it, unescaped; null if the column is left out.
     public readonly string? Name;
 
-    // The column is not written.
     public readonly bool IsExcluded;
 
     // A small number, unique in its cache: an index for NamePredictor. A name that has left the cache shares it with the one that took its
@@ -59,8 +56,8 @@ internal sealed class EncodedName
     // The hash of Key in its cache.
     public uint Hash { get; init; }
 
-    // The name has been looked up since its cache last asked. Any thread may set it, and losing a write does no harm.
-    public bool IsUsed { get; set; }
+    // The name has been looked up in its cache's generation. Any thread may set it, and losing a write does no harm.
+    public bool IsUsed { get; set; } = true;
 
     // The bytes of ,"name":.
     public readonly int Length;

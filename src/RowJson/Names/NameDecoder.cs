@@ -1,4 +1,3 @@
-using System.Buffers.Text;
 using System.Text.Unicode;
 
 namespace RowJson;
@@ -12,14 +11,15 @@ internal sealed class NameDecoder
 
     private char[] _text = [];
 
-    // The text of raw, the name of property as the document spells it. Valid until the next call.
+    // The text of a name that a document spells as raw. Valid until the next call.
     // Throws InvalidOperationException: the name is not valid text.
-    public ReadOnlySpan<char> Decode(JsonProperty property, ReadOnlySpan<byte> raw)
+    public ReadOnlySpan<char> Decode(ReadOnlySpan<byte> raw)
     {
         // Neither an escape nor UTF-8 takes fewer bytes than it gives characters.
         if (raw.Length > _text.Length) Rent(Math.Max(raw.Length, KeptLength));
-        // Invalid text fails here as it does wherever the name is read.
-        return TryDecode(raw, _text, out int length) ? _text.AsSpan(0, length) : property.Name;
+        bool isDone = !raw.Contains((byte)'\\')
+            & Utf8.ToUtf16(raw, _text, out _, out int length, replaceInvalidSequences: false) == OperationStatus.Done;
+        return _text.AsSpan(0, isDone ? length : Unescape(raw));
     }
 
     // Gives back the room that a very long name took.
@@ -36,51 +36,16 @@ internal sealed class NameDecoder
         if (former.Length > 0) ArrayPool<char>.Shared.Return(former);
     }
 
-    private static bool TryDecode(ReadOnlySpan<byte> raw, Span<char> text, out int length)
+    // Reads the name as JSON. Invalid text fails here as it does wherever the name is read.
+    private int Unescape(ReadOnlySpan<byte> raw)
     {
-        length = 0;
-        while (true)
-        {
-            int escape = raw.IndexOf((byte)'\\');
-            ReadOnlySpan<byte> plain = escape < 0 ? raw : raw[..escape];
-            if (Utf8.ToUtf16(plain, text[length..], out _, out int written, replaceInvalidSequences: false) != OperationStatus.Done)
-                return false;
-            length += written;
-            if (escape < 0) return true;
-            raw = raw[escape..];
-            if (!TryDecodeEscape(ref raw, text, ref length)) return false;
-        }
-    }
-
-    // Decodes one escape, or the two of a supplementary character.
-    private static bool TryDecodeEscape(ref ReadOnlySpan<byte> raw, Span<char> text, ref int length)
-    {
-        if (!TryReadEscape(ref raw, out char character)) return false;
-        text[length++] = character;
-        if (!char.IsSurrogate(character)) return true;
-        if (!char.IsHighSurrogate(character) || !TryReadEscape(ref raw, out char low) || !char.IsLowSurrogate(low)) return false;
-        text[length++] = low;
-        return true;
-    }
-
-    private static bool TryReadEscape(ref ReadOnlySpan<byte> raw, out char character)
-    {
-        const int shortLength = 2, longLength = 6;
-        character = '\0';
-        if (raw.Length < shortLength || raw[0] != '\\') return false;
-        if (raw[1] == 'u')
-        {
-            if (raw.Length < longLength) return false;
-            if (!Utf8Parser.TryParse(raw[shortLength..longLength], out ushort unit, out int read, 'X')) return false;
-            if (read != longLength - shortLength) return false;
-            character = (char)unit;
-            raw = raw[longLength..];
-            return true;
-        }
-        int letter = "bfnrt\"\\/"u8.IndexOf(raw[1]);
-        if (letter < 0) return false;
-        character = "\b\f\n\r\t\"\\/"[letter];
-        raw = raw[shortLength..];
-        return true;
+        byte[] json = ArrayPool<byte>.Shared.Rent(raw.Length + "\"\""u8.Length);
+        json[0] = json[raw.Length + 1] = (byte)'"';
+        raw.CopyTo(json.AsSpan(1));
+        var reader = new Utf8JsonReader(json.AsSpan(0, raw.Length + "\"\""u8.Length));
+        reader.Read();
+        int length = reader.CopyString(_text);
+        ArrayPool<byte>.Shared.Return(json);
+        return length;
     }
 }

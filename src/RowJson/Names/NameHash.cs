@@ -7,7 +7,6 @@ namespace RowJson;
 // and none cancels another.
 internal readonly struct NameHash
 {
-    // Two words of 8 bytes.
     private const int Step = 2 * sizeof(ulong);
 
     // An odd constant with well spread bits: 2^64 / golden ratio.

@@ -3,8 +3,11 @@ namespace RowJson;
 // A name cache that is shared, and one encoder's own memory of the order in which its names come.
 internal sealed class NameLookup(NameCache cache)
 {
-    private int _refusalsLeft = cache.RefusalsPerOffer;
-    private int _age = cache.Age;
+    // Refusals are counted by each encoder for itself, so that threads share nothing, and reported so many at a time.
+    private readonly int _refusalsPerReport = Math.Min(64, cache.RefusalsPerGeneration);
+
+    private int _refusals;
+    private int _generation = cache.Generation;
 
     public readonly NameCache Cache = cache;
 
@@ -16,28 +19,33 @@ internal sealed class NameLookup(NameCache cache)
 
     // The encoded form of key; null if the cache has no place for it now.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public EncodedName? Find(string key) => Cache.Find(key) ?? (IsOffer() ? Cache.Offer(key) : null);
+    public EncodedName? Find(string key) => Cache.Find(key) ?? CountRefusal();
 
-    public EncodedName? Find(ReadOnlySpan<char> key) => Cache.Find(key) ?? (IsOffer() ? Cache.Offer(key) : null);
+    public EncodedName? Find(ReadOnlySpan<char> key) => Cache.Find(key) ?? CountRefusal();
 
-    // Forgets the order of names where the cache has aged, so that names in use are looked up and stay cached.
-    public void Renew()
+    // A write begins, or a batch of it.
+    public void BeginBatch()
     {
-        int age = Cache.Age;
-        if (age == _age) return;
-        _age = age;
+        Renew();
+        Shape.BeginBatch();
+    }
+
+    // Forgets the order of names in a new generation of the cache, so that names in use are looked up and stay.
+    private void Renew()
+    {
+        int generation = Cache.Generation;
+        if (generation == _generation) return;
+        _generation = generation;
         Shape.Forget();
     }
 
-    // Counts a refused name: one in NameCache.RefusalsPerOffer is offered, on average. Counted by each encoder for itself, so that threads
-    // share nothing, and at random intervals, so that no name of a regular sequence is passed over for ever.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool IsOffer()
+    private EncodedName? CountRefusal()
     {
-        if (--_refusalsLeft > 0) return false;
-        int average = Cache.RefusalsPerOffer;
-        _refusalsLeft = Random.Shared.Next(average / 2, average + average / 2 + 1);
+        if (++_refusals < _refusalsPerReport) return null;
+        Cache.CountRefusals(_refusals);
+        _refusals = 0;
         Renew();
-        return true;
+        return null;
     }
 }

@@ -1,8 +1,8 @@
 namespace RowJson;
 
 // The order in which names came last time: for each name the one that followed it, and the one that came first inside it. The rows of an
-// array look alike, so the guess is nearly always right, and a row with names left out costs one or two look-ups instead of one per name.
-// A guess is only a guess: who takes it compares the key. Not thread-safe: each encoder has its own.
+// array look alike, so the prediction is nearly always right, and a row with names left out costs one or two look-ups. The caller compares
+// the key. Not thread-safe: each encoder has its own.
 internal sealed class NamePredictor
 {
     // The id of the row itself, and for every name that is not cached.
@@ -23,7 +23,6 @@ internal sealed class NamePredictor
         _first = new PredictedName?[1];
     }
 
-    // The name expected after the one with this id.
     public PredictedName? After(int id) => At(_names, id)?.Next;
 
     // The name expected first in the object that the name with this id holds.
@@ -82,4 +81,23 @@ internal sealed class NamePredictor
         if (id >= names.Length) Array.Resize(ref names, (int)Math.Min(Math.Max(id + 1L, names.Length * 2L), _maxId + 1L));
         names[id] = name;
     }
+}
+
+// A name where an encoder expects it, with the instance that rows last had of it: those of the next result are others, though the text is
+// the same.
+internal sealed class PredictedName(EncodedName name, string key)
+{
+    // The name's text: what a row's name is compared with by reference.
+    public string Key { get; set; } = key;
+
+    // The encoded name; another one, where that has taken its place in the cache.
+    public EncodedName Name { get; set; } = name;
+
+    // The name that came after it last time; null if none has yet.
+    public PredictedName? Next { get; set; }
+
+    // The batch in which Key became another instance.
+    public uint Batch { get; set; }
+
+    public int Id { get; } = name.Id;
 }

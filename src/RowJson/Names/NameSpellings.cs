@@ -13,7 +13,6 @@ internal sealed class NameSpellings
 
     private Spelling[] _byId = [];
 
-    // The name was spelled like this when it was last met.
     public bool Matches(EncodedName name, ReadOnlySpan<byte> raw)
     {
         Spelling[] byId = _byId;

@@ -43,9 +43,7 @@ internal readonly struct DateTimeFormatter
     public static int Format(ref byte destination, DateTimeOffset value)
     {
         DateTime clock = value.DateTime;
-        // Point in time and offset are two words. Read while another thread writes them, they may not be a date together, and a year of
-        // five
-        // digits would be looked up outside of the tables.
+        // Read while another thread writes it, the value may mix two dates: a year of five digits would be looked up outside the tables.
         if ((ulong)clock.Ticks > (ulong)DateTime.MaxValue.Ticks) ThrowTorn();
         int length = WriteDateAndTime(ref destination, clock);
         length += WriteOffset(ref Unsafe.Add(ref destination, length), value.Offset);

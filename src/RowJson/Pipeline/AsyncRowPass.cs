@@ -64,10 +64,8 @@ internal abstract class AsyncRowPass(FlushPolicy policy) : IAsyncRowPass
     {
     }
 
-    // Moves to the next row; false if there is none.
     protected abstract ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken);
 
-    // Writes the row that the source is at.
     protected abstract void EncodeCurrent(RowEncoder encoder);
 
     // Releases the source. Called once, and never while a move is pending.

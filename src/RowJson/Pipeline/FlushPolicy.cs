@@ -14,7 +14,6 @@ internal readonly record struct FlushPolicy(TimeSpan? Interval, bool WatchesRead
     // Rows leave when the source has no next one at once, and no clock is looked at.
     public bool SendsBeforeEachWait => Interval == TimeSpan.Zero;
 
-    // Rows leave after this time.
     public TimeSpan? Clock => SendsBeforeEachWait ? null : Interval;
 
     // Hands a batch on. Within an interval rows may not wait in the receiver either; otherwise the sink may keep a batch on its way while

@@ -11,17 +11,14 @@ internal sealed class OperationGate(Type owner)
     private int _isClosed;
     private Action? _whenLeft;
 
-    // No operation can begin any more.
     public bool IsClosed => Volatile.Read(ref _isClosed) != 0;
 
-    // Begins an operation.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Enter()
     {
         if (Interlocked.CompareExchange(ref _isHeld, 1, 0) != 0) Refuse();
     }
 
-    // Ends an operation.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Exit()
     {

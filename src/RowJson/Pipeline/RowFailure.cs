@@ -19,7 +19,6 @@ internal static class RowFailure
             : exception;
     }
 
-    // A property of the envelope could not be written.
     public static JsonRowException Create(EnvelopeFailedException exception, bool hasOutput, string? remains = null)
     {
         Exception cause = exception.InnerException!;
@@ -29,14 +28,12 @@ internal static class RowFailure
         return new JsonRowException(message, -1, exception.PropertyName, cause) { Stage = JsonRowStage.Value };
     }
 
-    // The failure of a pass.
     public static JsonRowException Create(Exception exception, IAsyncRowPass pass, RowEncoder encoder, string? remains = null)
     {
         if (exception is EnvelopeFailedException ofEnvelope) return Create(ofEnvelope, encoder.KeepsCompleteRows, remains);
         return Create(exception, CountRows(pass, encoder), encoder, remains);
     }
 
-    // exception: what has failed.
     // row: the row's index; of a failure of the sink, the rows encoded; -1 if it is not known.
     // encoder: knows the stage, the failed column, and what the sink has been given.
     // remains: what is left of the output, where it is not what the sink has been given.
@@ -55,9 +52,9 @@ internal static class RowFailure
         : encoder.NeedsClosing ? "The output ends after the last complete row and is not closed."
         : "The output ends after the last complete row.";
 
-    // The failure of a value that is written on its own.
-    public static JsonRowException CreateOfSingleValue(Exception exception) =>
-        Create(exception, JsonRowStage.Value, row: 0, column: null, "The output ends within the value.");
+    // The failure of a value that a writer is given as a whole.
+    public static JsonRowException CreateOfSingleValue(Exception exception, long row = 0) =>
+        Create(exception, JsonRowStage.Value, row, column: null, "The output ends within the value.");
 
     private static JsonRowException Create(Exception exception, JsonRowStage stage, long row, string? column, string output)
     {

@@ -9,9 +9,6 @@ internal abstract class RowSource
     // The form of the rows in the output. Throws if the source cannot be written, before anything is.
     public virtual RowRoot Root => RowRoot.Rows;
 
-    // The object whose identity the rows' array has, if references are preserved; null if it has none.
-    public virtual object? Identity => null;
-
     // The object that the rows are a property of; null if they are the output.
     public virtual JsonRowEnvelope? Envelope => null;
 
@@ -19,18 +16,15 @@ internal abstract class RowSource
     public virtual bool CanBeReadAgain => false;
 
     // What the encoder has to know. Throws what is wrong with the source before anything is written.
-    public virtual RowOutline Outline => new(Root, Identity, Envelope);
+    public virtual RowOutline Outline => new(Root, Envelope);
 
-    // Begins a pass.
     public abstract IRowPass Open();
 
-    // Begins an asynchronous pass.
     public virtual IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy) => Open();
 
-    // Writes a source that is one value (RowRoot.SingleValue); returns 1.
+    // Writes a source that is one value to the writer; returns how many rows it is.
     public virtual long WriteSingleValue(Utf8JsonWriter writer, JsonRowOptions options) => throw new NotSupportedException();
 
-    // For debuggers: reads nothing.
     public override string ToString() => TypeName.Of(GetType());
 }
 
@@ -39,7 +33,8 @@ internal abstract class AsyncRowSource
 {
     public virtual JsonRowEnvelope? Envelope => null;
 
-    public virtual object? Identity => null;
+    // The form of the rows in the output.
+    public virtual RowRoot RootFor(JsonRowOptions options) => RowRoot.Rows;
 
     // Begins a pass. Throws what keeps the rows from being written, before anything is.
     public abstract IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy);

@@ -22,7 +22,7 @@ internal static partial class WriteLoop
         CancellationToken cancellationToken)
     {
         EncodingScope.RefuseNested(sink.Receiver);
-        var outline = new RowOutline(RowRoot.Rows, source.Identity, source.Envelope);
+        var outline = new RowOutline(source.RootFor(options), source.Envelope);
         outline.Require(options);
         return WriteAsync(source.OpenAsync(options, FlushPolicy.For(options, sink)), outline, sink, options, progress, cancellationToken);
     }

@@ -20,7 +20,7 @@ internal static partial class WriteLoop
         source = source.For(options);
         long before = Utf8JsonWriterSink.LengthOf(writer);
         long rows;
-        if (source.Root == RowRoot.SingleValue)
+        if (source.Root != RowRoot.Rows)
         {
             source.Outline.Require(options);
             rows = WriteSingleValue(source, writer, options);
@@ -47,7 +47,7 @@ internal static partial class WriteLoop
         }
         catch (Exception exception) when (exception is not JsonRowException && Utf8JsonWriterSink.LengthOf(writer) > before)
         {
-            throw RowFailure.CreateOfSingleValue(exception);
+            throw RowFailure.CreateOfSingleValue(exception, row: source.Root == RowRoot.SingleValue ? 0 : -1);
         }
     }
 

@@ -6,27 +6,28 @@ internal sealed class CompactColumns
     private readonly string[] _names;
     private readonly byte[][] _escaped;
 
-    // names: the names.
-    // escaped: the same, escaped, without quotes.
     public CompactColumns(string[] names, IEnumerable<byte[]> escaped)
     {
         _names = names;
         _escaped = [.. escaped.Select(static byte[] (name) => [(byte)'"', .. name, (byte)'"', (byte)':'])];
     }
 
-    // names: the names.
-    // escapes: escapes them.
     public CompactColumns(string[] names, EscapeTable escapes)
         : this(names, names.Select(name => EscapeTable.Encode(name, escapes.Encoder)))
     {
     }
 
-    // Their names in the output.
     public string[] Names => _names;
+
+    public static string[] NamesOf(IRowColumns source)
+    {
+        var names = new string[source.Count];
+        for (int i = 0; i < names.Length; i++) names[i] = source.NameOf(i).Name!;
+        return names;
+    }
 
     public int Count => _names.Length;
 
-    // The names as an array of JSON.
     public byte[] ToUtf8Json()
     {
         var text = new ArrayBufferWriter<byte>();
@@ -40,7 +41,6 @@ internal sealed class CompactColumns
         return text.WrittenSpan.ToArray();
     }
 
-    // A name as it is in the output, "name":.
     public ReadOnlySpan<byte> NameAndColon(int column) => _escaped[column];
 
     // The name that the reader is at is that of a column: mostly with the same bytes.

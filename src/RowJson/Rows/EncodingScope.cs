@@ -1,18 +1,16 @@
 namespace RowJson;
 
-// Marks an encoder as the one that is at work on this thread, for as long as code of the user's may run in the middle of it: a getter, a
-// converter, a sequence, a sink. What that code writes must not go to the same receiver, whose memory the encoder holds.
-// A chain through the encoders, the innermost first: rows may be written to another receiver from inside a row. Nothing of it outlives the
-// call. Nothing may be awaited inside a scope: what follows could run on another thread before this one has left.
+// Marks an encoder as the one at work on this thread while code of the user's may run inside it: a getter, a converter, a sequence, a sink.
+// That code must not write to the same receiver, whose memory the encoder holds. The encoders form a chain, the innermost first: rows may
+// be written to another receiver from inside a row. Nothing may be awaited inside a scope: what follows could run on another thread before
+// this one has left.
 internal readonly ref struct EncodingScope
 {
     [ThreadStatic]
     private static RowEncoder? _innermost;
 
-    // The thread's _innermost, found once.
     private readonly ref RowEncoder? _slot;
 
-    // Null if the encoder was the innermost one already.
     private readonly RowEncoder? _entered;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

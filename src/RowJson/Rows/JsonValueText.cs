@@ -1,12 +1,11 @@
 namespace RowJson;
 
-// Finds where values end in the text of an object that is JSON. What is no JSON has ends somewhere within the text.
+// Finds where values end in the text of an object that is JSON; for other text the result is some position inside it.
 internal static class JsonValueText
 {
     private static readonly SearchValues<byte> EndsOfScalar = SearchValues.Create(",}"u8);
     private static readonly SearchValues<byte> Structure = SearchValues.Create("\"{}[]"u8);
 
-    // The bytes of the value at the beginning of a text.
     public static int LengthOf(ReadOnlySpan<byte> text) => text[0] switch
     {
         (byte)'"' => LengthOfString(text),
@@ -23,7 +22,6 @@ internal static class JsonValueText
             if (index < 0) return text.Length;
             length += index + 1;
             if (text[length - 1] == '"') return length;
-            // What is after a backslash ends nothing.
             if (++length >= text.Length) return text.Length;
         }
     }

@@ -1,14 +1,11 @@
 namespace RowJson;
 
-// How rows of one contract are written under one set of options: by the serializer at first, by columns once it pays.
-// To compile columns takes as long as the serializer takes for some ten thousand rows. So it is done beside the first rows, on another
-// thread, and only when there have been as many, by their bytes.
-// A plan lives as long as its contract, which may be as long as the process, and refers to nothing that leads to its context.
-// contextId: what the plan belongs to.
-// info: the contract.
+// How rows of one contract are written under one set of options: by the serializer at first, by columns once it pays. To compile columns
+// takes as long as the serializer takes for some ten thousand rows: it is done on another thread when there have been as many, by their
+// bytes. A plan may live as long as the process, as its contract, and refers to nothing that leads to its context.
 internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 {
-    // Rows are single values, which the encoder writes itself where no converter of the user's is for them.
+    // Rows are single values, which the encoder writes itself unless a converter of the user's is for them.
     private static readonly bool IsScalar =
         typeof(T) == typeof(string) || (typeof(T).IsValueType && ScalarTypes.Of(typeof(T)) is { IsText: false });
 
@@ -19,7 +16,6 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     private bool _ignoresCycles;
     private long _bytes;
 
-    // One of the constants below.
     private volatile int _stage;
     private bool _isPreparing;
 
@@ -32,15 +28,13 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
     // The last columns are there, or are being compiled.
     private const int Begun = 2;
 
-    // The RowContext.Id of what the plan belongs to.
     public object ContextId => contextId;
 
-    // The contract.
     public JsonTypeInfo<T> Info => info;
 
     private bool IsObject => info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
 
-    // There is something else than the serializer to write by.
+    // Columns or a row writer are ready.
     public bool IsReady(RowContext context)
     {
         if (_stage == New) Prepare(context);
@@ -52,18 +46,17 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         !ColumnGain.IsForced(context.Options) && !IsReady(context)
         && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect(context)));
 
-    // The columns; null while, or where, the serializer writes.
+    // Null while, or where, the serializer writes.
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
     {
         if (_stage == New) Prepare(encoder.Context);
         return encoder.WritesObjectsDirectly ? Volatile.Read(ref _columns) : null;
     }
 
-    // What writes rows that are lists, dictionaries or objects with a discriminator; null where the serializer does, and for other rows.
+    // Writes rows that are lists, dictionaries or objects with a discriminator; null for other rows, and where the serializer does.
     private ValueWriter<T>? WriterFor(RowEncoder encoder) =>
         encoder.WritesObjectsDirectly && !encoder.HasColumnOptions ? Volatile.Read(ref _writer) : null;
 
-    // Writes one row.
     public void Write(RowEncoder encoder, T row)
     {
         if (encoder.NeedsColumns) DescribeColumns(encoder);
@@ -115,11 +108,10 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return index;
     }
 
-    // Tells the encoder which columns the contract has, where it says all of them.
     public void DescribeColumns(RowEncoder encoder)
     {
         RowContext context = encoder.Context;
-        // Where references are kept, they are columns as well.
+        // References are columns as well.
         IEnumerable<string>? names = context.Traits.KeepsReferences ? null : ObjectContract.PropertyNames(info);
         encoder.RequireColumns(names);
         if (names is null || !ObjectContract.WritesAll(info)) return;
@@ -168,7 +160,6 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         if (_stage != Begun && (_bytes += bytes) >= ColumnGain.BytesBeforeColumns) Begin(context);
     }
 
-    // Rows are written by the encoder, as single values.
     public bool WritesScalars(RowEncoder encoder) =>
         IsScalar && encoder.WritesObjectsDirectly && (_writesScalars ??= FindWhetherScalarsAreDirect(encoder.Context));
 
@@ -193,7 +184,7 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
             Interlocked.CompareExchange(ref _stage, Prepared, New);
             return;
         }
-        // Another thread's first row waits: it must not be written otherwise. What this one calls may write rows of its own.
+        // Another thread's first row waits, for it must not be written otherwise; what this one calls may write rows of its own.
         lock (_lock)
         {
             if (_stage != New || _isPreparing) return;

@@ -1,30 +1,19 @@
-using System.Collections.Concurrent;
-
 namespace RowJson;
 
-// Everything that is worked out once for one JsonRowOptions and one encoder, and the spare row encoders.
+// What is worked out once for one JsonRowOptions and one encoder, and the spare row encoders.
 internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encoder) : EncodingContext(options, encoder)
 {
     private readonly RowEncoder?[] _spares = new RowEncoder?[Math.Max(2, Environment.ProcessorCount)];
 
-    // Plans for contracts, as long as contract and context live. A contract may live as long as the process: nothing that its plan refers
-    // to may lead back here, or the table would keep itself.
+    // A contract may live as long as the process: nothing that its plan refers to may lead back here, or the table would keep itself.
     private ConditionalWeakTable<JsonTypeInfo, object>? _plans;
 
-    private ConcurrentDictionary<Type, object>? _extras;
-
-    // What a plan knows its context by, without leading back to it.
+    // A plan knows its context by this, without leading back to it.
     public readonly object Id = new();
 
-    // How rows of a contract are written.
     public ObjectPlan<T> PlanOf<T>(JsonTypeInfo<T> info) =>
         (ObjectPlan<T>)Plans.GetOrAdd(info, static (key, id) => new ObjectPlan<T>(id, (JsonTypeInfo<T>)key), Id);
 
-    // What a source keeps from result to result: one object of each type.
-    public T Extra<T>(Func<JsonRowOptions, T> create)
-        where T : class => (T)Extras.GetOrAdd(typeof(T), static (_, it) => it.Create(it.Options), (Create: create, Options));
-
-    // An encoder that nobody else uses until it is returned.
     public RowEncoder Rent()
     {
         foreach (ref RowEncoder? spare in _spares.AsSpan())
@@ -44,8 +33,6 @@ internal sealed class RowContext(JsonRowOptions options, JavaScriptEncoder encod
             return;
         }
     }
-
-    private ConcurrentDictionary<Type, object> Extras => _extras ?? Interlocked.CompareExchange(ref _extras, [], null) ?? _extras;
 
     private ConditionalWeakTable<JsonTypeInfo, object> Plans => _plans ?? Interlocked.CompareExchange(ref _plans, [], null) ?? _plans;
 }

@@ -10,7 +10,6 @@ internal sealed class RowContexts(JsonRowOptions options)
     private RowContext? _own;
     private RowContext[] _foreign = [];
 
-    // That of the options' own encoder: always the same one.
     public RowContext Own => Volatile.Read(ref _own) ?? AddOwn();
 
     public RowContext For(JavaScriptEncoder? encoder)
@@ -49,15 +48,12 @@ internal sealed class RowContexts(JsonRowOptions options)
     }
 }
 
-// Options lead to their contexts.
 internal static class RowContextsOfOptions
 {
     extension(JsonRowOptions options)
     {
-        // The context of the options' own encoder.
         public RowContext Context => options.RowContexts.Own;
 
-        // What is worked out for one encoder: tables, names, spare row encoders.
         public RowContext ContextFor(JavaScriptEncoder? encoder) => options.RowContexts.For(encoder);
 
         private RowContexts RowContexts

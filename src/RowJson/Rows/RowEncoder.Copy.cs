@@ -5,12 +5,12 @@ internal sealed partial class RowEncoder
 {
     private CopyProgress _copied;
 
-    // The bytes of a document's text that have been read, up to the end of the last batch; 0 if none has been copied.
+    // The bytes of a document's text that have been read, up to the end of the last batch.
     public int TextRead => _copied.Offset;
 
-    // The rows' text may be copied: nothing in the options needs their names or values one by one.
+    // No option needs names or values one by one.
     public bool CopiesText =>
-        CopiesElements && !_omitNulls && !_options.ChangesColumns && _frame.CopiesText && !_changesText;
+        CopiesElements && !_omitNulls && !_options.ChangesColumns && _frame.CopiesText && _format is null;
 
     // Copies rows of the text between the brackets of an array that is not empty, from TextRead on, until a batch is full
     // (CopyStatus.RowEnd), the text ends (CopyStatus.Done), or something comes up that has to be written row by row (CopyStatus.Fallback,
@@ -23,7 +23,6 @@ internal sealed partial class RowEncoder
         int offset = _copied.Offset;
         CopyState state = _copied.State;
         if (offset > 0 && !TryResume(rows, ref offset, ref state)) return CopyStatus.Fallback;
-        // A batch, and room for the row that crosses its end, or all there is.
         int copyRoom = _options.Sizes.CopyRoom;
         long rowRoom = copyRoom;
         // All that is left fits in a batch: to divide would take longer than to copy some rows.
@@ -57,7 +56,7 @@ internal sealed partial class RowEncoder
                     _copied = new CopyProgress(consumedAll, state);
                     // The text may end with the last row of the batch before: then no row comes after what begins a batch.
                     if (copied == 0) return status;
-                    // The copier writes what is between rows. Every batch ends its last one: what follows may come otherwise, or never.
+                    // The copier writes what is between rows; what follows the last one of a batch may come otherwise, or never.
                     _output.EndRow(WriteText(position, _frame.RowEnd));
                     return status;
             }
@@ -74,7 +73,6 @@ internal sealed partial class RowEncoder
         return true;
     }
 
-    // Moves over the comma after a row; false if something else comes first.
     private static bool SkipComma(ReadOnlySpan<byte> rows, ref int offset)
     {
         int spaces = rows[offset..].IndexOfAnyExcept(" \t\r\n"u8);
@@ -91,6 +89,5 @@ internal sealed partial class RowEncoder
         if (_frame.Resume is not null) _frameStart = rows;
     }
 
-    // How far a document's text has been copied.
     private readonly record struct CopyProgress(int Offset, CopyState State);
 }

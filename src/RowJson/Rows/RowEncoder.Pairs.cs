@@ -3,12 +3,10 @@ namespace RowJson;
 // Rows that are dictionaries or pairs.
 internal sealed partial class RowEncoder
 {
-    // Writes one row.
     private void WriteRow(Dictionary<string, object?> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
-        else if (_compactor is null) EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
-        else WriteCompactRow(row);
+        else if (_format is null || !_format.TryWrite(row)) EndRow(WriteObject(BeginRow(), row, ColumnKeys, NamePredictor.Root, RowDepth));
     }
 
     private void WriteRow(IEnumerable<KeyValuePair<string, object?>> row)
@@ -51,11 +49,10 @@ internal sealed partial class RowEncoder
         EndRow(EndObject(position, in cells));
     }
 
-    // Writes one row.
     private void WriteRow<TValue>(Dictionary<string, TValue> row)
     {
         if (ReplacesCells) WriteReplaceable(row);
-        else if (_compactor is not null) WriteCompactRow(row);
+        else if (_format is not null && _format.TryWrite(row)) return;
         // Reference types share generic code, which would look up its type for each cell: strings have their own loop.
         else if (!typeof(TValue).IsValueType && row.GetType() == typeof(Dictionary<string, string?>))
             EndRow(WriteObject(BeginRow(), Unsafe.As<Dictionary<string, string?>>(row)));
@@ -75,5 +72,44 @@ internal sealed partial class RowEncoder
         foreach (KeyValuePair<string, TValue> cell in row)
             position = WriteTypedCell(position, cell.Key, cell.Value, ref cells);
         EndRow(EndObject(position, in cells));
+    }
+
+    public void CountReplacedCell() => ReplacedCells++;
+
+    private void WriteReplaceable<TValue>(Dictionary<string, TValue> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        foreach ((string key, TValue value) in row) position = WriteReplaceableCell(position, key, value, ref cells);
+        EndRow(EndObject(position, in cells));
+    }
+
+    private void WriteReplaceable<TValue>(IEnumerable<KeyValuePair<string, TValue>> row)
+    {
+        int position = BeginRow();
+        var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
+        foreach ((string key, TValue value) in row) position = WriteReplaceableCell(position, key, value, ref cells);
+        EndRow(EndObject(position, in cells));
+    }
+
+    private int WriteReplaceableCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    {
+        int offset = OffsetOf(position);
+        ObjectState before = cells;
+        try
+        {
+            return typeof(TValue) == typeof(object)
+                ? WriteCell(position, key, (object?)value, ref cells, RowDepth)
+                : WriteTypedCell(position, key, value, ref cells);
+        }
+        catch (Exception exception) when (CanReplace(exception))
+        {
+            position = DropCell(offset);
+        }
+        // The name is written again. If it was the name that failed, it fails here as well, outside the try block.
+        cells = before;
+        position = WriteCell(position, key, ReplacementOf(value), ref cells, RowDepth);
+        ReplacedCells++;
+        return position;
     }
 }

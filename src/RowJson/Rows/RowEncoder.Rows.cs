@@ -2,24 +2,30 @@ using Pair = System.Collections.Generic.KeyValuePair<string, object?>;
 
 namespace RowJson;
 
-// The one place that decides between the direct way and the serializer. Sources only iterate.
+// Decides between the direct way and the serializer. Sources only iterate.
 internal sealed partial class RowEncoder
 {
     private bool _allowsDirect;
 
-    // The type of the last row, and whether such rows are written directly.
     private Type? _lastRowType;
 
     private bool _lastRowTypeIsDirect;
 
-    // Rows can be written directly; false: each goes through the serializer. Stays false once a row has brought a basic type that a
-    // converter is for.
+    // The options rename or leave out what a row holds.
+    public bool ChangesProperties => _omitNulls || _options.ChangesColumns;
+
+    // The options choose, rename or replace what a row holds.
+    public bool HasColumnOptions => ChangesProperties || ReplacesCells || _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
+
+    public PropertyRows PropertyRows => field ??= new PropertyRows(this);
+
+    // False: each row goes through the serializer. Stays false once a row has brought a basic type that a converter is for.
     public bool WritesDirectly => _allowsDirect && _traits.WritesDirectly;
 
-    // Rows with a contract can be written directly: single properties may be left to the serializer.
+    // The same for rows with a contract, of which single properties may be left to the serializer.
     public bool WritesObjectsDirectly => _allowsDirect && _traits.WritesObjectsDirectly;
 
-    // Writes a row that is declared as a kind of dictionary, whatever class is derived from it: as the serializer does.
+    // The declared kind of dictionary decides, whatever class is derived from it: as for the serializer.
     public void WriteDictionaryRow(Dictionary<string, object?>? row, Type declaredType)
     {
         if (row is not null && WritesRowsDirectly(declaredType, typeof(object)) && !MayContainItself(row)) WriteRow(row);
@@ -32,7 +38,7 @@ internal sealed partial class RowEncoder
         else Fallback.WritePairsRow(row, declaredType);
     }
 
-    // Writes a row of names and values by its declared type; null for the type that it has at run time.
+    // By the declared type; null for the type that the row has at run time.
     public void WritePairsRow(IEnumerable<Pair>? row, Type? declaredType)
     {
         Type? type = declaredType ?? row?.GetType();
@@ -50,7 +56,6 @@ internal sealed partial class RowEncoder
         else WriteRow(row);
     }
 
-    // Writes a row that is declared as an object, by its runtime type.
     public void WriteAnyRow(object? row)
     {
         switch (row)
@@ -78,8 +83,7 @@ internal sealed partial class RowEncoder
     {
         if (ChangesProperties && row.ValueKind == JsonValueKind.Object && RowDepth > 0)
         {
-            if (CopiesElements) WriteProperties(row, isWritten: false);
-            else Fallback.WriteProperties(row, isWritten: false);
+            PropertyRows.Write(row, isWritten: false);
             return;
         }
         int position = BeginRow();
@@ -87,14 +91,12 @@ internal sealed partial class RowEncoder
         else EndRow(Fallback.WriteElement(position, row, RowDepth));
     }
 
-    // Writes a row that is a node of a mutable document.
     public void WriteNodeRow(JsonNode? row)
     {
         if (row is JsonObject properties && HasColumnOptions) Fallback.WriteProperties(properties);
         else EndRow(Fallback.WriteNode(BeginRow(), row, RowDepth));
     }
 
-    // Writes a row that is declared as a node of a mutable document, for which there may be a converter.
     public void WriteNodeRow(JsonNode? row, Type declaredType)
     {
         bool choosesCells = HasColumnOptions && row is JsonObject;
@@ -102,7 +104,6 @@ internal sealed partial class RowEncoder
         else Fallback.WriteConvertedRow(row, declaredType);
     }
 
-    // Writes a row that is JSON text, for which there may be a converter; a writer indents it.
     public void WriteRawRow(RawJson row)
     {
         CheckRowDepth();
@@ -127,7 +128,7 @@ internal sealed partial class RowEncoder
         if (RowDepth >= _traits.MaxDepth) CheckDepth(RowDepth);
     }
 
-    // A column of this type leaves its rows ours to write.
+    // Rows with a column of this type can still be written directly.
     public bool WritesColumnDirectly(Type type)
     {
         // Nor are values looked at that a function returns.
@@ -152,7 +153,6 @@ internal sealed partial class RowEncoder
         return false;
     }
 
-    // Concrete types first: their loops have no interface calls.
     private void WritePairs(IEnumerable<Pair> row, Type type)
     {
         if (row is Dictionary<string, object?> dictionary && IsReadAs(dictionary, type)) WriteRow(dictionary);
@@ -165,7 +165,6 @@ internal sealed partial class RowEncoder
     private static bool IsReadAs<TDictionary>(TDictionary row, Type type)
         where TDictionary : class => row.GetType() == typeof(TDictionary) || type.IsAssignableTo(typeof(TDictionary));
 
-    // Rows of this type with values of this declared type are written directly.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool WritesRowsDirectly(Type type, Type values)
     {
@@ -180,8 +179,8 @@ internal sealed partial class RowEncoder
         // Asked before it is remembered: the resolver may throw.
         _lastRowTypeIsDirect = WritesDirectly
             && (values == typeof(object) || (_traits.IsBuiltIn(values) && !IsQuotedNumber(values)))
-            // What leads back to itself is the serializer's.
-            && !(_traits.IgnoresCycles && !IsSingle(values))
+            // What leads back to itself is the serializer's, and so are rows of which it would write each value in a call of its own.
+            && !((_traits.IgnoresCycles || Indents) && !IsSingle(values))
             && _traits.IsBuiltIn(type)
             && !(HoldsObjects(type) && _traits.ConvertsObjects);
         _lastRowType = type;
@@ -197,4 +196,10 @@ internal sealed partial class RowEncoder
         Type type = row.GetType();
         return _traits.IsConvertedWhole(type) || ((!HasColumnOptions || _traits.ConvertsObjects) && _traits.IsDictionary(type));
     }
+
+    // No converter and no setting concerns a string, an integer, a double or bytes: read in another way they give the bytes of their
+    // getters.
+    public bool TakesReadCells =>
+        WritesDirectly && !ConvertsColumn(typeof(string)) && !ConvertsColumn(typeof(long)) && !ConvertsColumn(typeof(double))
+        && !ConvertsColumn(typeof(byte[]));
 }

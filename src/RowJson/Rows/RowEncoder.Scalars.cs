@@ -1,19 +1,17 @@
 namespace RowJson;
 
-// Rows that are single values: scalars, strings, or null.
+// Rows that are single values, lists or dictionaries of a known type.
 internal sealed partial class RowEncoder
 {
-    // Writes one row.
     public void WriteScalarRow<TValue>(TValue row) =>
         EndRow(WriteScalarElement(_output.Reserve(BeginRow(), ScalarRoom), row));
 
     // Writes rows of a list until the batch is full; returns the first that is not written.
     public int WriteScalarRows<TValue>(LiveList<TValue> items, int index)
     {
-        // Nothing of the user's runs while they are written.
         ReadOnlySpan<TValue> rows = items.Span;
         if (index >= rows.Length) return index;
-        if (HasPlainFrame) return index + WriteScalarBatch(rows[index..]);
+        if (HasPlainFrame || Indents) return index + WriteScalarBatch(rows[index..]);
         while (index < rows.Length)
         {
             WriteScalarRow(rows[index++]);
@@ -22,7 +20,6 @@ internal sealed partial class RowEncoder
         return index;
     }
 
-    // Writes rows with nothing but a comma between them; returns how many.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteScalarBatch<TValue>(ReadOnlySpan<TValue> rows)
     {
@@ -30,13 +27,15 @@ internal sealed partial class RowEncoder
         int position = BeginRow();
         int length = position - _output.RowStart;
         int full = length + BytesLeft;
-        if (HasShortText<TValue>()) return WriteBlocks(position, rows, full);
+        IndentFormat? indent = _format as IndentFormat;
+        if (HasShortText<TValue>() && indent is null) return WriteBlocks(position, rows, full);
         try
         {
             while (true)
             {
                 position = _output.Reserve(position, 1 + ScalarRoom);
                 if (count > 0) _output.At(position++) = (byte)',';
+                if (indent is not null) position = indent.WriteLine(position, ScalarRoom);
                 position = WriteScalarElement(position, rows[count]);
                 length = position - _output.RowStart;
                 if (++count == rows.Length || length >= full) break;
@@ -52,14 +51,13 @@ internal sealed partial class RowEncoder
         return count;
     }
 
-    // Writes values block by block until the batch has so many bytes; returns how many. None of them can fail.
+    // None of the values can fail.
     private int WriteBlocks<TValue>(int position, ReadOnlySpan<TValue> rows, int full)
     {
         int count = 0;
         do
         {
             int left = full - (position - _output.RowStart);
-            // As many as may be left, and one at least.
             ReadOnlySpan<TValue> block = rows.Slice(count, Math.Min(rows.Length - count, Math.Clamp(left / ScalarRoom, 1, BlockLength)));
             position = WriteBlock(position, block);
             count += block.Length;
@@ -70,7 +68,7 @@ internal sealed partial class RowEncoder
         return count;
     }
 
-    // Writes a value where room for a scalar is reserved. The tests are constants of the code made for the type.
+    // The tests are constants of the code made for the type.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int WriteScalarElement<TValue>(int position, TValue value)
     {
@@ -81,5 +79,17 @@ internal sealed partial class RowEncoder
         if (typeof(TValue) == typeof(Guid)) return Format<Guid, GuidFormatter>(position, (Guid)(object)value);
         // A row is not a cell: what the options say about numbers in cells does not apply to it.
         return ScalarWriter<TValue>.Instance!.Write(this, position, value, key: null, RowDepth);
+    }
+
+    public void WriteValueRow<T>(T row, ValueWriter<T> writer)
+    {
+        CheckRowDepth();
+        if (_traits.IgnoresCycles) BeginAncestors();
+        int position = _output.Reserve(BeginRow(), ScalarRoom);
+        // The row itself lies where its cells would be one level deeper.
+        _cellDepth = RowDepth;
+        position = writer.Write(this, position, row);
+        _cellDepth = RowDepth + 1;
+        EndRow(position);
     }
 }

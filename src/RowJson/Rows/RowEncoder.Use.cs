@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Use of an encoder: by one write at a time, and by one thread of it at a time.
+// An encoder is used by one write at a time, and by one thread of it at a time.
 internal sealed partial class RowEncoder
 {
     private PooledBufferWriter? _ownBuffer;
@@ -9,16 +9,13 @@ internal sealed partial class RowEncoder
 
     private bool _isAtWork;
 
-    // What the rows are written to, as its owner knows it.
     public object? Receiver { get; private set; }
 
-    // The encoder of the row inside which this one works.
     public RowEncoder? Outer { get; private set; }
 
-    // A buffer for batches, where the sink has none. It is empty between two uses.
+    // For batches, where the sink has no buffer. Empty between two uses.
     public PooledBufferWriter OwnBuffer => _ownBuffer ??= PooledBufferWriter.ForUses(_options);
 
-    // A write takes the encoder.
     public RowEncoder BeginUse()
     {
         if (_isInUse) throw new InvalidOperationException("The RowEncoder is used by another write.");
@@ -26,14 +23,12 @@ internal sealed partial class RowEncoder
         return this;
     }
 
-    // The write that has taken the encoder gives it back.
     public void EndUse()
     {
         if (!_isInUse) throw new InvalidOperationException("The RowEncoder has been returned before. Return what is rented once.");
         _isInUse = false;
     }
 
-    // Enters the chain of EncodingScope.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void BeginWork(RowEncoder? outer)
     {
@@ -43,7 +38,6 @@ internal sealed partial class RowEncoder
         if (outer is not null) Outer = outer;
     }
 
-    // Leaves the chain; returns what is left of it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public RowEncoder? EndWork()
     {

@@ -1,7 +1,6 @@
 namespace RowJson;
 
-// Turns rows into JSON: what is around them here, and each kind of row in another part of this class. Knows neither sources nor sinks.
-// Rented from its RowContext.
+// Turns rows into JSON: what is around them here, each kind of row in another part of this class. Knows neither sources, sinks nor formats.
 [SuppressMessage("Design", "CA1001", Justification = "Pooled for the life of its context; the writer it keeps holds nothing between rows.")]
 internal sealed partial class RowEncoder : ValueEncoder
 {
@@ -11,13 +10,11 @@ internal sealed partial class RowEncoder : ValueEncoder
     private int _batchLength;
     private RowFrame _frame = RowFrame.Array;
 
-    // The frame of whole outputs, which the options decide. Kept: finding it takes a call.
+    // The frame of whole outputs, which the options decide.
     private RowFrame? _outputFrame;
 
-    // The frame of batches inside what a writer has opened. Kept as well.
     private RowFrame? _rawFrame;
 
-    // The whole output is one indented array.
     private bool _isIndentedArray;
 
     private EnvelopeText? _envelope;
@@ -47,25 +44,19 @@ internal sealed partial class RowEncoder : ValueEncoder
         fallback.Serve(this);
     }
 
-    // What the encoder's names and tables belong to.
     public readonly RowContext Context;
 
-    // What goes through the serializer.
     public readonly RowFallback Fallback;
 
     // Cancels the batch under way before a sequence or a reader is asked for its next row.
     public CancellationToken Cancellation { get; set; }
 
-    // Complete rows written.
     public long RowsWritten { get; private set; }
 
-    // Bytes of complete rows written.
     public long BytesWritten => _output.BytesCommitted + _output.Pending;
 
-    // Bytes of complete rows since the last Commit.
     public int BytesPending => _output.BatchLength;
 
-    // The complete rows are as many bytes as the options want sent at once.
     public bool BatchIsFull => _output.BatchLength >= _batchLength;
 
     // Bytes of complete rows that make the batch full; at least one.
@@ -73,7 +64,7 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     // Rows are elements of an array, with nothing but a comma between two.
     public bool HasPlainFrame =>
-        RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && !_changesText
+        RowDepth > 0 && CopiesElements && !Fallback.RowsAreDocuments && _format is null
         && _frame.Separator.Length == 1 && _frame.RowEnd.Length == 0;
 
     // The serializer can write several rows in one call, as elements of an array whose brackets are dropped: it writes between them what
@@ -94,13 +85,11 @@ internal sealed partial class RowEncoder : ValueEncoder
     // The rows that are complete still go out after a failure: the sink has been given some, or each is of use on its own.
     public bool KeepsCompleteRows => _output.BytesCommitted > 0 || _frame.Resume is not null || (_frame.KeepsRows && _output.Pending > 0);
 
-    // There is an end to write after the rows, without which the output is not whole.
     public bool NeedsClosing => !Fallback.RowsAreDocuments;
 
-    // The serializer has failed to write a row as a whole: its exception says all there is to say.
+    // The serializer has failed to write a row: its exception says all there is to say.
     public bool RowIsSerialized { get; set; }
 
-    // Begins an output of its own.
     public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
         Receiver = receiver;
@@ -112,16 +101,13 @@ internal sealed partial class RowEncoder : ValueEncoder
             OpenEnvelope(sink, envelope, isIndented);
             return;
         }
-        if (outline.Root == RowRoot.SingleValue)
+        if (outline.Root != RowRoot.Rows)
         {
             Open(sink, RowFrame.HoldsDocuments(format) ? RowFrame.For(format) : RowFrame.Bare, rowDepth: 0, isIndented);
             return;
         }
-        string? id = RowFrame.HoldsDocuments(format) ? null : Fallback.Identify(outline.Identity);
-        RowFrame frame = id is not null ? StyledFrame.WithIdentity(Fallback.Style, _escapes.Encoder, id)
-            : isIndented ? StyledFrame.Indented(Fallback.Style)
-            : _outputFrame ??= RowFrame.For(format);
-        Open(sink, frame, id is null ? 1 : 2, isIndented);
+        if (!RowFrame.HoldsDocuments(format)) Fallback.ShareReferences();
+        Open(sink, _outputFrame ??= isIndented ? RowFrame.Indented(Fallback.Style) : RowFrame.For(format), rowDepth: 1, isIndented);
         _isIndentedArray = isIndented;
     }
 
@@ -138,6 +124,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Receiver = writer;
         JsonWriterOptions style = writer.Options;
         bool isIndented = style.Indented && !_options.IsCompact;
+        Fallback.ShareReferences();
         Fallback.SetStyle(in style, isIndented, style.MaxDepth == 0 ? DefaultWriterDepth : style.MaxDepth);
         bool breaksLines = _options.Framing == JsonRowFormat.ArrayWithLineBreaks && !isIndented;
         Open(sink, breaksLines ? RowFrame.RawValuesWithLineBreaks : _rawFrame ??= RowFrame.RawValues, rowDepth, isIndented);
@@ -146,7 +133,8 @@ internal sealed partial class RowEncoder : ValueEncoder
     private void Open(IBufferWriter<byte> sink, RowFrame frame, int rowDepth, bool isIndented)
     {
         // Most outputs are like the one before: what was set for that one is set. In no other case is the frame the same.
-        bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew && !_changesText && _envelope is null;
+        bool isSetUp = ReferenceEquals(frame, _frame) && rowDepth == RowDepth && !Fallback.StyleIsNew
+            && _format is null && _envelope is null;
         if (!isSetUp) SetUp(frame, rowDepth, isIndented);
         BeginValues();
         _lastRowType = null;
@@ -162,7 +150,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         _output.Open(sink);
     }
 
-    // Sets what depends on the frame, the depth of rows and the style.
     private void SetUp(RowFrame frame, int rowDepth, bool isIndented)
     {
         _isIndentedArray = false;
@@ -171,16 +158,14 @@ internal sealed partial class RowEncoder : ValueEncoder
         int maxWriterDepth = Fallback.Style.MaxDepth;
         SetUpValues(rowDepth, Fallback.Style);
         // A cell is one level deeper than its row, and the serializer refuses a value at MaxDepth; a writer an object at its own.
-        _allowsDirect = !isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
-        _compactor = _options.IsCompact ? _ownCompactor ??= new RowCompactor(this, _escapes, _output) : null;
-        _compactor?.Open();
-        _changesText = _compactor is not null || _options.RowPrefix is not null;
+        _allowsDirect = Indents == isIndented && rowDepth + 1 < _traits.MaxDepth && rowDepth < maxWriterDepth;
+        SetUpFormat();
         // Last: what has failed before is set anew the next time.
         Fallback.StyleIsNew = false;
         _frame = frame;
     }
 
-    // Begins a row: writes what comes before it, and returns the position after that.
+    // Returns the position after what comes before the row.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginRow()
     {
@@ -192,16 +177,16 @@ internal sealed partial class RowEncoder : ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndRow(int position)
     {
-        if (_changesText)
+        if (_format is not null)
         {
-            EndChangedRow(position);
+            EndRowOfFormat(position);
             return;
         }
         _output.EndRow(WriteText(position, _frame.RowEnd));
         RowsWritten++;
     }
 
-    // Ends several rows, which have been written with commas between them.
+    // Rows that have been written with commas between them.
     public void EndRows(int position, int count)
     {
         _output.EndRow(position);
@@ -218,7 +203,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         RowsWritten += rows;
     }
 
-    // Closes the frame. No row can follow.
+    // No row can follow.
     public void Complete()
     {
         int position = _output.RowStart;
@@ -233,7 +218,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         IsComplete = true;
     }
 
-    // What comes before the first row.
     private byte[] OpenText =>
         _envelope is null ? _frame.Open : ColumnNames is null ? _envelope.Open(columnNames: null) : []; // names come with the first row
 
@@ -256,7 +240,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         Receiver = null;
     }
 
-    // Begins the first row of the output, or of a batch that begins anew.
+    // Of the output, or of a batch that begins anew.
     private int BeginFirstRow()
     {
         byte[] text = RowsWritten == 0 ? OpenText : _frame.Resume ?? [];
@@ -264,7 +248,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         return WriteFrame(_output.RowStart, text);
     }
 
-    // Begins a row that is an object; start is for EndObjectRow.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int BeginObjectRow(out int start)
     {
@@ -274,7 +257,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         return position;
     }
 
-    // Ends a row that is an object.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void EndObjectRow(int position, int start) => EndRow(EndObject(position, start));
 }

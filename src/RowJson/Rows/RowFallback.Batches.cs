@@ -1,10 +1,10 @@
 namespace RowJson;
 
-// Rows that the serializer writes, a batch in one call: what a call costs is as much as a small row. It is called with a sequence, of which
-// the brackets are dropped again.
+// Rows that the serializer writes, a batch in one call, which costs as much as a small row. It is given a sequence, of which the brackets
+// are dropped again.
 internal sealed partial class RowFallback
 {
-    // The sequence that was written last, with its metadata: they are made once for rows of one type.
+    // Made once for rows of one type.
     private object? _lastRows;
     private JsonTypeInfo? _lastRowsInfo;
     private JsonTypeInfo? _lastRowsElement;
@@ -12,7 +12,7 @@ internal sealed partial class RowFallback
     // Several rows can be written in one call by their metadata: those of the rows' own options, by which each is one among others, and
     // there is nothing but a comma between two.
     public bool WritesBatches(JsonTypeInfo info) =>
-        _encoder.TakesBatches && !_encoder.ChangesProperties && (!_traits.KeepsReferences || HasIdentity) && IsOfRows(info)
+        _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
         // A number on its own is written as the options or its own type say; in a sequence of ours the serializer does not look for them.
         && (info.Kind != JsonTypeInfoKind.None
             || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
@@ -25,7 +25,7 @@ internal sealed partial class RowFallback
             ? (JsonTypeInfo<T>)info
             : null;
 
-    // Writes rows of a list until the encoder's batch is full, or all; returns how many.
+    // Returns how many rows are written: until the encoder's batch is full, or all.
     public int WriteBatch<T>(LiveList<T> items, int start, JsonTypeInfo<T> info)
     {
         if (start >= items.Count) return 0;
@@ -35,11 +35,7 @@ internal sealed partial class RowFallback
         return WriteBatch(rows, info);
     }
 
-    // Writes rows that come one after the other until the encoder's batch is full.
-    // items: the rows.
-    // isAtRow: they are at one that is not written.
-    // info: their metadata.
-    // hasEnded: there are no more.
+    // isAtRow: the rows are at one that is not written yet.
     public void WriteBatch<T>(IEnumerator<T> items, bool isAtRow, JsonTypeInfo<T> info, out bool hasEnded)
     {
         if (_lastRows is not SerializedEnumeration<T> rows) _lastRows = rows = new SerializedEnumeration<T>(_encoder);
@@ -90,13 +86,13 @@ internal sealed partial class RowFallback
     private int WriteBatch<TRows, T>(TRows rows, JsonTypeInfo<T> element)
         where TRows : SerializedRows<T>
     {
-        Utf8JsonWriter writer = BeginBatch(rows, out int start);
+        Utf8JsonWriter writer = BeginBatch(out int start);
         rows.Open(writer, _encoder.BytesLeft);
         try
         {
             if (typeof(T) == typeof(JsonNode)) WriteEach(writer, (IEnumerator<JsonNode?>)(object)rows);
             else Serialize(writer, rows, SequenceInfoOf<TRows, T>(element));
-            EndBatch(End(writer) - ClosingLength, start, rows.Count, element);
+            EndBatch(EndRows(writer) - ClosingLength, start, rows.Count, element);
             return rows.Count;
         }
         catch (Exception exception) when (NoteFailedColumn(exception, rows.Current, element))
@@ -114,27 +110,21 @@ internal sealed partial class RowFallback
         }
     }
 
-    // The bytes before the rows of the batch: a bracket, or what an array with an identity begins with.
-    private int _openingLength;
-
     // The byte that the bracket before the rows has taken the place of; -1 if the bracket is after it.
     private int _replaced;
 
     // What is after the rows: the bracket, which an indented array has on a line of its own.
-    private int ClosingLength => HasIdentity ? StyledFrame.ClosingLength(Style) : WriterStyle.LineLength(Style, 0) + 1;
+    private int ClosingLength => WriterStyle.LineLength(Style, 0) + 1;
 
-    // Begins a value whose elements are rows: so many and of so many bytes, where that is known.
-    private Utf8JsonWriter BeginBatch(object rows, out int start, int count = 0, int length = 0)
+    // Begins a value whose elements are rows, of so many bytes where that is known.
+    private Utf8JsonWriter BeginBatch(out int start, int length = 0)
     {
-        // Whatever the sink has written there itself: the serializer begins the array once more.
-        _openingLength = Identity is { } id ? StyledFrame.OpeningLength(Style, context.Escapes.Encoder, id) : 1;
         int position = _encoder.BeginRow();
         // At once: memory that grows step by step is copied with each step.
-        if (length > 0) position = _output.Reserve(position, _openingLength + length);
-        _replaced = _openingLength == 1 && position > _output.RowStart ? _output.At(--position) : -1;
+        if (length > 0) position = _output.Reserve(position, 1 + length);
+        _replaced = position > _output.RowStart ? _output.At(--position) : -1;
         start = position - _output.RowStart;
-        // An array with an identity is in an object.
-        return Begin(position, _encoder.RowDepth - (BeginReferences(rows, count) ? 2 : 1), isElement: false);
+        return Begin(position, _encoder.RowDepth - 1, isElement: false);
     }
 
     private void EndBatch(int end, int start, int count, JsonTypeInfo element)
@@ -147,7 +137,6 @@ internal sealed partial class RowFallback
         _encoder.EndRows(WithoutBracket(start, end), count);
     }
 
-    // Nodes write themselves.
     private void WriteEach(Utf8JsonWriter writer, IEnumerator<JsonNode?> nodes)
     {
         _encoder.CheckRowDepth();
@@ -185,7 +174,7 @@ internal sealed partial class RowFallback
         {
             // By a converter: all that was written has been flushed.
         }
-        int end = _output.RowStart + start + _openingLength + length;
+        int end = _output.RowStart + start + 1 + length;
         // A converter that has reset the writer has dropped them.
         if (_writerOutput.Position >= end) _encoder.EndRows(WithoutBracket(start, end), count);
     }
@@ -199,8 +188,7 @@ internal sealed partial class RowFallback
             return end;
         }
         int begin = _output.RowStart + start;
-        int first = begin + _openingLength;
-        _output.Buffer.AsSpan(first, end - first).CopyTo(_output.Buffer.AsSpan(begin));
-        return end - _openingLength;
+        _output.Buffer.AsSpan(begin + 1, end - begin - 1).CopyTo(_output.Buffer.AsSpan(begin));
+        return end - 1;
     }
 }

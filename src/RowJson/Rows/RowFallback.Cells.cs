@@ -4,7 +4,6 @@ namespace RowJson;
 // columns. The bytes are those of a dictionary with the same cells.
 internal sealed partial class RowFallback
 {
-    // Begins a row whose cells go through WriteCell.
     public Utf8JsonWriter BeginObjectRow()
     {
         _encoder.CheckRowDepth();
@@ -13,14 +12,12 @@ internal sealed partial class RowFallback
         return writer;
     }
 
-    // Ends such a row.
     public void EndObjectRow(Utf8JsonWriter writer)
     {
         writer.WriteEndObject();
         _encoder.EndRow(End(writer));
     }
 
-    // Writes one cell by the metadata of its type.
     public void WriteCell<TValue>(Utf8JsonWriter writer, EncodedName name, TValue value)
     {
         if (name.IsExcluded || (context.Options.LeavesOutNulls && value is null or DBNull)) return;
@@ -29,7 +26,7 @@ internal sealed partial class RowFallback
         _encoder.Column = null;
     }
 
-    // Writes a name and its value; where cells are replaced, neither before the value is complete.
+    // Where cells are replaced, the name is not written before the value is complete.
     private void WriteNamed<TValue>(Utf8JsonWriter writer, string name, TValue value, JsonNumberHandling? handling = null)
     {
         if (_encoder.ReplacesCells && NonFiniteText(value) is null)
@@ -59,11 +56,9 @@ internal sealed partial class RowFallback
         else SerializeTyped(writer, value);
     }
 
-    // What a value is written by: an object by its runtime type.
     private static Type DeclaredTypeOf<TValue>(TValue value) =>
         typeof(TValue) == typeof(object) && value is not null ? value.GetType() : typeof(TValue);
 
-    // Writes one cell of a reader or a table.
     public void WriteDatabaseCell(Utf8JsonWriter writer, EncodedName name, object? value, bool isJson) =>
         WriteCell(writer, name, value is null ? null : _encoder.SimplifyDatabaseValue(value, isJson));
 
@@ -103,14 +98,14 @@ internal sealed partial class RowFallback
         else if (!context.Options.LeavesOutNulls) writer.WriteNull(name);
     }
 
-    // Writes the properties of a document's object; isWritten: their text is as the options want it.
+    // isWritten: the text of the properties is as the options want it.
     public void WriteProperties(JsonElement row, bool isWritten)
     {
         NameLookup plan = _encoder.ColumnPlan;
         Utf8JsonWriter writer = BeginObjectRow();
         foreach (JsonProperty property in row.EnumerateObject())
         {
-            ReadOnlySpan<char> text = _encoder.NameDecoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property));
+            ReadOnlySpan<char> text = _encoder.PropertyRows.Names.Decode(JsonMarshal.GetRawUtf8PropertyName(property));
             EncodedName? name = plan.Find(text);
             if (name is { IsExcluded: true }) continue;
             if (context.Options.LeavesOutNulls && property.Value.ValueKind == JsonValueKind.Null) continue;
@@ -120,11 +115,10 @@ internal sealed partial class RowFallback
             if (isWritten) writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(property.Value), skipInputValidation: true);
             else property.Value.WriteTo(writer);
         }
-        _encoder.NameDecoder.Trim();
+        _encoder.PropertyRows.Names.Trim();
         EndObjectRow(writer);
     }
 
-    // Writes the properties of a node.
     public void WriteProperties(JsonObject row)
     {
         NameLookup plan = _encoder.ColumnPlan;
@@ -168,7 +162,6 @@ internal sealed partial class RowFallback
         };
     }
 
-    // A cell of a row that writer writes, after its name.
     private void WriteCellInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling) =>
         WriteInContext(writer, value, handling, _encoder.RowDepth + 1);
 }

@@ -12,7 +12,6 @@ internal sealed partial class RowFallback
 
     private static readonly string? EnumeratorSource = typeof(List<JsonNode?>).Assembly.GetName().Name;
 
-    // The contract of the rows written last, and the bytes of one: of the batch with the longest.
     private JsonTypeInfo? _measured;
     private int _rowLength;
 
@@ -22,11 +21,10 @@ internal sealed partial class RowFallback
     private JsonTypeInfo? _lastList;
     private JsonTypeInfo? _lastListElement;
 
-    // The list is the serializer's as it is. Not where a user's converter may write nothing for a row, where generated code is reached
-    // sooner by each row, and not an array with an identity, which only its declaration as a sequence gives it.
+    // The list is the serializer's as it is. Not where a user's converter may write nothing for a row, and where generated code is reached
+    // sooner by each row.
     private bool WritesWhole<T>(LiveList<T> items, JsonTypeInfo<T> element) =>
-        FitsInBatch(element, items.Count) && element is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null }
-        && !(HasIdentity && items.List is null);
+        FitsInBatch(element, items.Count) && element is { Kind: not JsonTypeInfoKind.None, SerializeHandler: null };
 
     // Rows of this contract, as long as those written last, fit in the batch.
     private bool FitsInBatch(JsonTypeInfo element, int count) =>
@@ -36,11 +34,11 @@ internal sealed partial class RowFallback
     {
         object list = (object?)items.List ?? items.Array!;
         int count = items.Count;
-        Utf8JsonWriter writer = BeginBatch(list, out int start, count, (count * _rowLength) + WriterRoom);
+        Utf8JsonWriter writer = BeginBatch(out int start, (count * _rowLength) + WriterRoom);
         try
         {
             Serialize(writer, list, ListInfoOf(items, element));
-            int end = End(writer) - ClosingLength;
+            int end = EndRows(writer) - ClosingLength;
             // Code of the user's may have changed the list while a row was written.
             if (items.Count != count) count = CountElements(TextOf(start, end)).Count;
             EndBatch(end, start, count, element);
@@ -56,18 +54,18 @@ internal sealed partial class RowFallback
         }
     }
 
-    // Writes the nodes of an array; false, with nothing written, where they may not fit in the batch.
+    // False, with nothing written, where the nodes may not fit in the batch.
     public bool TryWriteNodes(JsonArray nodes)
     {
         int count = nodes.Count;
         if (count is 0 or > MostRows || (long)count * _nodeLength > _encoder.BytesLeft) return false;
         // What lies deeper only the row's own writer knows: another one around it may allow more.
         if (_encoder.RowDepth >= _traits.MaxDepth) return false;
-        Utf8JsonWriter writer = BeginBatch(nodes, out int start, count, (count * _nodeLength) + WriterRoom);
+        Utf8JsonWriter writer = BeginBatch(out int start, (count * _nodeLength) + WriterRoom);
         try
         {
             WriteUnchanged(writer, nodes);
-            int end = End(writer) - ClosingLength;
+            int end = EndRows(writer) - ClosingLength;
             MeasureNode((end - _output.RowStart - start) / count);
             _encoder.EndRows(WithoutBracket(start, end), count);
             return true;
@@ -101,7 +99,6 @@ internal sealed partial class RowFallback
         }
     }
 
-    // Remembers how long nodes are.
     public void MeasureNode(long length)
     {
         if (_nodeLength == int.MaxValue || length > _nodeLength) _nodeLength = (int)Math.Min(length, int.MaxValue - 1);
@@ -119,7 +116,7 @@ internal sealed partial class RowFallback
     }
 
     // The rows that a value has got complete before one failed, and their bytes.
-    private (int Count, int Length) CountCompleteRows(Utf8JsonWriter writer, int start)
+    private (int Count, int Length) CountCompleteRows(Utf8JsonWriter writer, int start, int depth = 1)
     {
         if (!_writerOutput!.IsOpen) return default;
         try
@@ -130,23 +127,24 @@ internal sealed partial class RowFallback
         {
             // By a converter: all that was written has been flushed.
         }
-        if (_writerOutput.Position - _output.RowStart - start < _openingLength) return default;
+        if (_writerOutput.Position - _output.RowStart <= start) return default;
         // A number has ended where something comes after it.
         int end = _output.Reserve(_writerOutput.Position, 1);
         _output.At(end) = (byte)',';
         _writerOutput.Position = end;
-        return CountElements(TextOf(start, end + 1));
+        return CountElements(TextOf(start, end + 1), depth);
     }
 
     // The text of rows, and the bracket before them.
     private ReadOnlySpan<byte> TextOf(int start, int end)
     {
-        int begin = _output.RowStart + start + _openingLength - 1;
+        int begin = _output.RowStart + start;
         return _output.Buffer.AsSpan(begin, end - begin);
     }
 
-    // The elements of an array that are complete, and their bytes; the array need not be.
-    private static (int Count, int Length) CountElements(ReadOnlySpan<byte> text)
+    // The elements of an array that are complete, and their bytes; the array need not be. Their depth is 1, or 2 where the array has an
+    // identity: {"$id":"1","$values":[…]}.
+    private static (int Count, int Length) CountElements(ReadOnlySpan<byte> text, int depth = 1)
     {
         var state = new JsonReaderState(new JsonReaderOptions { MaxDepth = RawJson.MaxDepth });
         var reader = new Utf8JsonReader(text, isFinalBlock: false, state);
@@ -155,7 +153,7 @@ internal sealed partial class RowFallback
         {
             while (reader.Read())
             {
-                if (reader.CurrentDepth != 1 || reader.TokenType is JsonTokenType.StartArray or JsonTokenType.StartObject) continue;
+                if (reader.CurrentDepth != depth || reader.TokenType is JsonTokenType.StartArray or JsonTokenType.StartObject) continue;
                 complete = (complete.Count + 1, (int)reader.BytesConsumed - 1);
             }
         }

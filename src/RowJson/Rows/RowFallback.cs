@@ -1,20 +1,19 @@
 namespace RowJson;
 
-// Rows that the serializer writes: those of a user's converter, with references, and everything that is no object. Framing, flushing and
+// Rows that the serializer writes: those of a user's converter, with references, and all that is no object. Framing, flushing and
 // failures are the same as for the others.
 internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits, output)
 {
-    // What begins and ends the rows.
     private RowEncoder _encoder = null!;
 
     private JsonTypeInfo? _lastContract;
     private bool _lastContractIsOfRows;
 
-    // There is no array around the rows: lines.
+    // There is no array around the rows.
     public bool RowsAreDocuments { get; set; }
 
-    // Sets what begins and ends the rows, once: each is made with the other.
+    // Each is made with the other.
     public void Serve(RowEncoder encoder) => _encoder = encoder;
 
     // Writes a row that is declared as an object as the serializer does; its columns are chosen from what that has written.
@@ -32,7 +31,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
-    // Writes a row by its own serialization metadata.
     public void WriteRow<T>(T row, JsonTypeInfo<T> info)
     {
         try
@@ -62,14 +60,13 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         return _lastContractIsOfRows;
     }
 
-    // Writes a row that is null and whose type no converter is for.
+    // A row that is null and whose type no converter is for.
     public void WriteNullRow()
     {
         _encoder.CheckRowDepth();
         _encoder.EndRow(WriteNode(_encoder.BeginRow(), node: null, _encoder.RowDepth));
     }
 
-    // Writes a row, or a source that is one value, by its metadata.
     public void WriteRowByInfo(object? row, JsonTypeInfo info)
     {
         try
@@ -82,7 +79,25 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
-    // Writes a row of a type that a converter may be for.
+    // Writes rows that share references as one value; complete is how many of them are, also where one fails.
+    public void WriteSequence<T>(IEnumerable<T> rows, JsonTypeInfo info, ref long complete)
+    {
+        Utf8JsonWriter writer = Begin(_encoder.BeginRow(), depth: 0);
+        try
+        {
+            Serialize(writer, rows, info);
+            complete = rows.Count();
+            _encoder.EndRows(EndRows(writer), (int)complete);
+        }
+        catch (Exception exception)
+        {
+            complete = CountCompleteRows(writer, start: 0, depth: 2).Count;
+            object? row = LiveList<T>.TryGet(rows, out LiveList<T> list) && list.TryGetItem((int)complete, out T failed) ? failed : null;
+            NoteFailedColumn(exception, row, ObjectInfo);
+            throw;
+        }
+    }
+
     public void WriteConvertedRow(object? row, Type type)
     {
         if (_encoder.ChangesProperties) WriteRowByProperties(row, InfoOf(type));
@@ -138,8 +153,12 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         {
             JsonElement element = inContext ? document.RootElement[0] : document.RootElement;
             ReadOnlySpan<byte> written = inContext ? WithoutBrackets(text.WrittenSpan, _encoder.RowDepth) : text.WrittenSpan;
-            if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.WriteSerializedRow(element);
-            else _encoder.EndRow(_encoder.WriteText(_encoder.BeginRow(), written));
+            if (element.ValueKind == JsonValueKind.Object && _encoder.RowDepth > 0) _encoder.PropertyRows.Write(element, isWritten: true);
+            else
+            {
+                int position = _encoder.BeginObjectRow(out int start);
+                _encoder.EndRow(Note(start, _encoder.WriteText(position, written)));
+            }
         }
         text.Clear();
         _isAsideOpen = false;

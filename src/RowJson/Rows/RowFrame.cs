@@ -52,7 +52,10 @@ internal sealed class RowFrame(
 
     public readonly byte[] Empty = empty.ToArray();
 
-    // A whole output.
+    // An array whose rows bring their own line break and indentation.
+    public static RowFrame Indented(JsonWriterOptions style) =>
+        new("["u8, ","u8, ""u8, Encoding.UTF8.GetBytes(style.NewLine + "]"), "[]"u8);
+
     public static RowFrame For(JsonRowFormat format) => format switch
     {
         JsonRowFormat.ArrayWithLineBreaks => ArrayWithLineBreaks,

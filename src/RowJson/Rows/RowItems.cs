@@ -4,6 +4,9 @@ namespace RowJson;
 // What it has learnt about them it keeps from one list to the next.
 internal abstract class RowItems<T>
 {
+    // The serializer writes such rows in the same way, by their type alone: it can be given all of them.
+    public virtual bool MatchesSerializer => true;
+
     // What writes the rows of one pass: this, unless it learns from the rows of a pass.
     public virtual RowItems<T> ForPass() => this;
 
@@ -30,7 +33,6 @@ internal abstract class RowItems<T>
     // Has the serializer write all rows at once; false, with nothing written, if they go in batches.
     public virtual bool TryWriteAll(RowEncoder encoder, IEnumerable<T> rows) => false;
 
-    // Writes one row.
     public abstract void Write(RowEncoder encoder, T row);
 
     // Writes rows from index on until the encoder's batch is full, or all; returns the first that is not written.
@@ -46,22 +48,21 @@ internal abstract class RowItems<T>
     }
 }
 
-// Rows that a method writes.
 internal sealed class EncodedItems<T>(Action<RowEncoder, T> write) : RowItems<T>
 {
     public override void Write(RowEncoder encoder, T row) => write(encoder, row);
 }
 
-// Rows whose writer learns with each row of a pass.
 internal sealed class LearningItems<T>(Func<Action<RowEncoder, T>> open) : RowItems<T>
 {
+    public override bool MatchesSerializer => false;
+
     public override RowItems<T> ForPass() => new EncodedItems<T>(open());
 
     public override void Write(RowEncoder encoder, T row) => throw new NotSupportedException("The rows belong to a pass.");
 }
 
-// Rows by the columns of their contract, or as the serializer writes them.
-// typeInfo: the contract; null for that of the options that the rows are written with.
+// Rows by the columns of their contract, or by the serializer.
 internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
 {
     // The plan for the options used last: most sources are written with one.
@@ -86,7 +87,6 @@ internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
     public override int Write(RowEncoder encoder, LiveList<T> items, int index) =>
         PlanFor(encoder.Context).WriteItems(encoder, items, index);
 
-    // How the rows are written with these options.
     public ObjectPlan<T> PlanFor(RowContext context)
     {
         ObjectPlan<T>? plan = Volatile.Read(ref _last);
@@ -97,7 +97,6 @@ internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
     }
 }
 
-// Rows that are elements of documents.
 internal sealed class ElementItems : RowItems<JsonElement>
 {
     public override void Write(RowEncoder encoder, JsonElement row) => encoder.WriteElementRow(row);

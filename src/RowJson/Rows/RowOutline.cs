@@ -8,13 +8,12 @@ internal enum RowRoot
 
     // The source is one value, not an array of rows.
     SingleValue,
+
+    // The serializer writes all rows as one value: they share references.
+    Sequence,
 }
 
-// What the encoder has to know about a source before its first row.
-// Root: what the rows are in the output.
-// Identity: the object whose identity the rows' array has, where references are kept; null if it has none.
-// Envelope: the object that the rows are a property of; null if they are the output.
-internal readonly record struct RowOutline(RowRoot Root, object? Identity, JsonRowEnvelope? Envelope)
+internal readonly record struct RowOutline(RowRoot Root, JsonRowEnvelope? Envelope)
 {
     // Refuses what these options cannot hold, before anything is written.
     public void Require(JsonRowOptions options)

@@ -10,18 +10,14 @@ internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
     private long _begin;
     private long _full;
 
-    // The row under way.
     public T Current { get; protected set; } = default!;
 
     object? IEnumerator.Current => Current;
 
-    // Rows that are complete.
     public int Count { get; private set; } = -1;
 
-    // The bytes of these rows.
     public int Length { get; private set; }
 
-    // Begins a batch of so many bytes.
     public void Open(Utf8JsonWriter writer, int length)
     {
         _writer = writer;
@@ -30,7 +26,7 @@ internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
         Length = 0;
     }
 
-    // Ends it: nothing of the write is kept.
+    // Nothing of the write is kept.
     public virtual void Close()
     {
         _writer = null;
@@ -63,17 +59,14 @@ internal abstract class SerializedRows<T> : IEnumerable<T>, IEnumerator<T>
     {
     }
 
-    // Makes the next row the current one; false if there is none.
     protected abstract bool MoveToNext();
 }
 
-// Rows of a list, each looked for when it is asked for.
 internal sealed class SerializedItems<T> : SerializedRows<T>
 {
     private LiveList<T> _items;
     private int _next;
 
-    // Which rows come next.
     public void SetItems(LiveList<T> items, int start) => (_items, _next) = (items, start);
 
     public override void Close()
@@ -101,10 +94,8 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
     // True once the source has no more rows, or has failed.
     public bool HasEnded { get; private set; }
 
-    // The failure of the source; null if it has not failed.
     public ExceptionDispatchInfo? Failure { get; private set; }
 
-    // Where the next rows come from.
     public void SetRows(IEnumerator<T> rows, bool isAtRow) => (_rows, _isAtRow, HasEnded, Failure) = (rows, isAtRow, false, null);
 
     public override void Close()

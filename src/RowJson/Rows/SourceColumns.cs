@@ -3,7 +3,6 @@ namespace RowJson;
 // Columns of a source of which the serializer can write single cells. To add such a source, derive from this class.
 internal abstract class SourceColumns<TRow> : RowColumns<TRow>, IRowColumns
 {
-    // How many columns are written.
     protected abstract int Count { get; }
 
     int IRowColumns.Count => Count;
@@ -18,7 +17,6 @@ internal abstract class SourceColumns<TRow> : RowColumns<TRow>, IRowColumns
         else WriteViaSerializer(encoder, in row);
     }
 
-    // Writes a row of which the serializer writes each cell.
     public void WriteViaSerializer(RowEncoder encoder, ref readonly TRow row)
     {
         Utf8JsonWriter writer = encoder.Fallback.BeginObjectRow();
@@ -34,6 +32,5 @@ internal abstract class SourceColumns<TRow> : RowColumns<TRow>, IRowColumns
         encoder.Fallback.EndObjectRow(writer);
     }
 
-    // Has the serializer write one cell.
     protected abstract void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly TRow row, int column);
 }

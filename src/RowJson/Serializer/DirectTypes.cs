@@ -3,7 +3,7 @@ using System.Collections.Frozen;
 namespace RowJson;
 
 // The types that our own writers know, and which of them a user's converter or contract concerns. The resolver is asked about a type when a
-// row first brings one: it may refuse a type that no row holds.
+// row first brings one: it may refuse one that no row holds.
 internal sealed class DirectTypes
 {
     public const int String = 0;
@@ -34,7 +34,7 @@ internal sealed class DirectTypes
 
     private static readonly FrozenDictionary<Type, int> Indices = Types.Index().ToFrozenDictionary(type => type.Item, type => type.Index);
 
-    // What is known about each type. Two threads may ask about one: both learn the same, and a byte is written as one.
+    // Two threads may learn about one type: both learn the same, and a byte is written as one.
     private readonly Writer[] _writers = new Writer[Types.Length];
 
     private readonly Func<Type, bool> _isBuiltIn;
@@ -80,7 +80,6 @@ internal sealed class DirectTypes
     public bool IsConverted(Type type) =>
         Indices.TryGetValue(Nullable.GetUnderlyingType(type) ?? type, out int index) && IsConverted(index);
 
-    // The serializer has to write the type with this index.
     public bool IsConverted(int index)
     {
         Writer writer = _writers[index];

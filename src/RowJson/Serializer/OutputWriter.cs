@@ -1,10 +1,9 @@
 namespace RowJson;
 
-// The output as a Utf8JsonWriter wants it.
 internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
 {
     // Where the value begins, from the beginning of the row under way.
-    private int _start;
+    public int Start { get; private set; }
 
     public int Position { get; set; }
 
@@ -21,13 +20,12 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
     public void Begin(int position, int before = 0)
     {
         Position = position - before;
-        _start = position - output.RowStart;
+        Start = position - output.RowStart;
     }
 
-    // The value is written; returns the position after it.
     public int End()
     {
-        if (Position - output.RowStart <= _start) throw NoValue();
+        if (Position - output.RowStart <= Start) throw NoValue();
         Close();
         return Position;
     }
@@ -51,4 +49,25 @@ internal sealed class OutputWriter(Utf8Output output) : IBufferWriter<byte>
     }
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+}
+
+// From one offset in the row under way to another.
+internal readonly record struct TextPart(int Start, int End);
+
+// How a Utf8JsonWriter is set, and what its indentation takes.
+internal static class WriterStyle
+{
+    // How a writer that JsonSerializer makes for these options would be set.
+    public static JsonWriterOptions Of(JsonSerializerOptions options, bool isIndented) => new()
+    {
+        Indented = isIndented,
+        IndentCharacter = options.IndentCharacter,
+        IndentSize = options.IndentSize,
+        NewLine = options.NewLine,
+        MaxDepth = KnownSerializerOptions.MaxDepthOf(options),
+    };
+
+    // Of a line break and the indentation after it.
+    public static int LineLength(in JsonWriterOptions style, int depth) =>
+        style.Indented ? style.NewLine.Length + (style.IndentSize * depth) : 0;
 }

@@ -1,8 +1,8 @@
 namespace RowJson;
 
-// Values that the serializer writes as it would inside a document. What it is called with is the root of its own document, and a root
-// differs: its number handling is its type's, where that of a dictionary's or list's element is inherited, and a structure has no identity.
-// So it is called with an array of one element, of which the brackets are dropped again.
+// Values that the serializer writes as it would inside a document. A root differs: its number handling is its type's, where that of an
+// element is inherited, and a structure has no identity. So it is called with an array of one element, of which the brackets are dropped
+// again.
 internal partial class SerializerFallback
 {
     // A power of two: a hash code is cut to an index.
@@ -14,7 +14,7 @@ internal partial class SerializerFallback
     protected bool _isAsideOpen;
     private byte[] _lineBreak = [];
 
-    // The types of the last values, each in the slot of its hash code: a row holds few.
+    // The last types, each in the slot of its hash code: a row holds few.
     private readonly (Type? Type, bool Needs)[] _needsContext = new (Type?, bool)[KnownTypes];
 
     // A value in the output itself, nested at depth, as the first element of an array.
@@ -22,18 +22,18 @@ internal partial class SerializerFallback
     {
         Debug.Assert(depth > 0);
         int start = position - _output.RowStart;
-        bool isNamed = _style.Indented && start > 0 && _output.At(position - 1) == (byte)':';
-        Utf8JsonWriter writer = Begin(position, depth - 1, isElement: start > 0 && _output.At(position - 1) == (byte)',');
+        byte before = start > 0 ? _output.At(position - 1) : default;
+        Utf8JsonWriter writer = Begin(position, depth - 1, isElement: before == (byte)',');
         SerializeInContext(writer, value);
-        int length = End(writer) - _output.RowStart - start;
+        int length = EndRows(writer) - _output.RowStart - start;
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);
         ReadOnlySpan<byte> element = WithoutBrackets(text, depth);
-        if (isNamed) element = WithoutLine(element, depth);
+        if (before == (byte)':') element = WithoutLine(element, depth);
         element.CopyTo(text);
-        return _output.RowStart + start + element.Length;
+        return Note(start, _output.RowStart + start + element.Length);
     }
 
-    // A value after a name that writer has written at depth, or after name, which it writes when the value is complete.
+    // After a name that writer has written at depth, or after name, which it writes when the value is complete.
     public void WriteInContext<TValue>(
         Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling, int depth, string? name = null)
     {
@@ -77,8 +77,6 @@ internal partial class SerializerFallback
         return known.Needs;
     }
 
-    // writer: where the array goes.
-    // value: its element.
     // handling: what the type of the row says; null if the options' handling holds.
     protected void SerializeInContext<TValue>(Utf8JsonWriter writer, TValue value, JsonNumberHandling? handling = null)
     {
@@ -125,7 +123,6 @@ internal partial class SerializerFallback
         (_asideWriter, _asideText) = (null, null);
     }
 
-    // An array of one element, and the metadata that write it.
     private abstract class ValueContext
     {
         public abstract void Clear();

@@ -1,8 +1,7 @@
 namespace RowJson;
 
 // What JsonSerializer writes for an encoder: by one kept Utf8JsonWriter, into the same buffer.
-// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in SerializerFallback.Rows.cs, and rows cell by
-// cell in SerializerFallback.Cells.cs.
+// Values here, values in the context of others in SerializerFallback.InContext.cs, rows in RowFallback.cs.
 [SuppressMessage("Design", "CA1001", Justification = "Lives as long as its encoder; the writers it keeps hold nothing between rows.")]
 internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptEncoder encoder, SerializerTraits traits, Utf8Output output)
 {
@@ -11,7 +10,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private JsonTypeInfo? _objectInfo;
     protected JsonWriterOptions _style;
 
-    // The options that _style is that of; null if it is a writer's.
+    // Null if the style is a writer's.
     private JsonSerializerOptions? _styleSource;
     private Utf8JsonWriter? _writer;
     protected OutputWriter? _writerOutput;
@@ -20,10 +19,12 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     private int _openBrackets = -1;
 
     // The references of the write under way; null if none are kept from row to row.
-    private RowReferences? _references;
+    private ReferenceResolver? _references;
 
-    // How the writers are set.
     public ref readonly JsonWriterOptions Style => ref _style;
+
+    // Takes what the serializer has written of the row under way; null where nobody asks.
+    public List<TextPart>? Parts { get; set; }
 
     // The style has changed since it was last looked at.
     public bool StyleIsNew { get; set; } = true;
@@ -43,9 +44,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     }
 
     // Sets how the kept writers write; those that are set otherwise are replaced.
-    // style: what else holds.
-    // isIndented: the text is indented.
-    // maxDepth: the deepest nesting allowed.
     public void SetStyle(in JsonWriterOptions style, bool isIndented, int maxDepth)
     {
         bool isSame = isIndented == _style.Indented && style.IndentCharacter == _style.IndentCharacter
@@ -64,27 +62,8 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         _asideWriter = null;
     }
 
-    // Begins to keep references, where the options want that: all rows of an array share one table of them. Returns the identity of the
-    // array; null where it has none, and for lines, which are documents of their own.
-    public string? Identify(object? identity)
-    {
-        if (_traits.References is null) return null;
-        _references = new RowReferences(_traits.References.NewResolver());
-        return identity is null ? null : _references.Identify(identity);
-    }
-
-    // The id of the rows' array; null if it has none.
-    protected string? Identity => _references?.Identity;
-
-    protected bool HasIdentity => Identity is not null;
-
-    // The next value is the array of rows, or in its place, with so many rows or more; false if there are no references.
-    protected bool BeginReferences(object rows, int count)
-    {
-        if (!HasIdentity) return false;
-        _references!.BeginRows(rows, count);
-        return true;
-    }
+    // All rows of an array share one table of references, where the options keep any.
+    public void ShareReferences() => _references = _traits.References?.NewResolver();
 
     // Takes the output's memory from the writer, which still has it where a row failed. A converter that has kept the writer can then do
     // nothing with it, and one that has disposed it does no harm.
@@ -96,10 +75,11 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }
 
-    // Drops the value under way, which has failed: the row goes on.
-    public void DropValue()
+    // Drops the value under way, which has failed: the row goes on from an offset.
+    public void DropValue(int offset)
     {
         CloseAside();
+        Parts?.RemoveAll(part => part.Start >= offset);
         if (_writerOutput is { IsOpen: true } open) TakeMemory(open);
     }
 
@@ -117,7 +97,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         (_writer, _writerOutput, _openBrackets) = (null, null, -1);
     }
 
-    // Writes a value of any type, one among the values of a row or a list, by its serialization metadata.
+    // One among the values of a row or a list.
     public int Write(int position, object? value, int depth) =>
         value is not null && NeedsContext(value.GetType())
             ? WriteInContext(position, value, depth)
@@ -132,7 +112,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    // Writes a value by a contract that is not that of its type.
+    // By a contract that is not that of the type.
     public int WriteByContract<T>(int position, T value, JsonTypeInfo<T> contract, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -168,8 +148,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         text[..length].CopyTo(text[1..]);
     }
 
-    // Has the serializer write a row once more, to nowhere: its exceptions have a path that those of a converter lack. Returns if nothing
-    // fails.
+    // Writes a row once more, to nowhere: the serializer's exceptions have a path that those of a converter lack. Returns if nothing fails.
     public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract, int depth)
     {
         using var discarded = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions { SkipValidation = true, MaxDepth = _style.MaxDepth });
@@ -177,7 +156,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         JsonSerializer.Serialize(discarded, row, contract);
     }
 
-    // Has an element write itself.
     public int WriteElement(int position, JsonElement element, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -185,7 +163,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return End(writer);
     }
 
-    // Has a node write itself.
     public int WriteNode(int position, JsonNode? node, int depth)
     {
         Utf8JsonWriter writer = Begin(position, depth);
@@ -221,7 +198,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         }
     }
 
-    // Serializes a value that must not be boxed.
+    // The value is not boxed.
     protected void SerializeTyped<TValue>(Utf8JsonWriter writer, TValue value)
     {
         JsonTypeInfo info = InfoOf(typeof(TValue));
@@ -237,8 +214,6 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         return Begin(position, depth, isElement: before == (byte)',', isNamed: _style.Indented && before == (byte)':');
     }
 
-    // position: where the value begins.
-    // depth: the brackets that are open.
     // isElement: the byte before the value may be the writer's comma.
     // isNamed: the last of the brackets is an object's, and the value comes after a name.
     protected Utf8JsonWriter Begin(int position, int depth, bool isElement, bool isNamed = false)
@@ -260,7 +235,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
             _writer.WritePropertyName(""u8);
             _writer.Flush();
         }
-        _openBrackets = depth;
+        _openBrackets = isNamed ? -1 : depth;
         // The brackets are overwritten: they move nothing but the writer.
         _writerOutput.Begin(_output.RowStart + offset);
         return _writer;
@@ -270,8 +245,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
     // set anew, which takes a tenth of the time of a short row.
     private bool GoesOn(int depth)
     {
-        bool isSame = depth == _openBrackets && depth > 0 && !_style.Indented;
-        if (!isSame || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
+        if (depth != _openBrackets || depth == 0 || _writer!.CurrentDepth != depth || _writer.BytesPending != 0) return false;
         try
         {
             _writer.Flush();
@@ -286,8 +260,22 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
 
     protected int End(Utf8JsonWriter writer)
     {
+        int position = EndRows(writer);
+        return Note(_writerOutput!.Start, position);
+    }
+
+    // Ends what is more than one row, or a part of a value.
+    protected int EndRows(Utf8JsonWriter writer)
+    {
         writer.Flush();
         return _writerOutput!.End();
+    }
+
+    // The text from an offset in the row to a position is the serializer's; returns the position.
+    protected int Note(int start, int position)
+    {
+        Parts?.Add(new TextPart(start, position - _output.RowStart));
+        return position;
     }
 
     private void OpenBrackets([NotNull] ref Utf8JsonWriter? writer, IBufferWriter<byte> destination, int count)

@@ -1,11 +1,11 @@
 namespace RowJson;
 
-// The column that a failure of the serializer is about: the first step of the path that its exception has.
+// The column that a failure of the serializer is about: the first step of its exception's path.
 internal static class SerializerPath
 {
     private const string InMessage = " Path: $";
 
-    // The failed column of a row; null if the exception has no path, or one that does not begin with a column.
+    // Null if the exception has no path, or one that does not begin with a column.
     public static string? ColumnOf(Exception exception, JsonTypeInfo contract)
     {
         if (FirstStep(PathOf(exception)) is not { } step) return null;

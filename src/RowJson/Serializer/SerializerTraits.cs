@@ -1,18 +1,15 @@
 namespace RowJson;
 
-// What a JsonSerializerOptions asks for that our own writers cannot give: the serializer writes what a user's converter or a setting
-// concerns. Settings are found once, types when rows bring them.
+// What a JsonSerializerOptions asks for that our own writers cannot give. Settings are found once, types when rows bring them.
 internal sealed class SerializerTraits
 {
     private readonly bool _isUntouched;
     private readonly bool _settingsAllowDirect;
     private readonly bool _mayRefuseTypes;
 
-    // Null if nothing of the user's concerns any of them.
+    // Null if nothing of the user's concerns any.
     private readonly DirectTypes? _types;
 
-    // options: the options that decide how rows are written.
-    // escapesTimes: whether the encoder escapes what times and spans consist of.
     public SerializerTraits(JsonSerializerOptions options, bool escapesTimes)
     {
         KnownSerializerOptions.MakeReadOnly(options);
@@ -37,20 +34,16 @@ internal sealed class SerializerTraits
         _settingsAllowDirect = !KeepsReferences;
     }
 
-    // No converter, contract or resolver is the user's.
     public bool IsUntouched => _isUntouched;
 
-    // What the serializer is called with: the user's options, or a copy of them that shares references between calls.
+    // The user's options, or a copy of them that shares references between calls.
     public readonly JsonSerializerOptions Options;
 
-    // Gives the resolver of a write to each of its calls; null if no references are kept.
     public readonly SharedReferenceHandler? References;
 
-    // The deepest nesting allowed, the array of rows included.
     public readonly int MaxDepth;
 
-    // Our own writers write rows and the common values. False: the serializer writes each row. May become false while rows are written,
-    // when one brings a type that a converter is for.
+    // False: the serializer writes each row. May become false while rows are written, when one brings a type that a converter is for.
     public bool WritesDirectly => _settingsAllowDirect && _types is not { ConvertsBasics: true };
 
     // Rows with a contract may be written by columns, which leave single properties to the serializer. False: the serializer writes each
@@ -67,27 +60,23 @@ internal sealed class SerializerTraits
     // A value that contains itself is written as null. Our own writers write rows of scalars only, which cannot.
     public readonly bool IgnoresCycles;
 
-    // Numbers are written as strings.
     public readonly bool QuotesNumbers;
 
     // The cells of rows have to be looked at with IsConvertedBasic before they are written directly. Resolvers without code of a user's are
     // asked about all basic types when the first row is written: rows are then not looked at.
     public bool AsksAboutBasics => QuotesNumbers || (!_isUntouched && _types!.AsksAboutBasics(waits: _mayRefuseTypes));
 
-    // Non-finite numbers are written as strings.
     public readonly bool WritesNamedLiterals;
 
     // Rows of objects or numbers give the options' JsonSerializerOptions.NumberHandling to all that is nested in them: it wins over that of
     // a type, and the serializer then looks at the depth of every number.
     public readonly bool HandsNumberHandlingDown;
 
-    // There are types for which NeedsContext holds.
     public readonly bool ValuesMayNeedContext;
 
     // Objects carry $id and $ref through the whole result.
     public bool KeepsReferences => References is not null;
 
-    // No user's converter and no changed contract concerns type.
     public bool IsBuiltIn(Type type)
     {
         if (Nullable.GetUnderlyingType(type) is { } underlying && !IsBuiltIn(underlying)) return false;
@@ -133,7 +122,6 @@ internal sealed class SerializerTraits
         return element == typeof(object) || ScalarTypes.Of(element) is { IsNumber: true };
     }
 
-    // The serializer writes the type as an object of names and values.
     public bool IsDictionary(Type type) =>
         Options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.Kind is JsonTypeInfoKind.Dictionary or JsonTypeInfoKind.None;
 
@@ -153,7 +141,6 @@ internal sealed class SerializerTraits
     public bool IsConverted(Type type) => _types is not null && _types.IsConverted(type);
 
     // Known: no converter is for the scalar with this index, and no number is written as a string.
-    // type: one of the constants of DirectTypes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool IsOurs(int type) => !QuotesNumbers && (_types is null || _types.IsOurs(type));
 
@@ -173,7 +160,6 @@ internal sealed class SerializerTraits
         _ => false,
     };
 
-    // Made once, for metadata belong to their options and are expensive.
     private static JsonSerializerOptions WithReferences(JsonSerializerOptions options, SharedReferenceHandler references)
     {
         var copy = new JsonSerializerOptions(options) { ReferenceHandler = references };

@@ -1,7 +1,7 @@
 namespace RowJson;
 
-// Which contracts are those of which options. The serializer has one set of contracts for all options that are equal: each names, and is
-// made by, the options that came first, and is as much the contract of the others.
+// The serializer has one set of contracts for all options that are equal: each names, and is made by, the options that came first, and is
+// as much the contract of the others.
 internal static class SharedContracts
 {
     // The contract is the one that these options have for its type: theirs are then equal to the options that it names. A contract that is

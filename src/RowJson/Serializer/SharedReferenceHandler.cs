@@ -7,7 +7,6 @@ internal sealed class SharedReferenceHandler(ReferenceHandler handler) : Referen
 {
     private readonly ThreadLocal<ReferenceResolver?> _next = new();
 
-    // A resolver that has seen nothing yet.
     public ReferenceResolver NewResolver() =>
         // The framework's own gives a resolver only to itself.
         handler == Preserve ? new CountingResolver() : handler.CreateResolver();
@@ -23,16 +22,12 @@ internal sealed class SharedReferenceHandler(ReferenceHandler handler) : Referen
     }
 
     // Numbers objects from 1 on, as ReferenceHandler.Preserve does.
-    internal sealed class CountingResolver : ReferenceResolver
+    private sealed class CountingResolver : ReferenceResolver
     {
         private readonly Dictionary<object, string> _ids = new(ReferenceEqualityComparer.Instance);
 
-        // Makes room for so many more objects at once.
-        public void Expect(int count) => _ids.EnsureCapacity(_ids.Count + count);
-
         public override string GetReference(object value, out bool alreadyExists)
         {
-            // One look-up for a new object: there are as many as rows.
             ref string? id = ref CollectionsMarshal.GetValueRefOrAddDefault(_ids, value, out alreadyExists);
             return id ??= _ids.Count.ToString(CultureInfo.InvariantCulture);
         }

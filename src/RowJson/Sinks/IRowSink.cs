@@ -7,7 +7,6 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // What the caller wants written to: while rows are encoded for it, nothing else may be.
     object Receiver { get; }
 
-    // Memory for rows.
     IBufferWriter<byte> Buffer { get; }
 
     // Its reader can leave, which a flush shows even if there is nothing to send.
@@ -19,7 +18,6 @@ internal interface IRowSink : IDisposable, IAsyncDisposable
     // A sentence on what a failure leaves behind; null where that is what the receiver has taken.
     string? Remains { get; }
 
-    // The context of the encoder that writes here.
     RowContext ContextFor(JsonRowOptions options);
 
     // Begins an output: what comes before rows, and the encoder.

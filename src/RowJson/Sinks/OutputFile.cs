@@ -53,7 +53,6 @@ internal sealed class OutputFile : IDisposable
         }
     }
 
-    // Removes a part that is not whole.
     public void Dispose()
     {
         Stream.Dispose();

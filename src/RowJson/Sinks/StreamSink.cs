@@ -30,7 +30,7 @@ internal sealed class StreamSink : RowSink
 
     public override void Send()
     {
-        Debug.Assert(!IsSending, "Who sends asynchronously also flushes asynchronously.");
+        Debug.Assert(!IsSending, "After SendAsync only FlushAsync may be called.");
         if (_buffer.WrittenCount == 0) return;
         _stream.Write(_buffer.WrittenSpan);
         _buffer.Clear();

@@ -6,7 +6,6 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     private readonly PooledBufferWriter _buffer = PooledBufferWriter.ForBatches(options);
     private RowEncoder? _encoder;
     private JsonRowEnvelope? _envelope;
-    private bool _hasIdentity;
     private bool _hasArray;
     private int _depth;
 
@@ -44,20 +43,12 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
 
     public override IBufferWriter<byte> Buffer => _buffer;
 
-    // Opens the array; with an identity, within the object that carries it.
+    // Opens the array.
     public override void Open(RowEncoder encoder, in RowOutline outline)
     {
         Debug.Assert(outline.Root == RowRoot.Rows, "A single value is written by the writer itself.");
         (_encoder, _envelope) = (encoder, outline.EnvelopeFor(options));
         if (_envelope is not null) _start = _envelope.WriteBefore(writer, options.SerializerOptions);
-        string? id = encoder.Fallback.Identify(outline.Identity);
-        _hasIdentity = id is not null;
-        if (_hasIdentity)
-        {
-            writer.WriteStartObject();
-            writer.WriteString(StyledFrame.IdName, id);
-            writer.WritePropertyName(StyledFrame.ValuesName);
-        }
         encoder.OpenInside(_buffer, writer, rowDepth: writer.CurrentDepth + 1);
         // The names come before the rows, and are known with the first one.
         if (encoder.ColumnNames is null) OpenArray(columnNames: null);
@@ -78,14 +69,12 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
         Remember();
     }
 
-    // Closes what was opened.
     public override void Complete()
     {
         CheckUntouched();
         if (!_hasArray) OpenArray(_encoder!.ColumnNames);
         var written = new JsonRowProgress { Rows = _encoder!.RowsWritten, Bytes = LengthOf(writer) - _start };
         writer.WriteEndArray();
-        if (_hasIdentity) writer.WriteEndObject();
         _envelope?.WriteAfter(writer, options.SerializerOptions, written);
     }
 

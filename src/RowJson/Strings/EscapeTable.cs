@@ -29,7 +29,6 @@ internal sealed partial class EscapeTable
     private readonly ulong[] _asciiWords = new ulong[AsciiCount];
     private readonly bool[] _needsEscaping = new bool[byte.MaxValue + 1];
     private ulong[]? _allowedBmp;
-    private AllowedUnits? _allowedUnits;
     private AllowedPages? _allowedPages;
 
     public EscapeTable(JavaScriptEncoder? encoder)
@@ -58,9 +57,6 @@ internal sealed partial class EscapeTable
 
     // One bit per UTF-16 code unit of the basic plane: set where it is written as it is. Surrogates are never set.
     public ulong[] AllowedBmp => _allowedBmp ?? PublishAllowedBmp();
-
-    // AllowedBmp for eight code units at a time.
-    public AllowedUnits AllowedUnits => _allowedUnits ??= new AllowedUnits(AllowedBmp);
 
     // AllowedBmp by pages of 64 characters. Not for encoders that escape all text outside ASCII.
     public AllowedPages AllowedPages => _allowedPages ??= new AllowedPages(AllowedBmp, _needsEscaping.AsSpan(0, AsciiCount));

@@ -3,7 +3,6 @@ namespace RowJson;
 // Writes UTF-16 code units as \uXXXX with upper-case digits, as the framework's encoders do.
 internal static class HexEscapes
 {
-    // Bytes of one escape: \uXXXX.
     public const int Length = 6;
 
     // Bytes that Write touches: it stores a whole word, of which six bytes count.

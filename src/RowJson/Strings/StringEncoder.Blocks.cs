@@ -3,7 +3,6 @@ namespace RowJson;
 // Classifies blocks of eight code units: one bit per unit.
 internal static unsafe partial class StringEncoder
 {
-    // All eight units of a block.
     private const uint All8 = (1u << Units128) - 1;
 
     // Sorts eight units by what becomes of them: escaped as \uXXXX, special by the table of ASCII escapes, the others as they are.
@@ -23,7 +22,6 @@ internal static unsafe partial class StringEncoder
         special = All8 & ~(nonAscii | allowed);
     }
 
-    // The units that are not ASCII.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static uint NonAscii8(Vector128<ushort> units) =>
         Vector128.GreaterThan(units, Vector128.Create((ushort)0x7F)).ExtractMostSignificantBits();
@@ -56,7 +54,6 @@ internal static unsafe partial class StringEncoder
         return (high & ~(low >> 1)) | (low & ~(high << 1));
     }
 
-    // Whether all eight are written as they are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool AreAllowed8(Vector128<ushort> units, ref ulong allowedBmp)
     {
@@ -70,13 +67,29 @@ internal static unsafe partial class StringEncoder
         return (first & last & 1) != 0;
     }
 
-    // The units that are written as they are.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static uint Allowed8(Vector128<ushort> units, ref ulong allowedBmp)
+    public static uint Allowed8(Vector128<ushort> units, ref ulong allowedBmp)
     {
+        if (Avx2.IsSupported) return Gather8(units, ref allowedBmp);
         ulong low = units.AsUInt64().ToScalar();
         ulong high = units.AsUInt64().GetElement(1);
         return Allowed4(low, ref allowedBmp) | (Allowed4(high, ref allowedBmp) << 4);
+    }
+
+    // Gathers eight half words of 32 bits, and shifts each unit's bit to the sign. A unit's upper 11 bits are the index of its half word,
+    // the lower five the number of its bit, which is 31 - number below the sign:
+    //     unit 4E2D        01001110001 01101
+    //     half word        0x271
+    //     shift left by    31 - 13 = 18          ~unit & 31
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Gather8(Vector128<ushort> units, ref ulong allowedBmp)
+    {
+        Vector256<uint> wide = Avx2.ConvertToVector256Int32(units).AsUInt32();
+        fixed (ulong* words = &allowedBmp)
+        {
+            Vector256<uint> halves = Avx2.GatherVector256((uint*)words, (wide >>> 5).AsInt32(), sizeof(uint));
+            return Avx2.ShiftLeftLogicalVariable(halves, Vector256.AndNot(Vector256.Create(31u), wide)).ExtractMostSignificantBits();
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

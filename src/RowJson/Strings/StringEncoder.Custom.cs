@@ -8,7 +8,6 @@ internal static unsafe partial class StringEncoder
     // Characters that go from an encoder to the output at a time, unless one escape may be longer.
     private const int CustomChunk = 512;
 
-    // UTF-8 bytes that one UTF-16 code unit takes at most.
     private const int MaxUtf8PerUnit = 3;
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -1,6 +1,5 @@
 namespace RowJson;
 
-// Characters one by one.
 internal static unsafe partial class StringEncoder
 {
     private const uint ReplacementCharacter = 0xFFFD;

@@ -65,7 +65,6 @@ internal static unsafe partial class StringEncoder
         return escapes.NeedsEscaping(end) == Vector256<byte>.Zero;
     }
 
-    // Copies plain text in blocks of 16.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool CopyPlainFrom16(byte* source, int length, ref byte text, EscapeTable escapes)
     {

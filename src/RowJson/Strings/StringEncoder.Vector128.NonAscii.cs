@@ -3,7 +3,6 @@ namespace RowJson;
 // Blocks of eight units with text outside ASCII, on hardware that cannot compress a vector.
 internal static unsafe partial class StringEncoder
 {
-    // Bytes of eight units of three bytes each.
     private const int ThreeBytes8 = 3 * Units128;
 
     // Shuffles that pack four lanes of four bytes, of which 1, 2 or 3 count: 256 × 16 bytes. The number of a shuffle is the four units'

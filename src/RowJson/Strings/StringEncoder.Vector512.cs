@@ -3,7 +3,6 @@ namespace RowJson;
 // AVX-512: loads by mask, and, with VBMI and VBMI2, text of any kind by moving bits and packing bytes.
 internal static unsafe partial class StringEncoder
 {
-    // Code units of a 512-bit vector, before they are narrowed or transcoded.
     private const int Units512 = 32;
 
     // With more escapes in 32 units, blocks that pack what is written are faster.

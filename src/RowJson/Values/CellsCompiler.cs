@@ -11,7 +11,6 @@ internal static class CellsCompiler
     // keep in the processor's cache: 3 KB for 60 columns.
     private const int MaxInlinedColumns = 16;
 
-    // Compiles all columns; jitted when this returns.
     public static CellsWriter<T> Compile<T>(ObjectColumn<T>[] columns, EncodedName[] names)
     {
         // One array: its elements are what compiled code refers to, and its first argument.

@@ -6,7 +6,6 @@ internal static class ChoiceReasons
     // Objects that are written by columns, and would gain nothing.
     public const string NoGain = "too few of its properties are written directly";
 
-    // Why the serializer writes a property.
     public static string OfProperty(JsonPropertyInfo property, JsonTypeInfo info)
     {
         bool isUnchanged = ObjectContract.IsUnchanged(info);
@@ -21,9 +20,6 @@ internal static class ChoiceReasons
     // Why the serializer writes values of a type.
     public static string OfType(Type type, JsonSerializerOptions options) => OfType(type, options, around: []);
 
-    // type: the type.
-    // options: the options.
-    // around: the collections that it lies in.
     private static string OfType(Type type, JsonSerializerOptions options, HashSet<Type> around)
     {
         type = Nullable.GetUnderlyingType(type) ?? type;

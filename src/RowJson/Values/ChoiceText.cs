@@ -1,21 +1,17 @@
 namespace RowJson;
 
 // Says what ValueChoices has decided: a line for each property and each element, indented by what it lies in.
-// options: the options of the contracts.
 internal sealed class ChoiceText(JsonSerializerOptions options)
 {
     private readonly StringBuilder _text = new();
 
-    // Types whose properties are listed already: one may hold its own kind.
     private readonly HashSet<Type> _listed = [];
 
     public override string ToString() => _text.ToString();
 
-    // Adds a line.
     public void AddLine(int depth, string name, Type type, string how) =>
         _text.Append(' ', 2 * depth).Append(CultureInfo.InvariantCulture, $"{name}: {TypeName.Of(type)}, {how}").Append('\n');
 
-    // Adds what is in a value: properties, elements, entries.
     public void AddParts(ValueChoice choice, int depth)
     {
         switch (choice)

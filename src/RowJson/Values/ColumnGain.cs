@@ -11,10 +11,8 @@ internal static class ColumnGain
     // Bytes before columns of delegates, where no code is made at run time: to make them takes about a millisecond.
     private const int BytesBeforeDelegates = 1 << 17;
 
-    // Bytes of a type's values that the serializer writes before there are columns.
     public static int BytesBeforeColumns => RuntimeFeature.IsDynamicCodeSupported ? BytesBeforeCompiling : BytesBeforeDelegates;
 
-    // The assumed length of a row whose bytes have not been counted.
     public const int TypicalRow = 100;
 
     // Columns that have to be written directly for each that the serializer writes, in a call of its own. Measured with the cheapest there

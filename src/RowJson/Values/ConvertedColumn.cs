@@ -1,10 +1,6 @@
 namespace RowJson;
 
 // A column whose values a user's converter writes, which is called without the serializer.
-// name: the name that the contract gives the column.
-// getter: reads the member.
-// converter: the converter, which is not asked about null.
-// omit: which values are left out.
 // contract: A contract of this one property: the serializer's exceptions are made by it.
 internal sealed class ConvertedColumn<T, TValue>(
     string name, MemberGetter<T, TValue> getter, JsonConverter<TValue> converter, OmitCondition omit, JsonTypeInfo<T> contract)

@@ -1,7 +1,6 @@
 namespace RowJson;
 
 // Objects, lists and dictionaries where cycles are ignored: one that is met again inside itself is written as null.
-// writer: writes the values.
 internal sealed class CycleWriter<TValue>(ValueWriter<TValue> writer) : ValueWriter<TValue>
     where TValue : class
 {

@@ -8,19 +8,11 @@ internal enum DatabaseForm
     // Nothing: it is written as JsonSerializer writes it.
     None,
 
-    // A value of a type that DatabaseValue knows.
-    Known,
+    // A value that DatabaseValue simplifies.
+    Simplified,
 
-    // A structure that converts itself to other types, such as a provider's own number or time.
-    Converted,
-
-    // An object without properties: its text.
-    Text,
-
-    // A tuple, a dictionary or a list that may hold others.
-    Tuple,
-    Entries,
-    Items,
+    // A tuple, a dictionary or a list that may hold such values.
+    Holder,
 }
 
 // Knows by types which values of databases JsonSerializer does not write, or writes without their content. A user's converter for a type
@@ -41,14 +33,11 @@ internal sealed class DatabaseForms(SerializerTraits traits)
     private DatabaseForm Find(Type type, bool isJson, int depth)
     {
         if (type == typeof(string) || ScalarTypes.Of(type) is not null || type.IsEnum || !IsBuiltIn(type)) return DatabaseForm.None;
-        if (DatabaseValue.Knows(type)) return DatabaseForm.Known;
-        if (type.IsValueType && type.IsAssignableTo(typeof(IConvertible))) return DatabaseForm.Converted;
-        if (type.IsAssignableTo(typeof(ITuple))) return IsWritten(type) ? DatabaseForm.None : DatabaseForm.Tuple;
-        if (type.IsArray && !type.IsSZArray) return DatabaseForm.Items;
-        if (ItemOf(type) is not { } item) return IsEmptyObject(type) ? DatabaseForm.Text : DatabaseForm.None;
-        return !MayChange(item, isJson, depth) ? DatabaseForm.None
-            : type.IsAssignableTo(typeof(IDictionary)) ? DatabaseForm.Entries
-            : DatabaseForm.Items;
+        if (DatabaseValue.Knows(type)) return DatabaseForm.Simplified;
+        if (type.IsAssignableTo(typeof(ITuple))) return IsWritten(type) ? DatabaseForm.None : DatabaseForm.Holder;
+        if (type.IsArray && !type.IsSZArray) return DatabaseForm.Holder;
+        if (ItemOf(type) is { } item) return MayChange(item, isJson, depth) ? DatabaseForm.Holder : DatabaseForm.None;
+        return IsEmptyObject(type) ? DatabaseForm.Simplified : DatabaseForm.None;
     }
 
     private bool MayChange(Type type, bool isJson, int depth)

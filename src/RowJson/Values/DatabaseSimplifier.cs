@@ -19,13 +19,9 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
     {
         if (value is null or DBNull) return null;
         if (isJson && value is string text) return ValueEncoder.CheckJsonText(text);
-        switch (forms.Of(value.GetType(), isJson))
-        {
-            case DatabaseForm.None: return value;
-            case DatabaseForm.Known: return DatabaseValue.Simplify(value);
-            case DatabaseForm.Converted: return DatabaseValue.ConvertedOf((IConvertible)value);
-            case DatabaseForm.Text: return DatabaseValue.TextOf(value);
-        }
+        DatabaseForm form = forms.Of(value.GetType(), isJson);
+        if (form == DatabaseForm.None) return value;
+        if (form == DatabaseForm.Simplified) return DatabaseValue.Simplify(value);
         _isTooDeep |= depth > forms.Traits.MaxDepth;
         if (_isTooDeep) return value;
         return value switch
@@ -55,14 +51,12 @@ internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
         bool isChanged = false;
         // Keys that are declared as objects are written by the types that they have.
         var simple = new Dictionary<object, object?>();
-        bool hasNames = true;
         foreach (DictionaryEntry entry in entries)
         {
             if (_isTooDeep) break;
-            hasNames &= entry.Key is string;
             simple.Add(entry.Key, Next(entry.Value, depth, ref isChanged));
         }
-        return !isChanged ? entries : hasNames ? simple.ToDictionary(it => (string)it.Key, it => it.Value) : simple;
+        return isChanged ? simple : entries;
     }
 
     private object OfItems(IEnumerable items, int depth)

@@ -8,12 +8,13 @@ namespace RowJson;
 // readers and tables. A user's converter for one of them comes first.
 internal static class DatabaseValue
 {
-    // Simplify changes values of the type.
+    // Values of the type have a form of their own here.
     public static bool Knows(Type type) =>
         type == typeof(BigInteger) || type == typeof(IPNetwork) || type.IsAssignableTo(typeof(INullable))
-        || type.IsAssignableTo(typeof(IPAddress)) || type.IsAssignableTo(typeof(PhysicalAddress)) || type.IsAssignableTo(typeof(Stream));
+        || type.IsAssignableTo(typeof(IPAddress)) || type.IsAssignableTo(typeof(PhysicalAddress)) || type.IsAssignableTo(typeof(Stream))
+        || (type.IsValueType && type.IsAssignableTo(typeof(IConvertible)));
 
-    // The value as one of the types that JSON knows; null if it is SQL's null.
+    // A value of a type that is known, or of an object without properties, as one of the types that JSON knows; null if it is SQL's null.
     public static object? Simplify(object value) => value switch
     {
         INullable { IsNull: true } => null,
@@ -39,15 +40,16 @@ internal static class DatabaseValue
         // Their text is the same in every culture.
         IPAddress address => address.ToString(),
         IPNetwork network => network.ToString(),
-        PhysicalAddress address => Convert.ToHexStringLower(address.GetAddressBytes()).Chunk(2).Aggregate(
-            "", (text, pair) => text.Length == 0 ? new string(pair) : $"{text}:{pair[0]}{pair[1]}"),
-        _ => value,
+        PhysicalAddress address => string.Join(':', address.GetAddressBytes().Select(it => Convert.ToHexStringLower([it]))),
+        INullable => value,
+        IConvertible structure when value is ValueType => ConvertedOf(structure),
+        _ => TextOf(value),
     };
 
     // The value of a structure of no basic type that converts itself: where it has formats, the number that its text is, as with
     // ClickHouse's decimal, or else the text; where it has none, the time, as with MySQL's.
     // Throws InvalidOperationException: it is a time that .NET does not have, such as the day 0 of a month.
-    public static object ConvertedOf(IConvertible value)
+    private static object ConvertedOf(IConvertible value)
     {
         if (value.GetTypeCode() != TypeCode.Object) return value;
         string text = value.ToString(CultureInfo.InvariantCulture);
@@ -65,7 +67,7 @@ internal static class DatabaseValue
 
     // The text of an object that has no properties.
     // Throws NotSupportedException: it has none.
-    public static string TextOf(object value) =>
+    private static string TextOf(object value) =>
         Convert.ToString(value, CultureInfo.InvariantCulture) is { } text && text != value.GetType().ToString()
             ? text
             : throw new NotSupportedException($"'{TypeName.Of(value.GetType())}' has neither properties nor a text.");

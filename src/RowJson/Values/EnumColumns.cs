@@ -2,13 +2,8 @@ namespace RowJson;
 
 // Makes columns of enumerations where no code can be made at run time. The member is read as the number that it is: code over numbers is
 // compiled ahead, unlike code over enumerations.
-// name: the name of the column.
-// member: A member whose type is an enumeration.
-// omit: which values are left out.
-// serialize: the text of one value, as the serializer writes it.
 internal sealed class EnumColumns<T>(string name, MemberInfo member, OmitCondition omit, Func<object, byte[]> serialize)
 {
-    // The column of a member.
     public ObjectColumn<T> Create(Type type) => Type.GetTypeCode(type) switch
     {
         TypeCode.SByte => Of<sbyte>(type),

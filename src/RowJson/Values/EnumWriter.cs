@@ -4,8 +4,6 @@ namespace RowJson;
 
 // Enumerations, or the numbers behind them. The serializer is asked once for the text of each value; from then on the text is copied. Where
 // it writes a value that has a name as a number, it writes all values as numbers, and is not asked again.
-// type: the enumeration.
-// serialize: the text of one value, as the serializer writes it.
 internal sealed class EnumWriter<TEnum>(Type type, Func<TEnum, byte[]> serialize) : ValueWriter<TEnum>
     where TEnum : struct
 {

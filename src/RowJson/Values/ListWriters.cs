@@ -1,12 +1,10 @@
 namespace RowJson;
 
-// Arrays of scalars or strings.
 internal sealed class ScalarArrayWriter<TValue>(ListFormat format) : ValueWriter<TValue[]>
 {
     public override int Write(ValueEncoder encoder, int position, TValue[] value) => encoder.WriteList<TValue>(position, value, format);
 }
 
-// Lists of scalars or strings, and classes derived from them.
 internal sealed class ScalarListWriter<TList, TValue>(ListFormat format) : ValueWriter<TList>
     where TList : List<TValue>
 {
@@ -15,36 +13,47 @@ internal sealed class ScalarListWriter<TList, TValue>(ListFormat format) : Value
         encoder.WriteList<TValue>(position, CollectionsMarshal.AsSpan(value), format);
 }
 
-// Other sequences of scalars or strings.
 internal sealed class ScalarSequenceWriter<TSequence, TValue>(ListFormat format) : ValueWriter<TSequence>
     where TSequence : class, IEnumerable<TValue>
 {
     public override int Write(ValueEncoder encoder, int position, TSequence value) => encoder.WriteSequence(position, value, format);
 }
 
-// Memory with scalars or strings.
 internal sealed class ScalarMemoryWriter<TValue>(ListFormat format) : ValueWriter<ReadOnlyMemory<TValue>>
 {
     public override int Write(ValueEncoder encoder, int position, ReadOnlyMemory<TValue> value) =>
         encoder.WriteList(position, value.Span, format);
 }
 
-// Arrays of other values.
 internal sealed class ArrayWriter<TValue>(ValueWriter<TValue> element) : ValueWriter<TValue[]>
 {
     public override int Write(ValueEncoder encoder, int position, TValue[] value) => encoder.WriteList(position, value, element);
 }
 
-// Lists of other values, and classes derived from them.
 internal sealed class ListWriter<TList, TValue>(ValueWriter<TValue> element) : ValueWriter<TList>
     where TList : List<TValue>
 {
     public override int Write(ValueEncoder encoder, int position, TList value) => encoder.WriteList(position, value, element);
 }
 
-// Other sequences of other values.
 internal sealed class SequenceWriter<TSequence, TValue>(ValueWriter<TValue> element) : ValueWriter<TSequence>
     where TSequence : class, IEnumerable<TValue>
 {
     public override int Write(ValueEncoder encoder, int position, TSequence value) => encoder.WriteSequence(position, value, element);
+}
+
+// How the elements of a list or the values of a dictionary are written.
+// ChecksDepth: the serializer checks the depth of each: those that it writes with number handling, and a sequence's.
+// IsQuoted: they are numbers that are written as strings.
+internal readonly record struct ListFormat(bool ChecksDepth, bool IsQuoted);
+
+// The classes that the C# compiler makes for collection expressions of an interface, such as IReadOnlyList<string> tags = ["a"].
+internal static class CollectionExpressions
+{
+    // No name in source code can begin so.
+    private const string Prefix = "<>z__ReadOnly";
+
+    // The type is such a class: its index reads the same items as its enumerator, and none of its code is a user's.
+    public static bool Is(Type type) =>
+        type.Name.StartsWith(Prefix, StringComparison.Ordinal) && type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);
 }

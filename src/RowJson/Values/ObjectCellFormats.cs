@@ -8,7 +8,6 @@ internal interface ICellFormat<TValue>
     static abstract int Write(ValueEncoder encoder, int position, EncodedName name, int length, TValue value);
 }
 
-// A scalar that cannot be null.
 internal readonly struct ScalarFormat<TValue> : ICellFormat<TValue>
     where TValue : struct
 {
@@ -44,7 +43,6 @@ internal readonly struct ScalarUnlessDefaultFormat<TValue> : ICellFormat<TValue>
         EqualityComparer<TValue>.Default.Equals(default, value) ? position : encoder.WriteScalarCell(position, name, length, value);
 }
 
-// A string, or null.
 internal readonly struct StringFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -52,7 +50,6 @@ internal readonly struct StringFormat : ICellFormat<string?>
         encoder.WriteStringCell(position, name, length, value);
 }
 
-// A string; null is left out.
 internal readonly struct StringOrNothingFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -60,7 +57,6 @@ internal readonly struct StringOrNothingFormat : ICellFormat<string?>
         value is null ? position : encoder.WriteTextCell(position, name, length, value);
 }
 
-// A string; null is a failure.
 internal readonly struct StringNotNullFormat : ICellFormat<string?>
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -70,14 +66,12 @@ internal readonly struct StringNotNullFormat : ICellFormat<string?>
             : encoder.WriteTextCell(position, name, length, value);
 }
 
-// A value of unknown type, by its runtime type.
 internal readonly struct AnyFormat : ICellFormat<object?>
 {
     public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, object? value) =>
         value is null ? encoder.WriteNullCell(position, name) : encoder.WriteAnyCell(position, name, value);
 }
 
-// A value of unknown type; null is left out.
 internal readonly struct AnyOrNothingFormat : ICellFormat<object?>
 {
     public static int Write(ValueEncoder encoder, int position, EncodedName name, int length, object? value) =>

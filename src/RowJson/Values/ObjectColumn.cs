@@ -19,7 +19,6 @@ internal abstract class ObjectColumn<T>(string name)
 // A column whose member is read, and whose values are written, without the serializer.
 internal abstract class MemberColumn<T>(string name, MemberInfo member) : ObjectColumn<T>(name)
 {
-    // The property or field.
     public MemberInfo Member { get; } = member;
 
     // The object that writes the cells, see WriteMethod; null if a static method does.
@@ -30,7 +29,6 @@ internal abstract class MemberColumn<T>(string name, MemberInfo member) : Object
     public abstract MethodInfo WriteMethod(bool isInlined);
 }
 
-// A column that a static method writes.
 internal sealed class MemberColumn<T, TValue, TFormat>(string name, MemberInfo member, MemberGetter<T, TValue> getter)
     : MemberColumn<T>(name, member)
     where TFormat : ICellFormat<TValue>
@@ -74,4 +72,71 @@ internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, Me
 
     public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
         cell.Write(encoder, position, name, getter.Get(ref row));
+}
+
+// The additional properties of an object: entries after the last column instead of a cell.
+// name: the name of the property, which is only for failures.
+internal sealed class ExtensionColumn<T, TDictionary, TValue>(string name, MemberGetter<T, TDictionary?> getter) : ObjectColumn<T>(name)
+    where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>>
+{
+    public override bool MayWriteNull => true;
+
+    public override bool IsOneCell => false;
+
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
+        getter.Get(ref row) is { } values
+            ? encoder.WriteEntries<TValue>(position, values, isDictionary: typeof(TDictionary) == typeof(Dictionary<string, TValue>))
+            : position;
+}
+
+// A column that the serializer writes: a custom converter, a getter that was replaced, a type that RowJson does not know. The serializer is
+// given a contract of this one property, so that converter, number handling and conditions are exactly its own.
+internal sealed class SerializedColumn<T>(string name, JsonTypeInfo<T> contract) : ObjectColumn<T>(name)
+{
+    public override bool MayWriteNull => true;
+
+    // The serializer writes the contract's name.
+    public override bool IsOneCell => false;
+
+    public override int Write(ValueEncoder encoder, int position, EncodedName name, ref T row) =>
+        encoder.WriteSerializedProperty(position, row, contract);
+}
+
+// Which values of a property the contract leaves out.
+internal enum OmitCondition
+{
+    // None: null is written.
+    Never,
+
+    // Null.
+    WhenNull,
+
+    // Null, and the default of a value type.
+    WhenDefault,
+
+    // None, and null is a failure: the contract has checks of nullable annotations.
+    NullIsRefused,
+}
+
+// Reads a property by a typed delegate: nothing is boxed, and no code is generated.
+// A class is passed by value and a struct by reference, as their getters want it: the other field is null.
+internal readonly struct MemberGetter<T, TValue>
+{
+    private readonly Func<T, TValue>? _ofClass;
+    private readonly StructGetter? _ofStruct;
+
+    private MemberGetter(MethodInfo getter)
+    {
+        if (typeof(T).IsValueType) _ofStruct = getter.CreateDelegate<StructGetter>();
+        else _ofClass = getter.CreateDelegate<Func<T, TValue>>();
+    }
+
+    private delegate TValue StructGetter(ref T row);
+
+    // A property's getter; none for a field, which only compiled code reads.
+    public static MemberGetter<T, TValue> For(MemberInfo member) =>
+        member is PropertyInfo { GetMethod: { } getter } ? new MemberGetter<T, TValue>(getter) : default;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public TValue Get(ref T row) => typeof(T).IsValueType ? _ofStruct!(ref row) : _ofClass!(row);
 }

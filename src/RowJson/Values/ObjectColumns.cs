@@ -18,10 +18,7 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
     private readonly Action<object>? _onSerializing;
     private readonly Action<object>? _onSerialized;
 
-    // columns: the columns, in order.
     // names: their names.
-    // compiled: writes all of them; null if nothing was compiled.
-    // choice: what is known about the type.
     public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
     {
         _columns = columns;

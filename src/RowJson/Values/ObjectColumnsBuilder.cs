@@ -13,9 +13,6 @@ internal sealed class ObjectColumnsBuilder
     private readonly ValueChoices _choices;
     private readonly ValueWriterFactory _writers;
 
-    // context: what the rows are written with.
-    // traits: what is known about the options of the contracts.
-    // compiles: code may be made at run time.
     public ObjectColumnsBuilder(EncodingContext context, SerializerTraits traits, bool compiles)
     {
         _context = context;
@@ -49,7 +46,7 @@ internal sealed class ObjectColumnsBuilder
         _choices.Of(typeof(T)) is { GainsAsRow: true, Kind: not WriterKind.Object } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
 
     // What writes values of a runtime type, which are declared as objects; null if the serializer has to.
-    // Not a value that is nothing but an object: its writer asks for its runtime type again, without end. Nor one with a discriminator.
+    // Excludes values declared as object, whose writer would look up their runtime type without end, and values with a discriminator.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     public ValueWriter<T>? BuildRuntime<T>() =>
         _choices.Of(typeof(T)) is { Gains: true, Kind: >= WriterKind.Enumeration and not (WriterKind.Polymorphic or WriterKind.Any) } choice
@@ -57,7 +54,6 @@ internal sealed class ObjectColumnsBuilder
             ? (ValueWriter<T>)_writers.Create(choice)
             : null;
 
-    // The columns of values that are nested in rows.
     public ObjectColumns<T> BuildNested<T>(ObjectChoice choice)
     {
         ObjectColumn<T>[] columns = CreateColumns<T>(choice);

@@ -182,3 +182,19 @@ internal static class ObjectContract
     private static JsonIgnoreAttribute? IgnoreOf(ICustomAttributeProvider? member) =>
         member?.GetCustomAttributes(typeof(JsonIgnoreAttribute), inherit: false).FirstOrDefault() as JsonIgnoreAttribute;
 }
+
+internal static class RowContract
+{
+    public static JsonTypeInfo<T> Of<T>(EncodingContext context)
+    {
+        JsonSerializerOptions options = context.Traits.Options;
+        return options.TryGetTypeInfo(typeof(T), out JsonTypeInfo? info) ? (JsonTypeInfo<T>)info : throw Unknown(typeof(T));
+    }
+
+    private static NotSupportedException Unknown(Type type) => new(
+        $"The JsonSerializerOptions have no metadata for rows of type '{type}'. Add [JsonSerializable(typeof(…))] for the type to a "
+        + "JsonSerializerContext, and set JsonRowOptions.SerializerOptions to options that have this context as their TypeInfoResolver: "
+        + (JsonSerializer.IsReflectionEnabledByDefault
+            ? "the resolver that they have does not know the type."
+            : "the application is published without reflection for System.Text.Json."));
+}

@@ -60,7 +60,6 @@ internal abstract class PolymorphicCase<TBase>(Type type)
     public abstract int Write(ValueEncoder encoder, int position, TBase value);
 }
 
-// columns: writes the properties.
 // discriminator: the discriminator as a cell, comma included; empty if there is none.
 internal sealed class PolymorphicCase<TBase, T>(ObjectWriter<T> columns, byte[] discriminator) : PolymorphicCase<TBase>(typeof(T))
     where TBase : class

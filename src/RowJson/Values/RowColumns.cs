@@ -1,12 +1,9 @@
 namespace RowJson;
 
-// The names of the columns of rows.
 internal interface IRowColumns
 {
-    // How many columns are written.
     int Count { get; }
 
-    // The name of a column.
     EncodedName NameOf(int column);
 }
 
@@ -35,6 +32,5 @@ internal abstract class RowColumns<TRow>
     // One virtual call a row. Not to be inlined: in the try block the compiler keeps what the filter reads in memory, loop and all.
     protected abstract int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current);
 
-    // The name of a column.
     protected abstract EncodedName NameOf(int column);
 }

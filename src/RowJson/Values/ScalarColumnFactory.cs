@@ -1,11 +1,6 @@
 namespace RowJson;
 
 // Makes the column of a member that is a scalar, or the nullable form of one.
-// name: the name of the column.
-// member: what is read.
-// isNullable: the member is of the nullable form.
-// omit: which values are left out.
-// isQuoted: it is a number that is written as a string.
 internal sealed class ScalarColumnFactory<T>(string name, MemberInfo member, bool isNullable, OmitCondition omit, bool isQuoted)
     : IScalarVisitor<ObjectColumn<T>>
 {

@@ -6,7 +6,6 @@ internal sealed class QuotedNumberWriter<TValue> : ValueWriter<TValue>
     public override int Write(ValueEncoder encoder, int position, TValue value) => encoder.WriteQuoted(position, value);
 }
 
-// Bytes as Base64.
 internal sealed class BytesWriter : ValueWriter<byte[]>
 {
     public override bool ChecksDepth => false;
@@ -14,7 +13,6 @@ internal sealed class BytesWriter : ValueWriter<byte[]>
     public override int Write(ValueEncoder encoder, int position, byte[] value) => encoder.WriteBase64(position, value);
 }
 
-// Values of any type, by their runtime type.
 internal sealed class AnyWriter : ValueWriter<object>
 {
     public override int Write(ValueEncoder encoder, int position, object value) => encoder.WriteAny(position, value);
@@ -29,7 +27,6 @@ internal sealed class SingleWriter<TValue> : ValueWriter<TValue>
 }
 
 // Values of F#'s that may be missing: an option is a class, and none is null; a value option is a structure.
-// writer: writes the values.
 internal sealed class OptionWriter<TOption, TValue>(ValueWriter<TValue> writer) : ValueWriter<TOption>
 {
     private static readonly MemberGetter<TOption, TValue> Value = MemberGetter<TOption, TValue>.For(PropertyOf(nameof(Value)));

@@ -3,13 +3,11 @@ namespace RowJson;
 // What writes values of a type. Each kind is a ValueWriter<TValue>, or cells of their own.
 internal enum WriterKind
 {
-    // The serializer.
     Serialized,
 
     // One of ScalarTypes, or its nullable form.
     Scalar,
 
-    // A number that is written as a string, or its nullable form.
     QuotedNumber,
     String,
     Bytes,
@@ -21,7 +19,6 @@ internal enum WriterKind
     // A value that is declared as an object: its runtime type decides.
     Any,
 
-    // A structure that may be missing.
     Nullable,
 
     // A value of F#'s that may be missing.
@@ -38,10 +35,8 @@ internal enum WriterKind
     // A Dictionary<TKey, TValue>, or a class derived from it.
     Dictionary,
 
-    // Any other dictionary.
     Pairs,
 
-    // A dictionary of values of any type.
     ObjectDictionary,
 
     // A Dictionary<TKey, TValue> whose keys are integers, or a class derived from it.
@@ -52,8 +47,6 @@ internal enum WriterKind
 }
 
 // What writes values of one declared type, as ValueChoices has decided.
-// kind: the kind of writer.
-// type: the declared type.
 internal class ValueChoice(WriterKind kind, Type type)
 {
     public WriterKind Kind { get; } = kind;
@@ -75,7 +68,6 @@ internal class ValueChoice(WriterKind kind, Type type)
             or WriterKind.Dictionary or WriterKind.Pairs or WriterKind.ObjectDictionary or WriterKind.Numbered;
 }
 
-// An object, written by columns.
 internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.Object, info.Type)
 {
     private bool? _gains;
@@ -123,17 +115,12 @@ internal sealed class PolymorphicChoice(JsonTypeInfo info, PolymorphicChoice.Cas
 
     public override bool GainsAsRow => Gains;
 
-    // One of the types.
-    // Object: what writes its values.
     // Discriminator: A string or an integer; null if there is none.
     internal readonly record struct Case(ObjectChoice Object, object? Discriminator);
 }
 
 // What writes one property of an object.
-// Property: the property of the contract.
 // Member: where its values are read; null if the serializer reads and writes them.
-// Omit: which values are left out.
-// Value: what writes the values.
 internal sealed record PropertyChoice(JsonPropertyInfo Property, MemberInfo? Member, OmitCondition Omit, ValueChoice Value)
 {
     // The user's converter that writes the values; null if there is none.

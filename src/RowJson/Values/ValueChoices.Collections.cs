@@ -1,6 +1,5 @@
 namespace RowJson;
 
-// Lists, other sequences and dictionaries.
 internal sealed partial class ValueChoices
 {
     // A collection of elements of its own type would recurse without end: the serializer writes it.
@@ -14,7 +13,6 @@ internal sealed partial class ValueChoices
         return choice;
     }
 
-    // What writes a sequence: the kind says how the serializer reads it.
     private ValueChoice OfSequence(Type type, Type? element, JsonNumberHandling numbers)
     {
         if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);

@@ -2,7 +2,6 @@ namespace RowJson;
 
 // Decides what writes values of a declared type: the one place that does, for rows, for what is nested in them and for the lists that the
 // drop-in takes over. It reads contracts and makes nothing.
-// context: what the rows are written with.
 // traits: what is known about the options of the contracts: those of the rows, or others.
 // compiles: members are read by code made at run time: without it, fields are the serializer's, and structures.
 // isForced: objects are written by columns also where they do not gain.
@@ -77,8 +76,6 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         return choice;
     }
 
-    // What writes values of a type.
-    // type: the declared type.
     // numbers: how numbers are written where the value lies.
     private ValueChoice Of(Type type, JsonNumberHandling numbers)
     {
@@ -190,10 +187,12 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     private bool PaysOff(JsonTypeInfo info, PropertyChoice[] properties)
     {
-        // That the serializer finds what contains itself, it has to know all that lies around.
+        // To find a cycle the serializer has to see the enclosing objects.
         if (traits.IgnoresCycles && properties.Any(it => it.Member is null && MayHoldOthers(it.Property))) return false;
         int serialized = properties.Count(it => it.Member is null);
         int converted = properties.Count(it => it.Converter is not null);
+        // Each call of the serializer or a converter would begin anew, at the depth of its value.
+        if (context.Options.SerializerOptions.WriteIndented && serialized + converted > 0) return false;
         if (isForced) return true;
         // A delegate boxes the structure for each member: 0.78 of the serializer's speed.
         if (!compiles && info.Type.IsValueType) return false;
@@ -234,7 +233,6 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
             || IsQuoted(scalar, numbers)
             || numbers.HasFlag(JsonNumberHandling.AllowNamedFloatingPointLiterals) == context.Traits.WritesNamedLiterals);
 
-    // The scalar is a number that is written as a string.
     private static bool IsQuoted(ScalarType scalar, JsonNumberHandling numbers) =>
         scalar.IsNumber && numbers.HasFlag(JsonNumberHandling.WriteAsString);
 

@@ -3,7 +3,7 @@ namespace RowJson;
 // Values by their run-time type: the common types on the spot, the rest out of line.
 internal abstract partial class ValueEncoder
 {
-    // What writes values of the last type that was not known here.
+    // For the last type that was not known here.
     private RuntimeWriter? _lastRuntime;
 
     // Writes a value where CellEncoder.ScalarRoom bytes are left. key is its name, null within a list; holder the name that holds it, depth
@@ -62,7 +62,6 @@ internal abstract partial class ValueEncoder
         return Format<float, SingleFormatter>(position, Boxed.Read<float>(value));
     }
 
-    // Every type but the commonest: the known ones directly, what is unknown through the serializer.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int WriteOther(int position, object value, string? key, EncodedName? holder, int depth)
     {
@@ -74,14 +73,13 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    // A value that a converter is for, or a number that is written as a string.
     private int WriteConverted(int position, object? value, int depth) =>
         value is not null && _traits.QuotedNumber(value.GetType()) is { } number
             ? number.WriteBoxedQuoted(this, position, value, depth)
             : value is Half half && IsReplaced(half) ? WriteScalar(position, half, key: null, depth)
             : WriteSerialized(position, value, depth);
 
-    // Not a number of JSON, of which the options say what is written for it: the serializer does not know of that.
+    // The serializer does not know of our options for numbers that JSON has not.
     private bool IsReplaced(Half value) => !Half.IsFinite(value) && _options.NonFiniteHandling != JsonNonFiniteHandling.Default;
 
     private int WriteOwn(int position, object value, string? key, EncodedName? holder, int depth)
@@ -105,7 +103,7 @@ internal abstract partial class ValueEncoder
         return TryWriteScalars(ref position, value, type, depth) ? position : WriteRuntime(position, value, type, depth);
     }
 
-    // Writes a value of a type that is not known here. Those of a list are often of one.
+    // Values of a list are often of one type.
     private int WriteRuntime(int position, object value, Type type, int depth)
     {
         if (!ReferenceEquals(_lastRuntime?.Type, type)) _lastRuntime = _context.RuntimeWriters.Of(type);

@@ -18,14 +18,12 @@ internal abstract partial class ValueEncoder
         _ancestorCount = _outerCount;
     }
 
-    // Notes that a value is under way.
     public void PushAncestor(object value)
     {
         if (_ancestorCount == _ancestors.Length) Array.Resize(ref _ancestors, Math.Max(8, 2 * _ancestorCount));
         _ancestors[_ancestorCount++] = value;
     }
 
-    // The value noted last is complete.
     public void PopAncestor() => _ancestors[--_ancestorCount] = null;
 
     // Notes a value that rows lie in.

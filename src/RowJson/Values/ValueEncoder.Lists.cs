@@ -3,10 +3,8 @@ namespace RowJson;
 // Lists, other sequences and dictionaries with elements of a known type, as cells or nested deeper.
 internal abstract partial class ValueEncoder
 {
-    // Values that room is reserved for at once: some kilobytes.
     protected const int BlockLength = 64;
 
-    // The last type of sequence that was asked about: a column holds few.
     private Type? _lastSequence;
 
     private bool _isLastReadByIndex;
@@ -29,7 +27,6 @@ internal abstract partial class ValueEncoder
                 ReadOnlySpan<TValue> block = values[..Math.Min(values.Length, BlockLength)];
                 position = WriteBlock(position, block);
                 values = values[block.Length..];
-                // Over the comma after the last one.
                 if (values.IsEmpty) position--;
             }
         }
@@ -39,7 +36,6 @@ internal abstract partial class ValueEncoder
             {
                 int count = WriteFinite(ref position, values[..Math.Min(values.Length, BlockLength)]);
                 values = values[count..];
-                // What JSON has not, with what follows it.
                 if (count == 0) break;
                 if (values.IsEmpty) position--;
             }
@@ -58,7 +54,7 @@ internal abstract partial class ValueEncoder
     // Writes a scalar or a string. No scalar is a reference: strings are not asked for their type, which in code that all references share
     // has to be looked up.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int WriteScalarItem<TValue>(int position, TValue value) =>
+    public int WriteScalarItem<TValue>(int position, TValue value) =>
         typeof(TValue).IsValueType
             ? WriteTypedValue(position, value, key: null)
             : WriteStringItem(position, Unsafe.As<TValue, string?>(ref value));
@@ -124,7 +120,6 @@ internal abstract partial class ValueEncoder
         return count;
     }
 
-    // Writes a list of scalars or strings.
     public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ListFormat format)
     {
         CheckNesting(format.ChecksDepth ? values.Length : 0, _cellDepth);
@@ -134,14 +129,13 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    // Writes a sequence of scalars or strings.
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ListFormat format)
     {
-        // Mostly these, and they need no enumerator. Nothing of the user's runs while they are read.
+        // Nothing of the user's runs while these are read.
         if (values.GetType() == typeof(List<TValue>))
             return WriteList<TValue>(position, CollectionsMarshal.AsSpan(Unsafe.As<List<TValue>>(values)), format);
         if (values.GetType() == typeof(TValue[])) return WriteList<TValue>(position, Unsafe.As<TValue[]>(values), format);
-        position = BeginNestedList(position, count: 0);
+        position = BeginNested(position, count: 0);
         int index = 0;
         // No enumerator is allocated for these.
         if (values.GetType() == typeof(HashSet<TValue>))
@@ -156,7 +150,7 @@ internal abstract partial class ValueEncoder
         {
             foreach (TValue value in values) position = WriteSequenced(position, index++, value, format);
         }
-        return EndNestedList(position);
+        return EndNested(position);
     }
 
     private bool IsReadByIndex(Type type)
@@ -165,23 +159,21 @@ internal abstract partial class ValueEncoder
         return _isLastReadByIndex;
     }
 
-    // Writes a list of values that are neither scalars nor strings.
     public int WriteList<TValue>(int position, List<TValue> values, ValueWriter<TValue> element)
     {
-        position = BeginNestedList(position, element.ChecksDepth ? values.Count : 0);
+        position = BeginNested(position, element.ChecksDepth ? values.Count : 0);
         // The list may change while its values are read: as for the serializer, its count is asked each time.
         for (int i = 0; i < values.Count; i++) position = WriteListed(position, i, values[i], element);
-        return EndNestedList(position);
+        return EndNested(position);
     }
 
     public int WriteList<TValue>(int position, TValue[] values, ValueWriter<TValue> element)
     {
-        position = BeginNestedList(position, element.ChecksDepth ? values.Length : 0);
+        position = BeginNested(position, element.ChecksDepth ? values.Length : 0);
         for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element);
-        return EndNestedList(position);
+        return EndNested(position);
     }
 
-    // Writes a sequence of values that are neither scalars nor strings.
     public int WriteSequence<TValue>(int position, IEnumerable<TValue> values, ValueWriter<TValue> element)
     {
         if (values.GetType() == typeof(TValue[]))
@@ -191,21 +183,19 @@ internal abstract partial class ValueEncoder
             CheckNesting(array.Length, _cellDepth);
             return WriteList(position, array, element);
         }
-        position = BeginNestedList(position, count: 0);
+        position = BeginNested(position, count: 0);
         int index = 0;
         // A list is enumerated by its own enumerator, too: it throws if a value has changed the list.
         if (values.GetType() == typeof(List<TValue>))
             foreach (TValue value in Unsafe.As<List<TValue>>(values)) position = WriteSequenced(position, index++, value, element);
         else
             foreach (TValue value in values) position = WriteSequenced(position, index++, value, element);
-        return EndNestedList(position);
+        return EndNested(position);
     }
 
-    // Writes a dictionary of values of any type.
     public int WriteDictionary(int position, Dictionary<string, object?> values) =>
         WriteNested(position, values, holder: null, _cellDepth);
 
-    // Writes a dictionary of scalars or strings.
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ListFormat format)
     {
         CheckNesting(format.ChecksDepth ? values.Count : 0, _cellDepth);
@@ -217,7 +207,6 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    // Writes a dictionary of values that are neither scalars nor strings.
     public int WriteDictionary<TValue>(int position, Dictionary<string, TValue> values, ValueWriter<TValue> element)
     {
         CheckNesting(element.ChecksDepth ? values.Count : 0, _cellDepth);
@@ -228,7 +217,6 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    // Writes another dictionary of scalars or strings.
     public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ListFormat format)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
@@ -245,7 +233,6 @@ internal abstract partial class ValueEncoder
         return EndObject(position, in cells);
     }
 
-    // Writes another dictionary of values that are neither scalars nor strings.
     public int WritePairs<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, ValueWriter<TValue> element)
     {
         if (values.GetType() == typeof(Dictionary<string, TValue>))
@@ -290,7 +277,6 @@ internal abstract partial class ValueEncoder
         return EndList(position);
     }
 
-    // The comma before an element of a sequence, and room for a scalar.
     private int BeginElement(int position, int index)
     {
         // Its number of elements is not known before: the serializer looks at the depth of each, and so is at the first.
@@ -300,10 +286,28 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    private int BeginNestedList(int position, int count)
+    // Begins a list or an object where a cell lies or deeper.
+    public int BeginNested(int position, int count, byte bracket = (byte)'[')
     {
-        position = BeginList(position, count, _cellDepth);
+        position = BeginList(position, count, _cellDepth, bracket);
         _cellDepth++;
+        return position;
+    }
+
+    // The integer that is the name of an entry, and room for a scalar after it. Digits are never escaped.
+    public int WriteKey<TKey>(int position, int index, TKey key)
+        where TKey : struct
+    {
+        position = _output.Reserve(position, ",\"\":"u8.Length + IntegerFormatter.Room + ScalarRoom);
+        if (index > 0) _output.At(position++) = (byte)',';
+        _output.At(position++) = (byte)'"';
+        ref byte digits = ref _output.At(position, IntegerFormatter.Room);
+        // A constant of the code for each type of key.
+        position += typeof(TKey) == typeof(int)
+            ? IntegerFormatter.Format(ref digits, (int)(object)key)
+            : IntegerFormatter.Format(ref digits, (long)(object)key);
+        _output.At(position++) = (byte)'"';
+        _output.At(position++) = (byte)':';
         return position;
     }
 
@@ -326,9 +330,9 @@ internal abstract partial class ValueEncoder
         return format.IsQuoted ? WriteQuoted(position, value) : WriteScalarItem(position, value);
     }
 
-    private int EndNestedList(int position)
+    public int EndNested(int position, byte bracket = (byte)']')
     {
         _cellDepth--;
-        return EndList(position);
+        return EndList(position, bracket);
     }
 }

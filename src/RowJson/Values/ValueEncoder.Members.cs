@@ -3,22 +3,17 @@ namespace RowJson;
 // Members of objects: the types of the values are known, and so is that no converter is asked about them.
 internal abstract partial class ValueEncoder
 {
-    // Writes a cell by its runtime type.
     public int WriteAnyCell(int position, EncodedName name, object value) => WriteAny(BeginCell(position, name), value, name, _cellDepth);
 
-    // Writes a value by its runtime type, where a cell lies or deeper.
     public int WriteAny(int position, object value) =>
         TryWriteConvertedBasic(ref position, value, key: null, _cellDepth)
             ? position
             : WriteValue(position, value, key: null, holder: null, _cellDepth);
 
-    // Writes a value by the metadata of its declared type.
     public int WriteByMetadata<TValue>(int position, TValue value) => WriteByMetadata(position, value, _cellDepth);
 
-    // Writes a scalar or a string, where a cell lies or deeper.
     public int WriteSingle<TValue>(int position, TValue value) => WriteTypedValue(position, value, key: null);
 
-    // Writes a number of JSON as a string; null as null.
     public int WriteQuoted<TValue>(int position, TValue value) =>
         value is null ? WriteNull(position) : ScalarWriter<TValue>.Instance!.WriteQuoted(this, position, value, _cellDepth);
 
@@ -33,7 +28,7 @@ internal abstract partial class ValueEncoder
         return position - _output.RowStart;
     }
 
-    // Ends it. The serializer does not look at the depth of a discriminator.
+    // The serializer does not look at the depth of a discriminator.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int EndNestedObject(int position, int start, int discriminator = 0)
     {
@@ -53,7 +48,6 @@ internal abstract partial class ValueEncoder
         _ => position,
     };
 
-    // Has a user's converter write a value that is not null, after its name.
     public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options) =>
         _fallback.WriteConverted(position, value, converter, options, _cellDepth);
 

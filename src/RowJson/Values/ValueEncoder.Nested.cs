@@ -38,11 +38,11 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int BeginList(int position, int count, int depth)
+    private int BeginList(int position, int count, int depth, byte bracket = (byte)'[')
     {
         CheckNesting(count, depth);
         position = _output.Reserve(position, 1);
-        _output.At(position) = (byte)'[';
+        _output.At(position) = bracket;
         return position + 1;
     }
 
@@ -57,10 +57,10 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int EndList(int position)
+    private int EndList(int position, byte bracket = (byte)']')
     {
         position = _output.Reserve(position, 1);
-        _output.At(position) = (byte)']';
+        _output.At(position) = bracket;
         return position + 1;
     }
 
@@ -77,7 +77,7 @@ internal abstract partial class ValueEncoder
         RuntimeHelpers.EnsureSufficientExecutionStack();
     }
 
-    // Checks the depth only, where the stack has been checked already.
+    // The stack has been checked already.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void CheckLimits(int depth)
     {
@@ -96,7 +96,7 @@ internal abstract partial class ValueEncoder
     }
 
     // Writes the text of a value that the reader has already checked.
-    protected int CopyElement(int position, JsonElement element, int depth)
+    public int CopyElement(int position, JsonElement element, int depth)
     {
         int start = position - _output.RowStart;
         // What the copier leaves alone: the element's own writer gives the right bytes, or the right failure.
@@ -124,9 +124,13 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    public sealed override int WriteRawJson(int position, RawJson json, int depth) => WriteJsonText(position, json.Utf8, depth);
+    public sealed override int WriteRawJson(int position, RawJson json, int depth)
+    {
+        // Only JSON can be indented.
+        if (Indents) RawJson.Check(json.Utf8.Span);
+        return WriteJsonText(position, json.Utf8, depth);
+    }
 
-    // Writes a database's JSON, which comes as a string and is checked here.
     public int WriteJsonText(int position, string json, EncodedName name)
     {
         byte[] utf8 = ArrayPool<byte>.Shared.Rent(System.Text.Encoding.UTF8.GetByteCount(json));
@@ -147,7 +151,6 @@ internal abstract partial class ValueEncoder
         }
     }
 
-    // Checks text that the serializer will write.
     public static RawJson CheckJsonText(string json)
     {
         try

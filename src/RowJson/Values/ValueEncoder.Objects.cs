@@ -141,7 +141,7 @@ internal abstract partial class ValueEncoder
         return TryWriteConvertedBasic(ref after, value, key, depth + 1) ? ~after : after;
     }
 
-    protected int EndObject(int position, in ObjectState cells)
+    public int EndObject(int position, in ObjectState cells)
     {
         position = _output.Reserve(position, "{}"u8.Length);
         if (IsEmpty(position, in cells)) _output.At(position++) = (byte)'{';
@@ -150,12 +150,10 @@ internal abstract partial class ValueEncoder
         return position + 1;
     }
 
-    // No cell has been written before position.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
 
-    // How far one object has come.
-    protected struct ObjectState(ValueEncoder encoder, int position, NameLookup plan, int owner, int depth)
+    internal struct ObjectState(ValueEncoder encoder, int position, NameLookup plan, int owner, int depth)
     {
         // From the beginning of the row under way, for that moves when the output grows.
         public readonly int Offset = position - encoder._output.RowStart;
@@ -173,7 +171,6 @@ internal abstract partial class ValueEncoder
 
         public PredictedName? Expected = plan.Shape.FirstIn(owner);
 
-        // The last cached name; null before the first one.
         public EncodedName? Previous;
     }
 }

@@ -3,10 +3,9 @@ namespace RowJson;
 // Values of one type known at compile time: nothing is boxed.
 internal abstract partial class ValueEncoder
 {
-    // Writes a row as an object.
     // As of WriteObject.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
+    public int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
     {
         var cells = new ObjectState(this, position, ColumnKeys, NamePredictor.Root, RowDepth);
         Dictionary<string, TValue>.Enumerator enumerator = values.GetEnumerator();
@@ -35,14 +34,14 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
+    public int WriteTypedCell<TValue>(int position, string key, TValue value, ref ObjectState cells)
     {
         return TryWriteCellName(ref position, key, value, ref cells) ? WriteTypedValue(position, value, key) : position;
     }
 
     // The tests of the type are constants of the specialised code for value types, which is why it is inlined: one branch is left of it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected int WriteTypedValue<TValue>(int position, TValue value, string? key)
+    public int WriteTypedValue<TValue>(int position, TValue value, string? key)
     {
         int depth = _cellDepth;
         if (value is null) return WriteNull(position);
@@ -64,13 +63,11 @@ internal abstract partial class ValueEncoder
             ? WriteBase64(position, (byte[])(object)value!)
             : WriteByMetadata(position, value, key, depth);
 
-    // A value type: less common scalars, and types that are not scalars.
     private int WriteScalar<TValue>(int position, TValue value, string? key, int depth) =>
         ScalarWriter<TValue>.Instance is { } writer
             ? writer.Write(this, position, value, key, depth)
             : WriteByMetadata(position, value, key, depth);
 
-    // By the metadata of the declared type, as the serializer writes a dictionary's values.
     private int WriteByMetadata<TValue>(int position, TValue value, string? key, int depth)
     {
         NoteColumn(key, depth);
@@ -84,4 +81,30 @@ internal abstract partial class ValueEncoder
         if (value is Half half && IsReplaced(half)) return WriteScalar(position, half, key: null, depth);
         return _fallback.WriteTyped(position, value, depth);
     }
+
+    // A user's converter or a setting may concern the cells of a column of this type: it gets them as objects.
+    public bool ConvertsColumn(Type type)
+    {
+        try
+        {
+            // The bytes are those of a dictionary of objects.
+            return _traits.ConvertsObjects || _traits.IsConverted(type) || IsQuotedNumber(type);
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A resolver that refuses the type is asked again with the first value that is not null, and is that cell's failure.
+            return true;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int WriteCell<TValue>(int position, EncodedName name, TValue value) =>
+        WriteTypedValue(WriteName(position, name), value, name.Key);
+
+    private int WriteAny(int position, object value, EncodedName name, int depth) =>
+        TryWriteConvertedBasic(ref position, value, name.Key, depth)
+            ? position
+            : WriteValue(position, value, name.Key, name, depth);
+
+    protected bool IsQuotedNumber(Type type) => _traits.QuotesNumbers && ScalarTypes.Of(type) is { IsNumber: true };
 }

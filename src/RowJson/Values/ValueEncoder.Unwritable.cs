@@ -7,25 +7,21 @@ internal abstract partial class ValueEncoder
     // dropped.
     public bool ReplacesCells { get; }
 
-    // They are replaced by the text of their values.
     public bool ReplacesByText => _options.UnwritableHandling == JsonUnwritableHandling.Text;
 
-    // Cells replaced by this write.
     public long ReplacedCells { get; protected set; }
 
-    // A failure that is the value's own.
     public bool CanReplace(Exception exception) =>
         ReplacesCells && !_output.IsInSink && !Misuse.Is(exception)
         && exception is not (OperationCanceledException or TimeoutException or IOException or DbException or ObjectDisposedException
             or OutOfMemoryException or InsufficientExecutionStackException or JsonRowException or RowRefusedException);
 
-    // Where a cell begins, from the beginning of the row.
     public int OffsetOf(int position) => position - _output.RowStart;
 
     // Drops what has been written of a cell that begins at an offset; returns the position there.
     public int DropCell(int offset)
     {
-        _fallback.DropValue();
+        _fallback.DropValue(offset);
         BeginAncestors();
         _cellDepth = RowDepth + 1;
         Column = null;
@@ -33,13 +29,23 @@ internal abstract partial class ValueEncoder
     }
 
     // Writes the replacement of a value that cannot be written.
-    // position: where the cell begins.
-    // name: its name.
-    // text: the value's text; null to write null.
     public int WriteReplacement(int position, EncodedName name, string? text)
     {
         ReplacedCells++;
         return text is null ? WriteNullCell(position, name) : WriteDatabaseCell(position, name, text);
+    }
+
+    // The text of a value that a getter of a source's may still read.
+    public string? ReplacementOf(Func<int, object?> getter, int ordinal)
+    {
+        try
+        {
+            return ReplacesByText ? ReplacementOf(getter(ordinal)) : null;
+        }
+        catch (Exception exception) when (CanReplace(exception))
+        {
+            return null;
+        }
     }
 
     // A value's text where the options want it; null if it has none of its own.

@@ -22,23 +22,27 @@ internal abstract partial class ValueEncoder : CellEncoder
         ReplacesCells = _options.UnwritableHandling != JsonUnwritableHandling.Throw && !_traits.KeepsReferences;
     }
 
-    // The text of elements can be copied; false: the output is indented.
+    public bool AsksAboutBasics => _asksAboutBasics;
+
+    // Rows are written without whitespace, and indented when they are complete.
+    public bool Indents { get; private set; }
+
+    // The text of elements can be copied; false: the serializer's writer indents it.
     public bool CopiesElements { get; private set; }
 
-    // Sets what depends on how deep rows are nested, and on the style.
     protected void SetUpValues(int rowDepth, in JsonWriterOptions style)
     {
         RowDepth = rowDepth;
         _maxWriterDepth = style.MaxDepth;
-        CopiesElements = !style.Indented;
+        Indents = style.Indented && _options.SerializerOptions.WriteIndented && !_traits.KeepsReferences;
+        CopiesElements = Indents == style.Indented;
     }
 
-    // Begins an output.
     protected void BeginValues()
     {
         _cellDepth = RowDepth + 1;
         _asksAboutBasics = _traits.AsksAboutBasics;
         Column = null;
-        RenewNames();
+        BeginNames();
     }
 }

@@ -19,7 +19,6 @@ internal sealed class ValueHolder(object? value)
         return contract;
     }
 
-    // The text of a value, without its name.
     public static byte[] Serialize(object value, JsonTypeInfo<ValueHolder> contract)
     {
         using JsonDocument document = JsonDocument.Parse(JsonSerializer.SerializeToUtf8Bytes(new ValueHolder(value), contract));

@@ -20,8 +20,6 @@ internal abstract class ValueWriter<TValue>
 }
 
 // A cell whose values need an object to be written: the columns of a nested object, the texts of an enumeration.
-// writer: writes the values.
-// omit: which values are left out.
 internal sealed class ValueCell<TValue>(ValueWriter<TValue> writer, OmitCondition omit)
 {
     private readonly bool _omitsDefault = omit == OmitCondition.WhenDefault && default(TValue) is not null;

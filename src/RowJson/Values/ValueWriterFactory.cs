@@ -1,10 +1,6 @@
 namespace RowJson;
 
 // Makes the ValueWriter<TValue> that has been chosen for a type, from generic types made at run time.
-// columns: makes the columns of nested objects.
-// options: the options of the contracts.
-// ignoresCycles: values that contain themselves are null there.
-// encoder: the encoder of the output.
 internal sealed class ValueWriterFactory(
     ObjectColumnsBuilder columns, JsonSerializerOptions options, bool ignoresCycles, JavaScriptEncoder encoder)
 {
@@ -32,7 +28,6 @@ internal sealed class ValueWriterFactory(
         return (ObjectColumn<T>)Call(nameof(CreateColumnOf), [typeof(T), choice.Value.Type], choice, writer);
     }
 
-    // Makes the writer of values of a type.
     [RequiresDynamicCode("Makes generic types at run time.")]
     public object Create(ValueChoice choice)
     {
@@ -101,7 +96,6 @@ internal sealed class ValueWriterFactory(
         where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>> =>
         new(choice.Property.Name, MemberGetter<T, TDictionary?>.For(choice.Member!));
 
-    // The dictionary, its keys and its values.
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The base classes of a type are kept with it.")]
     private static Type[] NumberedTypes(ValueChoice choice)
     {
@@ -274,4 +268,12 @@ internal sealed class ValueWriterFactory(
             return code.Length > 0;
         }
     }
+}
+
+// For which types generic code can be had at run time.
+internal static class GenericArguments
+{
+    // Any type where code can be made. Without it, reference types: they share code that is compiled ahead. Value types have code of their
+    // own.
+    public static bool CanBe(Type type) => RuntimeFeature.IsDynamicCodeSupported || !type.IsValueType;
 }

@@ -1,3 +1,4 @@
+using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 
@@ -43,6 +44,37 @@ public class RowOptionsCacheTests
 
         int Alive() => made.Count(it => it.IsAlive);
     }
+
+    /// <summary>Of <c>Results.Json(value, options)</c>, whose options a handler may make for each response.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Of_valuesByOptionsOfOneResponse_keepNothingOfThem(bool isObject)
+    {
+        WeakReference[] made = Plan(isObject);
+
+        for (int i = 0; i < 20 && Alive() > 4; i++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+
+        // What the runtime has used last may stay.
+        Alive().Should().BeLessThanOrEqualTo(4);
+
+        int Alive() => made.Count(it => it.IsAlive);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference[] Plan(bool isObject) => [.. Enumerable.Range(0, Calls).Select(i =>
+    {
+        var options = new JsonSerializerOptions(Application) { MaxDepth = 10 + i };
+        ValueRoot root = ValueRoot.Of(Rows.Orders(2), options.GetTypeInfo(isObject ? typeof(object) : typeof(List<Order>)));
+        root.IsRows.Should().BeTrue();
+        root.Write(JsonRowFormat.Array).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();
+        root.Write(JsonRowFormat.Lines).ToAsync(PipeWriter.Create(Stream.Null), CancellationToken.None).AsTask().GetAwaiter().GetResult();
+        return new WeakReference(options);
+    })];
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference[] Call(Func<int, JsonRowOptions> entrance) => [.. Enumerable.Range(0, Calls).Select(i =>

@@ -21,6 +21,7 @@ public class FuzzTests(ITestOutputHelper log)
 
     [Fact]
     [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
     public void Run_oneMinute_findsNothing()
     {
         string? given = Environment.GetEnvironmentVariable("ROWJSON_FUZZ_SEED");

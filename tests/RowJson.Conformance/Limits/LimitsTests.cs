@@ -114,6 +114,7 @@ public class LimitsTests(ITestOutputHelper log)
     [Theory]
 #endif
     [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
     [InlineData(false)]
     [InlineData(true)]
     public void Write_threeGigabytes_streamsThem(bool isDocument)
@@ -137,6 +138,7 @@ public class LimitsTests(ITestOutputHelper log)
 
     [Fact]
     [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
     public void Write_rowOfHalfAGigabyte_isWritten()
     {
         if (GC.GetGCMemoryInfo().TotalAvailableMemoryBytes < MemoryOfHugeRow || FreeMemory() < MemoryOfHugeRow)

@@ -14,6 +14,7 @@ public class SoakTests
 
     [Fact]
     [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
     public async Task Run_mixedWrites_noFaults()
     {
         var pool = new CountingPool();

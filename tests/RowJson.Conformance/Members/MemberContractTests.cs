@@ -16,19 +16,24 @@ public class MemberContractTests(ITestOutputHelper log)
     {
         var differences = new List<string>();
         int comparisons = 0;
-        foreach (MemberRows rows in MemberTypes.All.Single(type => type.Name == name).Rows)
+        int place = Array.FindIndex(MemberTypes.All, type => type.Name == name);
+        foreach (MemberRows rows in MemberTypes.All[place].Rows)
         {
-            foreach (MemberOptions options in MemberOptions.ForAllRows) comparisons += rows.Compare(options, differences);
+            place++;
+            Compare(rows, MemberOptions.ForAllRows);
             // What an object is at run time need not be known to a context: RowJson writes lists of objects nevertheless.
-            if (name != "object")
-                foreach (MemberOptions options in MemberOptions.ForContext) comparisons += rows.Compare(options, differences);
-            MemberOptions[] more = rows.Name == typeof(PlainMembers<>).Name ? MemberOptions.ForPlainRows
-                : rows.Name == typeof(Dictionary<,>).Name ? MemberOptions.ForDictionaries
-                : [];
-            foreach (MemberOptions options in more) comparisons += rows.Compare(options, differences);
+            if (name != "object") Compare(rows, MemberOptions.ForContext);
+            if (rows.Name == typeof(PlainMembers<>).Name) Compare(rows, MemberOptions.ForPlainRows);
+            if (rows.Name == typeof(Dictionary<,>).Name) Compare(rows, MemberOptions.ForDictionaries);
         }
         log.WriteLine($"{comparisons} comparisons");
         if (differences.Count > 0) Assert.Fail($"{differences.Count} differences:\n" + string.Join('\n', differences.Take(12)));
-        comparisons.Should().BeGreaterThan(200);
+        comparisons.Should().BeGreaterThan(MatrixShare.IsFull ? 200 : 10);
+
+        void Compare(MemberRows rows, MemberOptions[] all)
+        {
+            foreach ((int index, MemberOptions options) in all.Index())
+                if (MatrixShare.Has(5, place, index)) comparisons += rows.Compare(options, differences);
+        }
     }
 }

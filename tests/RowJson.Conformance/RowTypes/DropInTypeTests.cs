@@ -19,9 +19,11 @@ public class DropInTypeTests(ITestOutputHelper log)
         RowTypeCase type = RowTypeCases.All.Single(type => type.Name == name);
         int comparisons = 0;
         int written = 0;
+        int place = Array.IndexOf(RowTypeCases.All, type);
         foreach ((string optionName, JsonSerializerOptions options) in ContractOptions.All)
         {
-            if (!DropInComparison.TakesOver(options)) continue;
+            place++;
+            if (!DropInComparison.TakesOver(options) || !MatrixShare.Has(3, place)) continue;
             var comparison = new DropInComparison(options, Small, $"{name}, {optionName}");
             type.Accept(new Visitor(comparison, options));
             comparisons += comparison.Count;

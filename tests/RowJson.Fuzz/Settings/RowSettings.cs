@@ -115,7 +115,7 @@ internal sealed record RowSettings
             SizesKind.Tiny => BufferSizes.Tiny,
             SizesKind.HotText => BufferSizes.Default with { ColdText = 0 },
             SizesKind.SmallTables =>
-                BufferSizes.Default with { NameSlots = 4, RefusalsPerOffer = 4, RefusalsPerTurn = 64, FirstRequest = 64 },
+                BufferSizes.Default with { NameSlots = 4, RefusalsPerGeneration = 32, FirstRequest = 64 },
             _ => BufferSizes.Default,
         },
     };

@@ -312,8 +312,9 @@ public class JsonTextCopierTests
 
     [Fact]
     [Trait("Speed", "Slow")]
-    public void Copy_sequencesCutAndStrayAnywhere_asWithoutVectors()
+    public void Copy_sequencesCutAndStrayAnywhere_sameAtEveryVectorLevel()
     {
+        if (Levels.Length == 0) return;
         byte[][] parts =
         [
             .. new[] { "a", "plain text", "ä", "ж", "\u2019", "\u2028", "\u3000", "\u3001", "中", "文字符", "\uFF0C", "\uFF00", "\uAC00", "\U0001F600" }

@@ -63,6 +63,8 @@ public class TypeTableTests
         ["`RawJson`"] = Column.Of("v", new RawJson(Json)),
         ["`SqlInt32` and the other `System.Data.SqlTypes`"] = Column.Of("v", new SqlInt32(7)),
         ["`SqlDecimal`"] = Column.Of("v", SqlDecimal.Parse("1.50")),
+        ["tuples"] = Column.Of<object>("v", (1, "x")),
+        ["an object without public properties"] = Column.Of<object>("v", new Vector2(1, 2)),
         ["anything else"] = Column.Of<object>("v", new { X = 1 }),
         ["`Type`"] = Column.Of<object>("v", typeof(int)),
         ["delegates"] = Column.Of<object>("v", () => 1),

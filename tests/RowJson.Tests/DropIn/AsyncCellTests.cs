@@ -45,8 +45,11 @@ public sealed class AsyncCellTests
         get
         {
             var cases = new TheoryData<string, string>();
-            foreach (string list in Lists.Keys)
-                foreach (string position in Positions.Keys) cases.Add(list, position);
+            foreach ((int row, string list) in Lists.Keys.Index())
+            {
+                foreach ((int column, string position) in Positions.Keys.Index())
+                    if (MatrixShare.Has(3, row, column)) cases.Add(list, position);
+            }
             return cases;
         }
     }

@@ -58,6 +58,7 @@ public sealed class AsyncRowSequenceTests
 
     /// <summary>What the client has when the source waits is a matter of the rows before, and not of batches.</summary>
     [Theory]
+    [Trait("Speed", "Slow")]
     [InlineData("none")]
     [InlineData("several")]
     [InlineData("all")]

@@ -11,7 +11,9 @@ public class DropInValueTests(ITestOutputHelper log)
 {
     private static readonly JsonElement Element = JsonDocument.Parse("""[{"a": [1, "é<"], "b": null}, [], 5, "x"]""").RootElement;
 
-    public static TheoryData<string> OptionNames => [.. ContractOptions.All.Select(pair => pair.Key).Append("generated").Append("generated, web")];
+    private static readonly string[] Names = [.. ContractOptions.All.Select(pair => pair.Key), "generated", "generated, web"];
+
+    public static TheoryData<string> OptionNames => [.. Names];
 
     [Theory]
     [MemberData(nameof(OptionNames))]
@@ -24,8 +26,10 @@ public class DropInValueTests(ITestOutputHelper log)
             _ => ContractOptions.All.Single(pair => pair.Key == name).Value,
         };
         options.MakeReadOnly(populateMissingResolver: true);
-        foreach (ObjectAccess access in new[] { ObjectAccess.Automatic, ObjectAccess.Compiled })
+        int place = Array.IndexOf(Names, name);
+        foreach ((int index, ObjectAccess access) in new[] { ObjectAccess.Automatic, ObjectAccess.Compiled }.Index())
         {
+            if (!MatrixShare.Has(2, place, index)) continue;
             var comparison = new DropInComparison(options, new JsonRowOptions { ObjectAccess = access }, $"{name}, {access}");
             CheckAll(comparison);
             // Generated code fails for such an array with another exception than the serializer's metadata.

@@ -320,6 +320,25 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
         IsCalled<List<DropInRow>>(JsonRowSerializer.CreateOptions(new() { TypeInfoResolver = DropInContext.Default })).Should().BeTrue();
     }
 
+    /// <summary>docs/drop-in.md: those of the original options are not in the list of the copy, so nothing can come before them.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void CreateOptions_converterThatACopyAdds_isAskedAfterThoseOfTheOriginal(bool isFirst)
+    {
+        var original = new JsonSerializerOptions { Converters = { new JsonStringEnumConverter() } };
+        var copy = new JsonSerializerOptions(JsonRowSerializer.CreateOptions(original));
+        copy.Converters.Should().BeEmpty();
+        if (isFirst) copy.Converters.Insert(0, new NumberedEnumConverter());
+        else copy.Converters.Add(new NumberedEnumConverter());
+        var value = new { Kind = ReadKind.Other, Kinds = new[] { ReadKind.Other } };
+
+        string json = JsonSerializer.Serialize(value, copy);
+
+        json.Should().Be(JsonSerializer.Serialize(value, original)).And.Contain("\"Other\"");
+        JsonSerializer.Deserialize<ReadKind[]>("[\"Other\"]", copy).Should().Equal(ReadKind.Other);
+    }
+
     [Fact]
     public void CreateOptions_copyThatWasChanged_obeysTheChange()
     {

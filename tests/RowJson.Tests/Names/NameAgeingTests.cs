@@ -9,117 +9,164 @@ public class NameAgeingTests
     private static readonly string[] Honest = [.. Enumerable.Range(0, 20).Select(i => $"column {i}")];
 
     [Fact]
-    public void Offer_nameNotUsedSinceItCame_isReplaced()
+    public void CountRefusals_namesNotUsedInAGeneration_leaveAndMakeRoom()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny);
+        NameCache cache = CacheOf(3, "a", "b", "c");
         EncodedName[] names = [.. new[] { "a", "b", "c" }.Select(key => cache.Find(key)!)];
+        EndGeneration(cache);
+        cache.Count.Should().Be(3, "all have come in the generation that has ended");
+        cache.Find("b").Should().BeSameAs(names[1]);
+        cache.Find("d").Should().BeNull();
 
-        EncodedName later = cache.Offer("d")!;
+        EndGeneration(cache);
 
-        cache.Count.Should().Be(3);
-        cache.Find("d").Should().BeSameAs(later);
-        EncodedName former = names.Single(name => cache.Find(name.Key) is null);
-        later.Id.Should().Be(former.Id);
-        names.Where(name => name != former).Should().OnlyContain(name => cache.Find(name.Key) == name);
-    }
-
-    [Fact]
-    public void Offer_namesInUse_areDeclinedOnceEach()
-    {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny);
-        foreach (string key in new[] { "a", "b", "c", "a", "b", "c" }) cache.Find(key).Should().NotBeNull();
-
-        for (int i = 0; i < 3; i++) cache.Offer("d").Should().BeNull();
-        cache.Offer("d").Should().NotBeNull();
+        cache.Count.Should().Be(1);
+        EncodedName[] later = [.. new[] { "d", "e" }.Select(key => cache.Find(key)!)];
+        later.Select(name => name.Id).Should().BeEquivalentTo([names[0].Id, names[2].Id]);
+        cache.Find("a").Should().BeNull();
+        cache.Find("b").Should().BeSameAs(names[1]);
         cache.Count.Should().Be(3);
     }
 
     [Fact]
-    public void Offer_cacheThatHasRoomOrKeepsNothing_isDeclined()
+    public void CountRefusals_namesThatAreUsed_stay()
     {
-        new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny).Offer("d").Should().BeNull();
-        var none = new NameCache(JavaScriptEncoder.Default, null, 0, BufferSizes.Tiny);
-        none.Offer("d").Should().BeNull();
-        none.Find("d").Should().BeNull();
-        var one = new NameCache(JavaScriptEncoder.Default, null, 1, BufferSizes.Tiny);
-        one.Find("a").Should().NotBeNull();
-        one.Offer(new string('x', NameCache.MaxNameLength + 1)).Should().BeNull();
-        one.Offer("d")!.Key.Should().Be("d");
-        one.Count.Should().Be(1);
-    }
-
-    [Fact]
-    public void Offer_cacheThatHasRoomForMore_replacesNothing()
-    {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 3, BufferSizes.Tiny);
-        EncodedName a = cache.Find("a")!, b = cache.Find("b")!;
-
-        for (int i = 0; i < 20; i++) cache.Offer("d").Should().BeNull();
-
-        cache.Find("a").Should().BeSameAs(a);
-        cache.Find("b").Should().BeSameAs(b);
-        cache.Count.Should().Be(2);
-    }
-
-    [Fact]
-    public void Offer_anySeed_replacesInAnySlot()
-    {
-        // Each cache has seeds of its own: the name that leaves and the one that comes meet every slot, the first one, too.
-        for (int round = 0; round < 500; round++)
+        NameCache cache = CacheOf(3, "a", "b", "c");
+        EncodedName[] names = [.. new[] { "a", "b", "c" }.Select(key => cache.Find(key)!)];
+        for (int generation = 1; generation <= 10; generation++)
         {
-            var cache = new NameCache(JavaScriptEncoder.Default, null, 1, BufferSizes.Tiny);
-            cache.Find("a").Should().NotBeNull();
-            EncodedName offered = cache.Offer("d")!;
-            offered.Key.Should().Be("d");
-            cache.Find("d").Should().BeSameAs(offered);
+            EndGeneration(cache);
+            cache.Generation.Should().Be(generation);
+            foreach (EncodedName name in names) cache.Find(name.Key.AsSpan()).Should().BeSameAs(name);
         }
     }
 
     [Fact]
-    public void Offer_longestName_isCachedByItsOwnString()
+    public void CountRefusals_fewerThanAGenerationHas_changeNothing()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 1, BufferSizes.Tiny);
-        cache.Find("a").Should().NotBeNull();
+        NameCache cache = CacheOf(3, "a", "b", "c");
+        EndGeneration(cache);
+        for (int i = 1; i < cache.RefusalsPerGeneration; i++) cache.CountRefusals(1);
+        (cache.Count, cache.Generation).Should().Be((3, 1));
+
+        cache.CountRefusals(1);
+
+        (cache.Count, cache.Generation).Should().Be((0, 2));
+    }
+
+    [Fact]
+    public void Find_cacheThatKeepsNothing_refusesAll()
+    {
+        NameCache none = CacheOf(0);
+        none.Find("d").Should().BeNull();
+        EndGeneration(none);
+        none.Find("d").Should().BeNull();
+        none.Count.Should().Be(0);
+    }
+
+    [Fact]
+    public void Find_anySeed_findsNamesInAnySlot()
+    {
+        // Each cache has seeds of its own: the name that leaves and the one that comes meet every slot, the first one, too.
+        for (int round = 0; round < 500; round++)
+        {
+            NameCache cache = CacheOf(1, "a");
+            EndGeneration(cache);
+            EndGeneration(cache);
+            EncodedName later = cache.Find("d")!;
+            later.Key.Should().Be("d");
+            cache.Find("d").Should().BeSameAs(later);
+            cache.Find("a").Should().BeNull();
+        }
+    }
+
+    [Fact]
+    public void Find_longestName_isCachedByItsOwnString()
+    {
         string longest = new('x', NameCache.MaxNameLength);
-        cache.Offer(longest)!.Key.Should().BeSameAs(longest);
+        CacheOf(1).Find(longest)!.Key.Should().BeSameAs(longest);
+    }
+
+    /// <summary>Without seeds, any names whose first four characters are 0 have one hash.</summary>
+    [Fact]
+    public void Find_namesOfOneHash_readsBoundedSlots()
+    {
+        const int capacity = 3 * NameCache.MaxProbes;
+        var cache = new NameCache(JavaScriptEncoder.Default, null, capacity, BufferSizes.Tiny) { Hash = new NameHash(0, 0, 0) };
+        string[] names = [.. Enumerable.Range(0, NameCache.MaxProbes + 1).Select(i => $"\0\0\0\0{i:D3}")];
+        for (int i = 0; i < NameCache.MaxProbes; i++)
+        {
+            cache.ProbesOf(names[i]).Should().Be(i + 1);
+            cache.Find(names[i])!.Id.Should().Be(i + 1);
+            cache.ProbesOf(names[i]).Should().Be(i + 1);
+        }
+
+        cache.Find(names[^1]).Should().BeNull();
+
+        cache.ProbesOf(names[^1]).Should().Be(NameCache.MaxProbes);
+        cache.ProbesOf("other").Should().Be(1);
+        cache.Count.Should().Be(NameCache.MaxProbes);
+        foreach (string name in names[..^1]) cache.Find(name)!.Key.Should().Be(name);
     }
 
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void Find_namesThatAreRefused_offersOneInSoManyAtRandomIntervals(bool asText)
+    public void Find_namesThatAreRefused_endGenerations(bool asText)
     {
-        const int capacity = 32;
-        var cache = new NameCache(JavaScriptEncoder.Default, null, capacity, BufferSizes.Tiny);
-        for (int i = 0; i < capacity; i++) cache.Find($"name {i}").Should().NotBeNull();
-        int average = cache.RefusalsPerOffer;
-        average.Should().Be(4);
+        const int generations = 10;
+        NameCache cache = CacheOf(1, "a");
         var lookup = new NameLookup(cache);
-
-        // No name is used twice, so every offer is accepted.
-        var intervals = new List<int>();
-        for (int refusals = 1, i = 0; intervals.Count < 1000; i++, refusals++)
+        for (int i = 0; i < generations * cache.RefusalsPerGeneration; i++)
         {
-            string key = $"other {i}";
-            if ((asText ? lookup.Find(key.AsSpan()) : lookup.Find(key)) is null) continue;
-            intervals.Add(refusals);
-            refusals = 0;
+            cache.Generation.Should().Be(i / cache.RefusalsPerGeneration);
+            string key = "a";
+            lookup.Find(key).Should().NotBeNull();
+            key = $"other {i}";
+            (asText ? lookup.Find(key.AsSpan()) : lookup.Find(key)).Should().BeNull();
         }
-
-        intervals[0].Should().Be(average);
-        intervals.Skip(1).Distinct().Order().Should().Equal(2, 3, 4, 5, 6);
+        cache.Generation.Should().Be(generations);
     }
 
     [Fact]
-    public void Find_namesThatAreRefused_renewsWhatIsExpected()
+    public void Find_severalEncodersOfTheUsualSizes_reportTheirRefusals()
     {
-        var cache = new NameCache(JavaScriptEncoder.Default, null, 2, BufferSizes.Tiny);
+        var cache = new NameCache(JavaScriptEncoder.Default, null, 0, BufferSizes.Default);
+        NameLookup[] lookups = [new(cache), new(cache)];
+        int half = cache.RefusalsPerGeneration / lookups.Length;
+        foreach (NameLookup lookup in lookups)
+        {
+            cache.Generation.Should().Be(0);
+            for (int i = 0; i < half; i++) lookup.Find("a");
+        }
+        cache.Generation.Should().Be(1);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void BeginBatch_newGeneration_forgetsWhatIsExpected(bool isNew)
+    {
+        NameCache cache = CacheOf(2, "a", "b");
         EncodedName a = cache.Find("a")!;
-        cache.Find("b").Should().NotBeNull();
+        var lookup = new NameLookup(cache);
+        PredictedName predicted = lookup.Shape.Learn(NamePredictor.Root, NamePredictor.Root, a, a.Key);
+        if (isNew) EndGeneration(cache);
+
+        lookup.BeginBatch();
+
+        lookup.Shape.FirstIn(NamePredictor.Root).Should().BeSameAs(isNew ? null : predicted);
+    }
+
+    [Fact]
+    public void Find_namesThatAreRefused_forgetsWhatIsExpected()
+    {
+        NameCache cache = CacheOf(2, "a", "b");
+        EncodedName a = cache.Find("a")!;
         var lookup = new NameLookup(cache);
         lookup.Shape.Learn(NamePredictor.Root, NamePredictor.Root, a, a.Key);
 
-        for (int i = 0; i < 1000; i++) _ = lookup.Find($"other {i}");
+        for (int i = 0; i < cache.RefusalsPerGeneration; i++) _ = lookup.Find($"other {i}");
 
         lookup.Shape.FirstIn(NamePredictor.Root).Should().BeNull();
     }
@@ -160,13 +207,12 @@ public class NameAgeingTests
         options.Context.Keys.Count.Should().Be(options.MaxCachedNames);
         foreach (string name in Honest) options.Context.Keys.Find(name).Should().BeNull();
 
-        // 20 of them are offered while they are refused 20 × 64 times, and as many again where two flooded names had been used.
-        List<Dictionary<string, object?>> rows = [.. Enumerable.Repeat(Row(Honest), 1000)];
+        // They enter where those of the flood have left, after two generations.
+        List<Dictionary<string, object?>> rows = [.. Enumerable.Repeat(Row(Honest), 2 * options.Sizes.RefusalsPerGeneration / Honest.Length)];
         JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows));
 
-        // The hand may come to a name that has just entered, and is predicted from then on: in one of 70 runs one is missing again.
-        Honest.Count(name => options.Context.Keys.Find(name) is not null).Should().BeGreaterThanOrEqualTo(Honest.Length - 2);
-        options.Context.Keys.Count.Should().Be(options.MaxCachedNames);
+        foreach (string name in Honest) options.Context.Keys.Find(name).Should().NotBeNull();
+        options.Context.Keys.Count.Should().Be(Honest.Length);
     }
 
     [Fact]
@@ -175,7 +221,7 @@ public class NameAgeingTests
         var options = new JsonRowOptions { MaxCachedNames = 4096 };
         Flood(options, first: 0, count: 5000);
         Column[] columns = [.. Honest.Select(name => Column.Of(name, 1))];
-        for (int i = 0; i < 1000; i++) JsonRows.From(new ColumnarReader(columns)).WriteTo(Stream.Null, options);
+        while (options.Context.Columns.Generation < 2) JsonRows.From(new ColumnarReader(columns)).WriteTo(Stream.Null, options);
 
         foreach (string name in Honest) options.Context.Columns.Find(name).Should().NotBeNull();
     }
@@ -183,14 +229,14 @@ public class NameAgeingTests
     [Fact]
     public void Write_honestNamesBetweenFloods_stayCached()
     {
-        // The names of the rows are always predicted. The clock's hand goes round several times and does not evict them.
+        // The names of the rows are always predicted, and stay for several generations.
         var options = new JsonRowOptions();
         NameCache cache = options.Context.Keys;
         List<Dictionary<string, object?>> rows = [Row(Honest), Row(Honest)];
         JsonRows.From(rows).ToJsonString(options);
         EncodedName[] names = [.. Honest.Select(name => cache.Find(name)!)];
         int next = 0;
-        while (cache.Age < 8)
+        while (cache.Generation < 8)
         {
             Flood(options, next, count: 20_000);
             next += 20_000;
@@ -221,23 +267,26 @@ public class NameAgeingTests
     }
 
     [Fact]
-    public void Offer_threadsAtOnce_keepCountAndNamesRight()
+    public void Find_threadsAtOnceWhileGenerationsEnd_keepsCountAndNamesRight()
     {
         const int capacity = 100;
         var cache = new NameCache(JavaScriptEncoder.Default, name => name + "!", capacity, BufferSizes.Tiny);
         Parallel.For(0, 8, new ParallelOptions { MaxDegreeOfParallelism = 8 }, thread =>
         {
+            var lookup = new NameLookup(cache);
             var random = new Random(thread);
             for (int i = 0; i < 20_000; i++)
             {
                 string key = $"key {random.Next(300)}";
-                if ((cache.Find(key) ?? cache.Offer(key)) is not { } name) continue;
+                if (lookup.Find(key) is not { } name) continue;
                 if (name.Key != key || name.Name != key + "!" || name.Id is < 1 or > capacity) throw new InvalidOperationException(key);
             }
         });
+        cache.Generation.Should().BeGreaterThan(2);
+        for (int i = 0; i < 300; i++) cache.Find($"key {i}");
         cache.Count.Should().Be(capacity);
         EncodedName[] names = [.. Enumerable.Range(0, 300).Select(i => cache.Find($"key {i}")).OfType<EncodedName>()];
-        names.Length.Should().BeInRange(capacity - 2, capacity);
+        names.Length.Should().Be(capacity);
         names.Select(name => name.Id).Should().OnlyHaveUniqueItems();
     }
 
@@ -270,7 +319,7 @@ public class NameAgeingTests
     [Fact]
     public void Write_namesReplacedDuringTheCall_writesTheRightBytes()
     {
-        // Another encoder's offers: names that replaced each other have the same id, and this encoder expects both.
+        // Another encoder's names: those that replaced each other have the same id, and this encoder expects both.
         var random = new Random(2);
         var options = new JsonRowOptions { MaxCachedNames = 3, ColumnNamingPolicy = Naming.By(name => name + "!") };
         NameCache cache = options.Context.Columns;
@@ -281,9 +330,14 @@ public class NameAgeingTests
         {
             foreach (T row in rows)
             {
-                // Declined once for each of the three that is in use.
-                for (int offer = random.Next(9); offer > 0; offer--)
-                    if (cache.Offer($"n{random.Next(5)}") is not null) replaced++;
+                // Two generations, in which other names than before may enter.
+                if (random.Next(3) == 0)
+                {
+                    EndGeneration(cache);
+                    EndGeneration(cache);
+                    for (int i = 0; i < 3; i++) cache.Find($"n{random.Next(5)}");
+                    replaced++;
+                }
                 yield return row;
             }
         }
@@ -324,6 +378,15 @@ public class NameAgeingTests
         exception.RowIndex.Should().Be(1);
         exception.InnerException.Should().BeOfType<InvalidOperationException>();
     }
+
+    private static NameCache CacheOf(int capacity, params string[] names)
+    {
+        var cache = new NameCache(JavaScriptEncoder.Default, null, capacity, BufferSizes.Tiny);
+        foreach (string name in names) cache.Find(name).Should().NotBeNull();
+        return cache;
+    }
+
+    private static void EndGeneration(NameCache cache) => cache.CountRefusals(cache.RefusalsPerGeneration);
 
     private static byte[] Bytes(string json) => System.Text.Encoding.UTF8.GetBytes(json);
 

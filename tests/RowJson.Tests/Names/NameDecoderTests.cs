@@ -21,12 +21,11 @@ public class NameDecoderTests
         JsonProperty property = Property(Encoding.UTF8.GetBytes(spelling));
         for (int round = 0; round < 2; round++)
         {
-            decoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property)).ToString().Should().Be(property.Name);
+            decoder.Decode(JsonMarshal.GetRawUtf8PropertyName(property)).ToString().Should().Be(property.Name);
             decoder.Trim();
         }
     }
 
-    /// <summary>What the decoder does not understand it asks the property for: right, too, but a string for each name.</summary>
     [Theory]
     [MemberData(nameof(Spellings))]
     public void Decode_anySpelling_isInTheDecodersOwnMemory(string spelling)
@@ -35,8 +34,8 @@ public class NameDecoderTests
         JsonProperty property = Property(Encoding.UTF8.GetBytes(spelling));
         ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
 
-        ref char first = ref MemoryMarshal.GetReference(decoder.Decode(property, raw));
-        ref char second = ref MemoryMarshal.GetReference(decoder.Decode(property, raw));
+        ref char first = ref MemoryMarshal.GetReference(decoder.Decode(raw));
+        ref char second = ref MemoryMarshal.GetReference(decoder.Decode(raw));
         Unsafe.AreSame(ref first, ref second).Should().BeTrue();
     }
 
@@ -56,7 +55,7 @@ public class NameDecoderTests
         Unsafe.AreSame(ref ofHuge, ref Decode(usual)).Should().BeFalse("it was given back");
 
         ref char Decode(JsonProperty property) =>
-            ref MemoryMarshal.GetReference(decoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property)));
+            ref MemoryMarshal.GetReference(decoder.Decode(JsonMarshal.GetRawUtf8PropertyName(property)));
     }
 
     public static TheoryData<byte[]> Faults =>
@@ -72,22 +71,9 @@ public class NameDecoderTests
         var decoder = new NameDecoder();
         JsonProperty property = Property(spelling);
         FluentActions.Invoking(() => property.Name).Should().Throw<InvalidOperationException>();
-        FluentActions.Invoking(() => decoder.Decode(property, JsonMarshal.GetRawUtf8PropertyName(property)).ToString())
+        FluentActions.Invoking(() => decoder.Decode(JsonMarshal.GetRawUtf8PropertyName(property)).ToString())
             .Should().Throw<InvalidOperationException>();
     }
-
-    /// <summary>No document spells a name so: the decoder reads nothing beyond it, and the property knows its name.</summary>
-    [Theory]
-    [InlineData("""\""")]
-    [InlineData("""\q""")]
-    [InlineData("""\u""")]
-    [InlineData("""\u12""")]
-    [InlineData("""\u12G4""")]
-    [InlineData("""\uZZZZ""")]
-    [InlineData("""\ud83d\""")]
-    [InlineData("""\ud83d\u12""")]
-    public void Decode_spellingOfNoDocument_isThePropertysName(string raw) =>
-        new NameDecoder().Decode(Property("name"u8.ToArray()), Encoding.UTF8.GetBytes(raw)).ToString().Should().Be("name");
 
     private static JsonProperty Property(byte[] spelling) =>
         JsonDocument.Parse((byte[])[.. "{\""u8, .. spelling, .. "\":1}"u8]).RootElement.EnumerateObject().Single();

@@ -105,6 +105,7 @@ public class DoubleFormatterTests
 
     [Theory]
     [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
     [InlineData("any bits")]
     [InlineData("decimals")]
     [InlineData("uniform")]

@@ -126,6 +126,12 @@ public class LifetimeTests
         },
         ["CreateWriteOptions"] = () => Dropped(JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions(Application))),
         ["CreateOptions"] = () => Dropped(JsonRowSerializer.CreateOptions(new JsonSerializerOptions(Application))),
+        ["ConfigureOptions"] = () =>
+        {
+            var options = new JsonSerializerOptions(Application);
+            JsonRowSerializer.ConfigureOptions(options);
+            return Dropped(options);
+        },
         ["CreateWriteOptions, other options"] = () => Dropped(JsonRowSerializer.CreateWriteOptions(Other())),
         ["CreateOptions, other options"] = () => Dropped(JsonRowSerializer.CreateOptions(Other())),
         ["CreateOptions, changed afterwards"] = () => Dropped(new JsonSerializerOptions(JsonRowSerializer.CreateOptions(Application)) { MaxDepth = 30 }),
@@ -170,6 +176,7 @@ public class LifetimeTests
 
     [Theory]
     [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
     [MemberData(nameof(Names))]
     public void Calls_threeTimesAsMany_useNoMoreMemory(string entrance)
     {

@@ -96,7 +96,7 @@ public class ReferenceTests
         List<KeyValuePair<string, object?>[]> pairs = [[new("a", shared)], [new("b", shared)]];
         var serializer = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve };
         var options = new JsonRowOptions { SerializerOptions = serializer, ColumnNamingPolicy = Naming.By(name => name.ToUpperInvariant()) };
-        JsonRows.From(pairs).ToJsonString(options).Should().Be("""{"$id":"1","$values":[{"A":{"$id":"2","Name":null}},{"B":{"$ref":"2"}}]}""");
+        JsonRows.From(pairs).ToJsonString(options).Should().Be("""[{"A":{"$id":"1","Name":null}},{"B":{"$ref":"1"}}]""");
         using var table = new DataTable();
         table.Columns.Add("a", typeof(object));
         table.Rows.Add(shared);

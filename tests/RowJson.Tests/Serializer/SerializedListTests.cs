@@ -91,16 +91,21 @@ public class SerializedListTests
     {
         if (way.EndsWith("indented", StringComparison.Ordinal)) return;
         var options = new JsonRowOptions(OptionsOf(way)) { FlushThreshold = 300 };
+        // The serializer is given all rows that share references, and the writer.
+        bool isWhole = options.SerializerOptions.ReferenceHandler is { } handler && handler != ReferenceHandler.IgnoreCycles;
         List<FailingPerson?> rows = [.. Enumerable.Range(0, 120).Select(i => new FailingPerson { Name = $"{i}" })];
         rows[100] = new FailingPerson { Fails = true };
         for (int i = 0; i < 4; i++)
         {
             var buffer = new ArrayBufferWriter<byte>();
             using var writer = new Utf8JsonWriter(buffer);
-            Record(() => JsonRows.From(rows).WriteTo(writer, options)).RowIndex.Should().Be(100);
+            JsonRowException failure = Record(() => JsonRows.From(rows).WriteTo(writer, options));
+            failure.RowIndex.Should().Be(isWhole ? -1 : 100);
+            if (isWhole) failure.Message.Should().StartWith("The rows could not be written: ").And.EndWith("The output ends within the value.");
             writer.Flush();
             string expected = JsonSerializer.Serialize(rows[..100], options.SerializerOptions);
-            System.Text.Encoding.UTF8.GetString(buffer.WrittenSpan).Should().Be(expected[..^2]);
+            System.Text.Encoding.UTF8.GetString(buffer.WrittenSpan).Should().StartWith(expected[..^2]);
+            if (!isWhole) buffer.WrittenCount.Should().Be(expected.Length - 2);
         }
     }
 

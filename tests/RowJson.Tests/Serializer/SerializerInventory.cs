@@ -30,11 +30,11 @@ internal static class SerializerInventory
         Not("ReadCommentHandling", Reading),
         Not("UnknownTypeHandling", Reading),
         Not("UnmappedMemberHandling", Reading),
-        In("WriteIndented", "SerializerTraits.cs"),
-        In("IndentCharacter", "WriterStyle.cs"),
-        In("IndentSize", "WriterStyle.cs"),
+        In("WriteIndented", "RowFrame.cs"),
+        In("IndentCharacter", "OutputWriter.cs"),
+        In("IndentSize", "OutputWriter.cs"),
         In("ReferenceHandler", "SerializerTraits.cs"),
-        In("NewLine", "WriterStyle.cs"),
+        In("NewLine", "OutputWriter.cs"),
         In("RespectNullableAnnotations", "ObjectContract.cs"),
         Not("RespectRequiredConstructorParameters", Reading),
         Not("AllowDuplicateProperties", Reading),
@@ -105,12 +105,12 @@ internal static class SerializerInventory
     public static readonly Decision[] WriterStyle =
     [
         In("Encoder", "RowEncoder.cs"),
-        In("Indented", "WriterStyle.cs"),
-        In("IndentCharacter", "WriterStyle.cs"),
-        In("IndentSize", "WriterStyle.cs"),
+        In("Indented", "OutputWriter.cs"),
+        In("IndentCharacter", "OutputWriter.cs"),
+        In("IndentSize", "OutputWriter.cs"),
         In("MaxDepth", "RowEncoder.cs"),
         In("SkipValidation", "SerializerFallback.cs"),
-        In("NewLine", "WriterStyle.cs"),
+        In("NewLine", "OutputWriter.cs"),
     ];
 
     public static readonly Decision[] Kinds =

@@ -104,16 +104,10 @@ public class EscapeTableTests
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
         var text = new TextEscapeTable(table);
-        for (int b = 0; b < 256; b++)
+        for (int b = 0; b < 128; b++)
         {
             bool escaped = b != '"' && table.NeedsEscaping((byte)b);
             bool structure = "{}[]/ \t\n\r".Contains((char)b);
-            ulong classes = text.Classes[b];
-            ulong structureBits = TextBlockScalar.WhitespaceBit | TextBlockScalar.SlashBit | TextBlockScalar.OpenBit | TextBlockScalar.CloseBit;
-            ((classes & TextBlockScalar.EscapeBit) != 0).Should().Be(escaped, $"0x{b:X2}");
-            ((classes & structureBits) != 0).Should().Be(structure, $"0x{b:X2}");
-            if (b >= 128) continue;
-
             foreach (int lane in new[] { 0, 16 })
                 ((text.EscapeLow[lane + (b & 15)] & text.EscapeHigh[lane + (b >> 4)]) != 0)
                     .Should().Be(escaped, $"0x{b:X2}");
@@ -213,7 +207,6 @@ public class EscapeTableTests
     public void Tables_askedTwice_areTheSame()
     {
         var table = new EscapeTable(JavaScriptEncoder.UnsafeRelaxedJsonEscaping);
-        table.AllowedUnits.Should().BeSameAs(table.AllowedUnits);
         table.AllowedPages.Should().BeSameAs(table.AllowedPages);
     }
 

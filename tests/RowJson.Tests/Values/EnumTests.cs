@@ -15,7 +15,7 @@ public class EnumTests
         Grant = 1 << 20,
     }
 
-    public enum Small : sbyte
+    public enum Degree : sbyte
     {
         Lowest = sbyte.MinValue,
         Minus = -1,
@@ -40,7 +40,7 @@ public class EnumTests
         Row[] rows =
         [
             .. Enumerable.Range(0, 6000).Select(i => new Row(
-                (Rights)(i * 7919), (Small)(i % 256 - 128), i % 2 == 0 ? Wide.Highest - (ulong)i : (Wide)i, (Nameless)(i - 3000),
+                (Rights)(i * 7919), (Degree)(i % 256 - 128), i % 2 == 0 ? Wide.Highest - (ulong)i : (Wide)i, (Nameless)(i - 3000),
                 i % 3 == 0 ? null : (Rights)i)),
         ];
 
@@ -56,7 +56,7 @@ public class EnumTests
     [Fact]
     public void Write_onlyValuesWithoutNames_matchesTheSerializer()
     {
-        Row[] rows = [.. Enumerable.Range(70, 500).Select(i => new Row((Rights)(i * 4), (Small)(i % 100 + 1), (Wide)(i + 5), (Nameless)i, null))];
+        Row[] rows = [.. Enumerable.Range(70, 500).Select(i => new Row((Rights)(i * 4), (Degree)(i % 100 + 1), (Wide)(i + 5), (Nameless)i, null))];
         foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
         {
             var options = new JsonRowOptions { ObjectAccess = access };
@@ -68,7 +68,7 @@ public class EnumTests
     public void Write_integersThatTheConverterRefuses_failsAsTheSerializer()
     {
         var serializer = new JsonSerializerOptions { Converters = { new JsonStringEnumConverter(namingPolicy: null, allowIntegerValues: false) } };
-        Row[] rows = [new(Rights.Read, Small.Minus, Wide.One, 0, null), new((Rights)4, Small.Minus, Wide.One, 0, null)];
+        Row[] rows = [new(Rights.Read, Degree.Minus, Wide.One, 0, null), new((Rights)4, Degree.Minus, Wide.One, 0, null)];
         JsonSerializer.Serialize(rows[0].Rights, serializer).Should().Be("\"Read\"");
 
         foreach (ObjectAccess access in Enum.GetValues<ObjectAccess>())
@@ -78,5 +78,5 @@ public class EnumTests
         }
     }
 
-    private sealed record Row(Rights Rights, Small Small, Wide Wide, Nameless Nameless, Rights? Maybe);
+    private sealed record Row(Rights Rights, Degree Degree, Wide Wide, Nameless Nameless, Rights? Maybe);
 }

@@ -1,8 +1,48 @@
 namespace RowJson;
 
 // What sources say of their columns. A reader may not be able to name a type, or throw because it names none.
-internal static class ColumnDescription
+internal readonly struct ColumnDescription
 {
+    private readonly IDataRecord? _record;
+    private readonly DataColumn? _column;
+
+    private ColumnDescription(IDataRecord record, int ordinal, bool hasType) => (_record, Ordinal, HasType) = (record, ordinal, hasType);
+
+    private ColumnDescription(DataColumn column) => (_column, Ordinal, HasType) = (column, column.Ordinal, true);
+
+    // The column's number in its source.
+    public int Ordinal { get; }
+
+    // All its values have one type.
+    public bool HasType { get; }
+
+    public string Name => _column?.ColumnName ?? _record!.GetName(Ordinal);
+
+    // The type of its values; null if the source cannot name it.
+    public Type? Type => _column?.DataType ?? TypeOf(_record!, Ordinal);
+
+    private string? DataTypeName => _record is null ? null : DataTypeNameOf(_record, Ordinal);
+
+    // The columns of a record, or of the result that a reader is at.
+    public static IEnumerable<ColumnDescription> Of(IDataRecord record, RowEncoder encoder, bool hasTypes)
+    {
+        if (encoder.NeedsColumns) Describe(record, encoder);
+        for (int i = 0; i < record.FieldCount; i++) yield return new ColumnDescription(record, i, hasTypes);
+    }
+
+    // The columns of a table.
+    public static IEnumerable<ColumnDescription> Of(DataTable table, RowEncoder encoder)
+    {
+        if (encoder.NeedsColumns) encoder.RequireColumns(table.Columns.Cast<DataColumn>().Select(column => column.ColumnName));
+        foreach (DataColumn column in table.Columns) yield return new ColumnDescription(column);
+    }
+
+    // Tells the encoder of compact rows which columns a result has, even if it has no rows.
+    public static void Describe(IDataRecord record, RowEncoder encoder) => encoder.SetColumns(NamesOf(record).Select(encoder.NameColumn));
+
+    // The names that a result has itself.
+    public static string[] NamesOf(IDataRecord record) => [.. Enumerable.Range(0, record.FieldCount).Select(record.GetName)];
+
     // A column's type is that of all its values: so it is where a reader describes its columns. Of other readers it is not known. SQLite
     // has types of values, and a reader that wraps another one does not show whose values it returns.
     public static bool HasColumnTypes(IDataRecord record) => record is IDbColumnSchemaGenerator or DataTableReader;
@@ -13,10 +53,6 @@ internal static class ColumnDescription
     // The database's name of a column's type; null if the record has none.
     public static string? DataTypeNameOf(IDataRecord record, int ordinal) => Ask(record, ordinal, static (it, i) => it.GetDataTypeName(i));
 
-    // The strings of a column are JSON.
-    public static bool HoldsJson(JsonRowOptions options, IDataRecord record, int ordinal, string name) =>
-        options.IsJsonColumn?.Invoke(name) is true || (!options.JsonColumnsAsText && IsJson(DataTypeNameOf(record, ordinal)));
-
     // A database's type holds JSON text, or arrays of it.
     public static bool IsJson(string? dataTypeName)
     {
@@ -25,18 +61,13 @@ internal static class ColumnDescription
         return name.Equals("json", StringComparison.OrdinalIgnoreCase) || name.Equals("jsonb", StringComparison.OrdinalIgnoreCase);
     }
 
-    // What converts the values of a record's column; null where they are written as they are.
-    public static Func<JsonCell, object?>? ConverterOf(JsonRowOptions options, IDataRecord record, int ordinal) =>
-        options.ColumnConverter?.Invoke(new JsonColumn
-        {
-            Name = record.GetName(ordinal),
-            Type = TypeOf(record, ordinal) ?? typeof(object),
-            DataTypeName = DataTypeNameOf(record, ordinal),
-        });
+    // The strings of the column are JSON.
+    public bool HoldsJson(JsonRowOptions options) =>
+        options.IsJsonColumn?.Invoke(Name) is true || (!options.JsonColumnsAsText && IsJson(DataTypeName));
 
-    // What converts the values of a table's column; null where they are written as they are.
-    public static Func<JsonCell, object?>? ConverterOf(JsonRowOptions options, DataColumn column) =>
-        options.ColumnConverter?.Invoke(new JsonColumn { Name = column.ColumnName, Type = column.DataType });
+    // What converts the values; null where they are written as they are.
+    public Func<JsonCell, object?>? FindConverter(JsonRowOptions options) =>
+        options.ColumnConverter?.Invoke(new JsonColumn { Name = Name, Type = Type ?? typeof(object), DataTypeName = DataTypeName });
 
     private static T? Ask<T>(IDataRecord record, int ordinal, Func<IDataRecord, int, T> question)
         where T : class

@@ -47,7 +47,7 @@ internal sealed class CommandRows(DbCommand command, CommandBehavior behavior) :
         {
             Reader = await execution.OpenAsync(cancellationToken).ConfigureAwait(false);
             if (await base.MoveNextAsync(cancellationToken).ConfigureAwait(false)) return true;
-            _namesOfNoRows = RecordColumns.NamesOf(Reader);
+            _namesOfNoRows = ColumnDescription.NamesOf(Reader);
             await execution.EndAsync().ConfigureAwait(false);
             return false;
         }

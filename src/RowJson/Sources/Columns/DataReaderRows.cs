@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // The rows of a reader's current result. Columns are read once and in order, as System.Data.CommandBehavior.SequentialAccess wants it.
-internal sealed class DataReaderRows(DbDataReader reader) : RowSource
+internal sealed class DataReaderRows(IDataReader reader) : RowSource
 {
     private bool _isOpened;
 
@@ -15,25 +15,31 @@ internal sealed class DataReaderRows(DbDataReader reader) : RowSource
 
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
+        if (reader is not DbDataReader dbReader) return Open();
         _isOpened = true;
-        return new AsyncReaderPass(policy) { Reader = reader };
+        return new AsyncReaderPass(policy) { Reader = dbReader };
     }
 
-    private sealed class Pass(DbDataReader reader) : IRowPass
+    private sealed class Pass(IDataReader reader) : IRowPass
     {
-        private ReaderColumns? _columns;
+        private Action<RowEncoder>? _write;
 
         public IRowPass? EncodeBatch(RowEncoder encoder)
         {
             while (Read(encoder))
             {
-                (_columns ??= new ReaderColumns(reader, encoder)).Write(encoder, in reader);
+                (_write ??= CreateWriter(encoder))(encoder);
                 if (encoder.BatchIsFull) return this;
             }
             return null;
         }
 
-        public void DescribeColumns(RowEncoder encoder) => RecordColumns.Describe(reader, encoder);
+        public void DescribeColumns(RowEncoder encoder) => ColumnDescription.Describe(reader, encoder);
+
+        // Cells of a reader that is not a DbDataReader are objects.
+        private Action<RowEncoder> CreateWriter(RowEncoder encoder) => reader is DbDataReader dbReader
+            ? new ReaderColumns(dbReader, encoder).WriterOf(new ReaderCells(dbReader))
+            : new RecordColumns(reader, encoder).WriterOf(new RecordCells(reader));
 
         private bool Read(RowEncoder encoder)
         {
@@ -49,24 +55,19 @@ internal sealed class DataReaderRows(DbDataReader reader) : RowSource
 // An asynchronous pass over a reader, which waits for nothing but the reader.
 internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
 {
-    private DbDataReader? _reader;
-    private ReaderColumns? _columns;
+    private Action<RowEncoder>? _write;
 
-    public DbDataReader? Reader
-    {
-        get => _reader;
-        set => _reader = value;
-    }
+    public DbDataReader? Reader { get; set; }
 
     public override void DescribeColumns(RowEncoder encoder)
     {
-        if (_reader is not null) RecordColumns.Describe(_reader, encoder);
+        if (Reader is not null) ColumnDescription.Describe(Reader, encoder);
     }
 
-    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) => new(_reader!.ReadAsync(cancellationToken));
+    protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) => new(Reader!.ReadAsync(cancellationToken));
 
     protected override void EncodeCurrent(RowEncoder encoder) =>
-        (_columns ??= new ReaderColumns(_reader!, encoder)).Write(encoder, in _reader!);
+        (_write ??= new ReaderColumns(Reader!, encoder).WriterOf(new ReaderCells(Reader!)))(encoder);
 
     // The reader is its owner's.
     protected override ValueTask DisposeSourceAsync() => default;

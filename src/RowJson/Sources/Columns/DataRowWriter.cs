@@ -17,17 +17,15 @@ internal sealed class DataRowWriter
         // A row that is not in its table yet has a proposed version, one that was removed has none.
         else if ((row.HasVersion(DataRowVersion.Current) && row.RowState != DataRowState.Deleted)
             || row.HasVersion(DataRowVersion.Proposed))
-            Write(encoder, TableRow.Of(row));
+            ColumnsOf(row.Table, encoder).Write(encoder, row);
     }
 
     // Writes a row of a view, in the version that the view shows.
     public void Write(RowEncoder encoder, DataRowView? row)
     {
         if (row is null) encoder.Fallback.WriteNullRow();
-        else Write(encoder, TableRow.Of(row));
+        else ColumnsOf(row.Row.Table, encoder).Write(encoder, row);
     }
-
-    private void Write(RowEncoder encoder, TableRow row) => ColumnsOf(row.Row.Table, encoder).Write(encoder, in row);
 
     private TableColumns ColumnsOf(DataTable table, RowEncoder encoder)
     {

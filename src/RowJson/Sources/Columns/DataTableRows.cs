@@ -25,7 +25,9 @@ internal sealed class DataTableRows(DataTable table, IEnumerable rows) : RowSour
             _columns ??= new TableColumns(table, encoder);
             while (MoveNext(encoder))
             {
-                if (TableRow.TryGet(_rows.Current, out TableRow row)) _columns.Write(encoder, in row);
+                if (_rows.Current is DataRowView view) _columns.Write(encoder, view);
+                else if (_rows.Current is DataRow { RowState: not (DataRowState.Deleted or DataRowState.Detached) } row)
+                    _columns.Write(encoder, row);
                 if (encoder.BatchIsFull) return this;
             }
             return null;

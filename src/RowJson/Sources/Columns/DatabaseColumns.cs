@@ -2,56 +2,79 @@ namespace RowJson;
 
 // The columns of a database's rows, whose cells can be read one by one: so the serializer writes single cells, and one whose value cannot
 // be written is replaced where the options want that.
-internal abstract class DatabaseColumns<TRow> : SourceColumns<TRow>
+internal class DatabaseColumns<TRow> : SourceColumns<TRow>
+    where TRow : struct, ICells
 {
-    // Writes one cell; returns the position after it.
-    protected abstract int WriteCell(ValueEncoder encoder, int position, ref readonly TRow row, int column);
+    protected readonly DatabaseColumn<TRow>[] _columns;
 
-    // Reads what the serializer is to write.
-    protected abstract object? ReadCell(ref readonly TRow row, int column);
-
-    // The strings of a column are JSON.
-    protected abstract bool HoldsJson(int column);
-
-    // The text of a value that cannot be written; null if it has none, or the options want none.
-    protected abstract string? ReplacementOf(ValueEncoder encoder, ref readonly TRow row, int column);
-
-    // Writes the cells of a row of which some may be replaced; current is the column under way.
-    protected int WriteReplaceableCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
+    // columns: what the source says of all its columns.
+    public DatabaseColumns(IEnumerable<ColumnDescription> columns, RowEncoder encoder)
     {
-        for (int i = 0; i < Count; i++)
+        var written = new List<DatabaseColumn<TRow>>();
+        foreach (ColumnDescription column in columns)
+        {
+            EncodedName name = encoder.NameColumn(column.Name);
+            if (!name.IsExcluded) written.Add(DatabaseColumnFactory<TRow>.Create(name, column, encoder));
+        }
+        _columns = [.. written];
+        if (encoder.Context.Options.RequireUniqueColumnNames) ColumnNames.RequireUnique(_columns.Select(column => column.Name));
+    }
+
+    // Writes the row that a source is at, each time that it is called.
+    public Action<RowEncoder> WriterOf(TRow row) => encoder => Write(encoder, in row);
+
+    protected sealed override int Count => _columns.Length;
+
+    protected sealed override EncodedName NameOf(int column) => _columns[column].Name;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    protected override int WriteCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
+    {
+        if (encoder.ReplacesCells) return WriteReplaceableCells(encoder, position, in row, ref current);
+        DatabaseColumn<TRow>[] columns = _columns;
+        for (int i = 0; i < columns.Length; i++)
         {
             current = i;
-            position = WriteReplaceableCell(encoder, position, in row, i);
+            position = columns[i].Write(encoder, position, in row);
         }
         return position;
     }
 
     protected sealed override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly TRow row, int column)
     {
-        EncodedName name = NameOf(column);
+        DatabaseColumn<TRow> it = _columns[column];
         try
         {
-            encoder.Fallback.WriteDatabaseCell(writer, name, ReadCell(in row, column), HoldsJson(column));
+            encoder.Fallback.WriteDatabaseCell(writer, it.Name, it.Read(in row), it.HoldsJson);
             return;
         }
         catch (Exception exception) when (encoder.CanReplace(exception))
         {
         }
-        encoder.Fallback.WriteReplacement(writer, name, ReplacementOf(encoder, in row, column));
+        encoder.Fallback.WriteReplacement(writer, it.Name, row.ReplacementOf(encoder, it.Ordinal));
     }
 
-    private int WriteReplaceableCell(ValueEncoder encoder, int position, ref readonly TRow row, int column)
+    private int WriteReplaceableCells(ValueEncoder encoder, int position, ref readonly TRow row, ref int current)
+    {
+        for (; current < _columns.Length; current++) position = WriteReplaceableCell(encoder, position, in row, _columns[current]);
+        return position;
+    }
+
+    private static int WriteReplaceableCell(ValueEncoder encoder, int position, ref readonly TRow row, DatabaseColumn<TRow> column)
     {
         int offset = encoder.OffsetOf(position);
         try
         {
-            return WriteCell(encoder, position, in row, column);
+            return column.Write(encoder, position, in row);
         }
         catch (Exception exception) when (encoder.CanReplace(exception))
         {
             position = encoder.DropCell(offset);
         }
-        return encoder.WriteReplacement(position, NameOf(column), ReplacementOf(encoder, in row, column));
+        return encoder.WriteReplacement(position, column.Name, row.ReplacementOf(encoder, column.Ordinal));
     }
 }
+
+// The columns of records whose cells are objects.
+internal sealed class RecordColumns(IDataRecord record, RowEncoder encoder)
+    : DatabaseColumns<RecordCells>(ColumnDescription.Of(record, encoder, hasTypes: false), encoder);

@@ -13,7 +13,7 @@ internal sealed class JsonElementRows(JsonElement root) : RowSource, IRowPass
     };
 
     // In one call: neither is there an identity nor an envelope.
-    public override RowOutline Outline => new(Root, Identity: null, Envelope: null);
+    public override RowOutline Outline => new(Root, Envelope: null);
 
     public override bool CanBeReadAgain => true;
 

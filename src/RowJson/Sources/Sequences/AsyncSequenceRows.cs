@@ -5,16 +5,18 @@ namespace RowJson;
 // items: writes them.
 internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T> items) : AsyncRowSource
 {
-    // As of SequenceRows<T>.Identity.
-    public override object? Identity => HasIdentity ? rows : null;
+    // As of SequenceRows<T>.
+    public Type? SequenceType { get; init; }
 
-    // Rows are written by the options that the sequence is written with.
-    public bool HasIdentity { get; init; }
+    public override RowRoot RootFor(JsonRowOptions options) =>
+        ReferencingRows<T>.Has(items, SequenceType, options) ? RowRoot.Sequence : RowRoot.Rows;
 
     public override IAsyncRowPass OpenAsync(JsonRowOptions options, FlushPolicy policy)
     {
         items.Require(options.Context);
-        return new AsyncSequencePass<T>(rows, items.ForPass(), policy);
+        return RootFor(options) == RowRoot.Sequence
+            ? new ReferencingPass<T>(rows, ReferencingRows<T>.InfoFor(options.SerializerOptions))
+            : new AsyncSequencePass<T>(rows, items.ForPass(), policy);
     }
 }
 

@@ -55,6 +55,8 @@ internal sealed class DictionaryItems<TValue>(Type declared) : RowItems<Dictiona
 // declared: the kind of dictionary; null where they are sequences of pairs.
 internal sealed class PairItems<T>(PairValues pairs, Type? declared) : RowItems<T>
 {
+    public override bool MatchesSerializer => declared is not null;
+
     public override JsonTypeInfo<T>? BatchInfo(RowEncoder encoder) =>
         declared is null ? null : encoder.Fallback.BatchInfoOf<T>(declared);
 

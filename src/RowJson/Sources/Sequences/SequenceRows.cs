@@ -11,9 +11,6 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : 
     // What the sequence is declared as, which a converter may be for; null if none is asked.
     public Type? SequenceType { get; init; }
 
-    // The sequence itself, which has an id where references are kept. Not where rows have a contract of their own.
-    public override object? Identity => SequenceType is null ? null : rows;
-
     // A collection has its rows; other sequences may make them, or read them from elsewhere.
     public override bool CanBeReadAgain =>
         rows is ICollection<T> or IReadOnlyCollection<T> or System.Collections.ICollection;
@@ -22,7 +19,9 @@ internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : 
     {
         if (SerializedSequence.Find(rows, SequenceType, options) is { } value) return value;
         items.Require(options.Context);
-        return this;
+        return ReferencingRows<T>.Has(items, SequenceType, options)
+            ? new ReferencingRows<T>(rows, ReferencingRows<T>.InfoFor(options.SerializerOptions))
+            : this;
     }
 
     // A list needs no state but the encoder's count of rows: it is its own pass.

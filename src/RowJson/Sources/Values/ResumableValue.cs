@@ -104,7 +104,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         private async ValueTask SerializeAsync(FailedValue failed, RowEncoder encoder, CancellationToken cancellationToken)
         {
             using var text = new MemoryStream();
-            encoder.Fallback.DropValue();
+            encoder.Fallback.DropValue(offset: 0);
             encoder.RowIsSerialized = true;
             await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
             encoder.RowIsSerialized = false;

@@ -173,8 +173,8 @@ public class JsonElementRowsTests
     [InlineData(true, true)]
     public async Task Write_documentDisposedBetweenBatches_namesNoRowOrTheRightOne(bool asynchronously, bool inSink)
     {
-        // Rows of which cells may be left out go one by one, and are counted.
-        foreach (bool rowByRow in new[] { false, true })
+        // Rows of which cells may be left out go one by one, and are counted; without vectors all do.
+        foreach (bool rowByRow in TextBlock128.IsSupported ? new[] { false, true } : [true])
         {
             for (int call = 2; call < 6; call++)
             {

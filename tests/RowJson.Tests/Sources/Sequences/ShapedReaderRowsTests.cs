@@ -50,7 +50,7 @@ public class ShapedReaderRowsTests
     }
 
     [Fact]
-    public void Write_indented_readsByTheGetters()
+    public void Write_indented_asksTheRowReader()
     {
         var rowReader = new Recorder();
         var options = new JsonRowOptions(new JsonSerializerOptions { WriteIndented = true }) { RowReaders = [rowReader] };
@@ -58,6 +58,7 @@ public class ShapedReaderRowsTests
         string json = JsonRows.From(Rows(), Shape).ToJsonString(options);
 
         json.Should().Be(JsonSerializer.Serialize(JsonElement.Parse(Expected), options.SerializerOptions));
+        rowReader.Asked.Should().NotBeEmpty();
     }
 
     [Fact]

@@ -1,15 +1,16 @@
+using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 
 namespace RowJson.Tests;
 
 [EachVectorLevel]
-public class AllowedUnitsTests
+public class StringEncoderBlocksTests
 {
     public static TheoryData<string> EncoderNames => [.. TestEncoders.All.Keys];
 
     [Theory]
     [MemberData(nameof(EncoderNames))]
-    public void Find_everyCodeUnit_isWhatTheTableSays(string encoder)
+    public void Allowed8_everyCodeUnit_isWhatTheTableSays(string encoder)
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
         var units = new ushort[8];
@@ -26,7 +27,7 @@ public class AllowedUnitsTests
 
     [Theory]
     [MemberData(nameof(EncoderNames))]
-    public void Find_fewerUnits_isRightForThose(string encoder)
+    public void Allowed8_fewerUnits_isRightForThose(string encoder)
     {
         var table = new EscapeTable(TestEncoders.All[encoder]);
         ushort[] units = [0x4E2D, 0x3000, 0x0416, 0x00E9, 0xFFFD, 0xD83D, 0x0378, 0x2026];
@@ -41,7 +42,8 @@ public class AllowedUnitsTests
 
     private static void Check(EscapeTable table, ushort[] units, int count)
     {
-        uint found = table.AllowedUnits.Find(Vector128.Create(units), count) & ((1u << count) - 1);
+        ref ulong allowedBmp = ref MemoryMarshal.GetArrayDataReference(table.AllowedBmp);
+        uint found = StringEncoder.Allowed8(Vector128.Create(units), ref allowedBmp) & ((1u << count) - 1);
         uint expected = 0;
         for (int i = 0; i < count; i++) expected |= table.AllowsBmp(units[i]) ? 1u << i : 0;
         if (found != expected)

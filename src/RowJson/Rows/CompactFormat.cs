@@ -1,9 +1,8 @@
 namespace RowJson;
 
-// Makes an array of its values from a row that has been written as an object, and keeps the columns that all rows have to have.
-// What writes a row as an object thereby writes a compact one. Sources with columns, and dictionaries with the names of the row before,
-// write the array at once.
-internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8Output output)
+// Rows as arrays of their values. What writes a row as an object thereby writes a compact one: its text is made an array. Sources with
+// columns, and dictionaries with the names of the row before, write the array at once.
+internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf8Output output) : RowFormat(encoder, output)
 {
     // What writes the row has kept to its own limit.
     private static readonly JsonReaderOptions ReaderOptions = new() { MaxDepth = int.MaxValue };
@@ -18,42 +17,101 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     // What wrote the last row whose columns were compared with these.
     private IRowColumns? _lastSource;
 
-    // The columns; null as long as they are not known.
-    public CompactColumns? Columns { get; private set; }
+    private CompactColumns? _columns;
 
-    // The names of a dictionary's row that has all columns in order, before any policy; null if there was none.
-    public string[]? Keys { get; private set; }
+    // The names of a dictionary's row that has all columns in order, before any policy: the next one probably has the same.
+    private string[]? _keys;
 
-    // Begins an output: the source or its first row has the columns.
-    public void Open() => (Columns, Keys, _lastSource) = (null, null, null);
+    public override CompactColumns? Columns => _columns;
 
-    // Sets the columns, if they are not known.
-    public void SetColumns(IEnumerable<string> names) => Columns ??= new CompactColumns([.. names], escapes);
+    public override bool HasColumns => true;
 
-    // The source may write its values in their order: it has these columns and no others.
-    public bool Takes(IRowColumns source)
+    // The source or its first row has the columns.
+    public override void Open() => (_columns, _keys, _lastSource) = (null, null, null);
+
+    public override void SetColumns(IEnumerable<string> names) => _columns ??= new CompactColumns([.. names], escapes);
+
+    public override bool Takes(IRowColumns columns)
     {
-        if (ReferenceEquals(source, _lastSource)) return true;
-        string[] names = NamesOf(source);
+        if (ReferenceEquals(columns, _lastSource)) return true;
+        string[] names = CompactColumns.NamesOf(columns);
         SetColumns(names);
-        if (!names.AsSpan().SequenceEqual(Columns!.Names)) return false;
-        _lastSource = source;
+        if (!names.AsSpan().SequenceEqual(_columns!.Names)) return false;
+        _lastSource = columns;
         return true;
     }
 
-    // The names of a source's columns in the output.
-    public static string[] NamesOf(IRowColumns source)
+    // Values without names, each with a comma before it.
+    public override int EndColumns(int position, int start)
     {
-        var names = new string[source.Count];
-        for (int i = 0; i < names.Length; i++) names[i] = source.NameOf(i).Name!;
-        return names;
+        position = _output.Reserve(position, "[]"u8.Length);
+        if (position == _output.RowStart + start) _output.At(position++) = (byte)'['; // no cells
+        else _output.InRow(start, position) = (byte)'['; // over the first comma
+        _output.At(position) = (byte)']';
+        return position + 1;
     }
 
-    // Remembers the names of a dictionary's row that has all columns in order: the next one probably has the same.
-    public void LearnKeys(IReadOnlyCollection<string> keys) => Keys = [.. keys];
+    public override int End(int position) => Compact(_encoder.TextStart, position, out _);
+
+    // Writes values alone, as long as the row has the names of one that has been written with them.
+    public override bool TryWrite<TValue>(Dictionary<string, TValue> row)
+    {
+        if (_keys is { } keys && keys.Length == row.Count && !_encoder.AsksAboutBasics) WriteValues(row, keys);
+        else WriteNamed(row);
+        return true;
+    }
+
+    private void WriteValues<TValue>(Dictionary<string, TValue> row, string[] keys)
+    {
+        int position = _encoder.BeginObjectRow(out int start);
+        int count = 0;
+        Dictionary<string, TValue>.Enumerator cells = row.GetEnumerator();
+        while (cells.MoveNext())
+        {
+            (string key, TValue value) = cells.Current;
+            if (!ReferenceEquals(key, keys[count]) && key != keys[count])
+            {
+                WriteRest(position, start, count, cells);
+                return;
+            }
+            position = _output.Reserve(position, 1 + CellEncoder.ScalarRoom);
+            _output.At(position++) = (byte)',';
+            position = _encoder.WriteTypedValue(position, value, key);
+            count++;
+        }
+        _encoder.EndText(EndColumns(position, start));
+    }
+
+    private void WriteNamed<TValue>(Dictionary<string, TValue> row)
+    {
+        int position = _encoder.WriteTypedObject(_encoder.BeginRow(), row);
+        _encoder.EndText(Compact(_encoder.TextStart, position, out bool isOrdered));
+        if (isOrdered && row.Count == _columns!.Count) _keys = [.. row.Keys];
+    }
+
+    // Continues with names a row whose first values have been written without: inserts theirs, and asks for no value twice.
+    // position: the position after the values.
+    // start: where the first one's comma is, from the beginning of the row.
+    // count: how many they are.
+    // rest: is at the next cell.
+    private void WriteRest<TValue>(int position, int start, int count, Dictionary<string, TValue>.Enumerator rest)
+    {
+        int first = _output.RowStart + start;
+        ReadOnlySpan<byte> named = NameValues(_output.Buffer.AsSpan(first, position - first), count);
+        position = _encoder.WriteText(first, named);
+        var cells = new ValueEncoder.ObjectState(
+            _encoder, _output.RowStart + start, _encoder.ColumnKeys, NamePredictor.Root, _encoder.RowDepth);
+        do
+        {
+            (string key, TValue value) = rest.Current;
+            position = _encoder.WriteTypedCell(position, key, value, ref cells);
+        }
+        while (rest.MoveNext());
+        _encoder.EndText(End(_encoder.EndObject(position, in cells)));
+    }
 
     // The first values, each with a comma before it, with their names between.
-    public ReadOnlySpan<byte> NameValues(ReadOnlySpan<byte> values, int count)
+    private ReadOnlySpan<byte> NameValues(ReadOnlySpan<byte> values, int count)
     {
         _aside.ResetWrittenCount();
         int position = 0;
@@ -62,25 +120,23 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
             int start = position + 1;
             position = start + JsonValueText.LengthOf(values[start..]);
             _aside.Write(","u8);
-            _aside.Write(Columns!.NameAndColon(i));
+            _aside.Write(_columns!.NameAndColon(i));
             _aside.Write(values[start..position]);
         }
         return _aside.WrittenSpan;
     }
 
     // Makes an array of the object between two positions; returns the position after it.
-    // start: where the object begins.
-    // end: where it ends.
     // isOrdered: the row has all columns, in their order.
-    public int Compact(int start, int end, out bool isOrdered)
+    private int Compact(int start, int end, out bool isOrdered)
     {
-        Span<byte> row = output.Buffer.AsSpan(start, end - start);
+        Span<byte> row = _output.Buffer.AsSpan(start, end - start);
         isOrdered = FindOrderedValues(row) || FindValues(row);
         if (isOrdered) return start + Move(row);
         Gather(row);
         // The output may grow, and the row that it has is not needed any more.
-        start = output.Reserve(start, _aside.WrittenCount);
-        _aside.WrittenSpan.CopyTo(output.Buffer.AsSpan(start));
+        start = _output.Reserve(start, _aside.WrittenCount);
+        _aside.WrittenSpan.CopyTo(_output.Buffer.AsSpan(start));
         return start + _aside.WrittenCount;
     }
 
@@ -88,7 +144,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     // JSON, and so the ends of its values are found without reading them.
     private bool FindOrderedValues(ReadOnlySpan<byte> row)
     {
-        if (Columns is not { Count: > 0 } columns) return false;
+        if (_columns is not { Count: > 0 } columns) return false;
         if (_values.Length < columns.Count) Array.Resize(ref _values, columns.Count);
         int position = 0;
         for (int i = 0; i < columns.Count; i++)
@@ -109,7 +165,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
         var reader = new Utf8JsonReader(row, ReaderOptions);
         reader.Read();
         Array.Clear(_values);
-        bool isFirst = Columns is null;
+        bool isFirst = _columns is null;
         // Null is a row without columns.
         if (reader.TokenType == JsonTokenType.Null && !isFirst) return false;
         if (reader.TokenType != JsonTokenType.StartObject) throw NoObject(reader.TokenType);
@@ -132,8 +188,8 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
             if (column >= _values.Length) Array.Resize(ref _values, Math.Max(column + 1, 2 * _values.Length));
             _values[column] = new Slice(start, (int)reader.BytesConsumed);
         }
-        if (isFirst) Columns = new CompactColumns([.. _firstNames], _firstEscaped);
-        return isOrdered && count == Columns!.Count;
+        if (isFirst) _columns = new CompactColumns([.. _firstNames], _firstEscaped);
+        return isOrdered && count == _columns!.Count;
     }
 
     // A name of the first row, as it is escaped there: half of a surrogate pair is not what its replacement would be.
@@ -144,17 +200,17 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     }
 
     private bool IsValueOf(ref readonly Utf8JsonReader reader, int column) =>
-        column < Columns!.Count && !HasValue(column) && Columns.IsAt(in reader, column);
+        column < _columns!.Count && !HasValue(column) && _columns.IsAt(in reader, column);
 
     private bool HasValue(int column) => column < _values.Length && _values[column].End > 0;
 
     // The first column of this name that has no value yet: names may occur twice.
     private int Find(ref readonly Utf8JsonReader reader)
     {
-        for (int i = 0; i < Columns!.Count; i++)
+        for (int i = 0; i < _columns!.Count; i++)
             if (IsValueOf(in reader, i)) return i;
         string name = reader.GetString()!;
-        encoder.NoteFailedColumn(name);
+        _encoder.NoteFailedColumn(name);
         throw Unexpected(name);
     }
 
@@ -163,7 +219,7 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     {
         int length = 0;
         row[length++] = (byte)'[';
-        for (int i = 0; i < Columns!.Count; i++)
+        for (int i = 0; i < _columns!.Count; i++)
         {
             if (i > 0) row[length++] = (byte)',';
             Span<byte> value = _values[i].Of(row);
@@ -179,20 +235,20 @@ internal sealed class RowCompactor(RowEncoder encoder, EscapeTable escapes, Utf8
     {
         _aside.ResetWrittenCount();
         _aside.Write("["u8);
-        for (int i = 0; i < Columns!.Count; i++)
+        for (int i = 0; i < _columns!.Count; i++)
         {
             if (i > 0) _aside.Write(","u8);
             if (HasValue(i)) _aside.Write(_values[i].Of(row));
-            else WriteMissing(Columns.Names[i]);
+            else WriteMissing(_columns.Names[i]);
         }
         _aside.Write("]"u8);
     }
 
     private void WriteMissing(string name)
     {
-        if (!encoder.Context.Options.FillMissingColumns)
+        if (!_encoder.Context.Options.FillMissingColumns)
         {
-            encoder.NoteFailedColumn(name);
+            _encoder.NoteFailedColumn(name);
             throw Missing(name);
         }
         _aside.Write("null"u8);

@@ -1,0 +1,59 @@
+namespace RowJson;
+
+// Rows of documents whose cells are renamed or left out: their properties are walked. Names are compared as the UTF-8 they are in the
+// document, and no string is made of them.
+internal sealed class PropertyRows(RowEncoder encoder)
+{
+    private readonly NameSpellings _spellings = new();
+
+    // Names of documents as text.
+    public NameDecoder Names { get; } = new();
+
+    // isWritten: the row's text is as the options want it. Copied as an element's, a plus of the serializer's is escaped.
+    public void Write(JsonElement row, bool isWritten)
+    {
+        if (!encoder.CopiesElements || (isWritten && encoder.Indents))
+        {
+            encoder.Fallback.WriteProperties(row, isWritten);
+            return;
+        }
+        NameLookup plan = encoder.ColumnPlan;
+        int position = encoder.BeginObjectRow(out int start);
+        PredictedName? expected = plan.Shape.FirstIn(NamePredictor.Root);
+        int previous = NamePredictor.Root;
+        foreach (JsonProperty property in row.EnumerateObject())
+        {
+            ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
+            ReadOnlySpan<char> text = default;
+            if (expected is null || !_spellings.Matches(expected.Name, raw))
+                expected = ResolveProperty(raw, plan, previous, out text);
+            EncodedName? name = expected?.Name;
+            if (expected is not null)
+            {
+                previous = expected.Id;
+                expected = expected.Next;
+                if (name!.IsExcluded) continue;
+            }
+            JsonElement value = property.Value;
+            if (encoder.OmitsNulls && value.ValueKind == JsonValueKind.Null) continue;
+            int next = name is null ? encoder.WriteUncachedName(position, text, plan.Cache) : encoder.BeginCell(position, name);
+            if (next < 0) continue;
+            position = isWritten
+                ? encoder.WriteText(next, JsonMarshal.GetRawUtf8Value(value))
+                : encoder.CopyElement(next, value, encoder.RowDepth + 1);
+        }
+        Names.Trim();
+        encoder.EndObjectRow(position, start);
+    }
+
+    // The encoded form of a name that is not the expected one; null if the cache refuses it, and then text is the name.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private PredictedName? ResolveProperty(ReadOnlySpan<byte> raw, NameLookup plan, int previous, out ReadOnlySpan<char> text)
+    {
+        text = Names.Decode(raw);
+        EncodedName? name = plan.Find(text);
+        if (name is null) return null;
+        _spellings.Remember(name, raw);
+        return plan.Shape.Learn(NamePredictor.Root, previous, name, name.Key);
+    }
+}

@@ -1,0 +1,92 @@
+namespace RowJson;
+
+// Rows whose text a RowFormat changes once they are complete, and columns that are chosen by name.
+internal sealed partial class RowEncoder
+{
+    private RowFormat? _ownFormat;
+    private IndentFormat? _indentFormat;
+
+    // Null where rows leave as they are written.
+    private RowFormat? _format;
+
+    // Columns are chosen, and whether the rows have them is not known yet.
+    private bool _checksColumns;
+
+    private void SetUpFormat()
+    {
+        _format = Indents ? _indentFormat ??= new IndentFormat(this, _output) : _ownFormat ??=
+            _options.IsCompact ? new CompactFormat(_escapes, this, _output)
+            : _options.RowPrefix is { } prefix ? new PrefixFormat(prefix, this, _output)
+            : null;
+        Fallback.Parts = Indents ? _indentFormat!.Parts : null;
+        _format?.Open();
+    }
+
+    // What columns there are matters, and is not known yet: a source that knows them says so.
+    public bool NeedsColumns => _checksColumns || _format is { HasColumns: true, Columns: null };
+
+    // The source knows its columns: refuses a column that is chosen and that is none of them.
+    // names: their names before any policy; null if there may be others.
+    public void RequireColumns(IEnumerable<string>? names)
+    {
+        if (!_checksColumns) return;
+        _checksColumns = false;
+        if (names is null || RowJson.ColumnNames.FindUnknown(_options, names) is not { } refusal) return;
+        Stage = JsonRowStage.Value;
+        NoteFailedColumn(refusal.Column);
+        throw refusal;
+    }
+
+    // The names of the columns as an array of JSON; null if they are not written before the rows.
+    public byte[]? ColumnNames =>
+        _options.Framing != JsonRowFormat.Columns ? null : _format?.Columns?.ToUtf8Json() ?? "[]"u8.ToArray();
+
+    // The source knows its columns, whose names are those in the output.
+    public void SetColumns(IEnumerable<string> names) => _format?.SetColumns(names);
+
+    public void SetColumns(IEnumerable<EncodedName> names)
+    {
+        EncodedName[] all = [.. names];
+        RequireColumns(all.Select(name => name.Key));
+        SetColumns(all.Where(name => !name.IsExcluded).Select(name => name.Name!));
+    }
+
+    public void SetColumns(IRowColumns columns) => _format?.SetColumns(CompactColumns.NamesOf(columns));
+
+    // The columns may write the cells of a row, and EndColumnsRow ends it.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TakesColumns(IRowColumns columns) => _format is null || _format.Takes(columns);
+
+    // Ends a row whose cells have been written by columns.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void EndColumnsRow(int position, int start)
+    {
+        if (_format is null) EndObjectRow(position, start);
+        else EndText(_format.EndColumns(position, start));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void EndRowOfFormat(int position) => EndText(_format!.End(position));
+
+    // Where the row under way begins, after what is before it.
+    public int TextStart => _output.RowStart + (RowsWritten == _frameStart ? _beginLength : _frame.Separator.Length);
+
+    // Ends a row whose text is what goes out.
+    public void EndText(int position)
+    {
+        // Names of columns come before the first row, with which they are known.
+        if (RowsWritten == 0 && _envelope is not null && ColumnNames is { } names) position = Insert(0, position, _envelope.Open(names));
+        _output.EndRow(WriteText(position, _frame.RowEnd));
+        RowsWritten++;
+    }
+
+    // Inserts text at an offset from the beginning of the row; returns the position after the row.
+    public int Insert(int offset, int position, ReadOnlySpan<byte> text)
+    {
+        position = _output.Reserve(position, text.Length);
+        int start = _output.RowStart + offset;
+        _output.Buffer.AsSpan(start, position - start).CopyTo(_output.Buffer.AsSpan(start + text.Length));
+        text.CopyTo(_output.Buffer.AsSpan(start));
+        return position + text.Length;
+    }
+}

@@ -1,0 +1,56 @@
+namespace RowJson;
+
+// What a format makes of a row that has been written as an object, before it leaves.
+internal abstract class RowFormat(RowEncoder encoder, Utf8Output output)
+{
+    protected readonly RowEncoder _encoder = encoder;
+    protected readonly Utf8Output _output = output;
+
+    public virtual void Open()
+    {
+    }
+
+    // All rows have the same columns, which the source says before the first row if it knows them.
+    public virtual bool HasColumns => false;
+
+    // Null as long as they are not known.
+    public virtual CompactColumns? Columns => null;
+
+    public virtual void SetColumns(IEnumerable<string> names)
+    {
+    }
+
+    // The columns may write the cells of a row, and EndColumns ends it; false if their names have to be written.
+    public virtual bool Takes(IRowColumns columns) => true;
+
+    // Ends the cells that columns have written, which begin at an offset from the row's beginning; returns the position after the row.
+    public virtual int EndColumns(int position, int start) => End(_encoder.EndObject(position, start));
+
+    // Writes a row that is a dictionary; false, with nothing written, where it is to be written as any other.
+    public virtual bool TryWrite<TValue>(Dictionary<string, TValue> row) => false;
+
+    // Ends a row; returns the position after what is made of it.
+    public abstract int End(int position);
+}
+
+// A line before each row.
+[SuppressMessage("Design", "CA1001", Justification = "Pooled with its encoder; the buffer holds nothing between two rows.")]
+internal sealed class PrefixFormat(JsonRowPrefix prefix, RowEncoder encoder, Utf8Output output) : RowFormat(encoder, output)
+{
+    private readonly PrefixBuffer _line = new(encoder.Context.Options.SerializerOptions);
+
+    public override int End(int position)
+    {
+        _line.Clear();
+        int start = _encoder.TextStart;
+        if (prefix.Write(_line, _output.Buffer.AsSpan(start, position - start)) is { } column)
+        {
+            _encoder.Column = column;
+            throw new RowRefusedException(
+                $"JsonRowOptions.RowPrefix needs the column '{column}', which the row does not have, or not as a string, a number or a "
+                + "Boolean. Give every row the column.");
+        }
+        _line.Write("\n"u8);
+        return _encoder.Insert(start - _output.RowStart, position, _line.Text);
+    }
+}
