@@ -235,8 +235,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _output.Close();
         _ownBuffer?.Dispose();
         Fallback.Close();
-        BeginAncestors();
-        RowList = null;
+        ClearAncestors();
         Column = null;
         Receiver = null;
     }
@@ -244,7 +243,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     // Of the output, or of a batch that begins anew.
     private int BeginFirstRow()
     {
-        byte[] text = (RowsWritten == 0 ? OpenText : _frame.Resume)!;
+        byte[] text = RowsWritten == 0 ? OpenText : _frame.Resume ?? [];
         _beginLength = text.Length;
         return WriteFrame(_output.RowStart, text);
     }

@@ -123,8 +123,8 @@ internal static class ObjectContract
 
     // A source-generated method writes the type, in which an array of bytes that is null has its own text.
     public static bool IsGeneratedWithBytes(JsonTypeInfo info) =>
-        info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
-        && info.Properties.Any(property => property.PropertyType == typeof(byte[]))
+        info is { Kind: not JsonTypeInfoKind.None, OriginatingResolver: JsonSerializerContext }
+        && (info.ElementType == typeof(byte[]) || info.Properties.Any(property => property.PropertyType == typeof(byte[])))
         && HasGeneratedCode(info);
 
     // A source-generated method writes the type.

@@ -12,7 +12,7 @@ public class DropInMessageTests
 {
     private static readonly Func<JsonSerializerOptions, JsonSerializerOptions>[] Makers =
     [
-        JsonRowSerializer.CreateWriteOptions, JsonRowSerializer.CreateOptions, plain => WithColumns(plain).Whole, plain => WithColumns(plain).Both,
+        JsonRowSerializer.CreateWriteOptions, JsonRowSerializer.CreateOptions, plain => WithColumns(plain).WriteOnly, plain => WithColumns(plain).Both,
     ];
 
     [Theory]
@@ -77,7 +77,6 @@ public class DropInMessageTests
                 await CheckAsync(new List<MessageRow> { new() });
                 await CheckAsync(new Uri("https://a.b"));
                 await CheckAsync(new List<Uri>());
-                await CheckAsync<object>(new Version(1, 2));
 
                 async Task CheckAsync<T>(T value)
                 {

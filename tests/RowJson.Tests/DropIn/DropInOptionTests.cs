@@ -285,7 +285,7 @@ public class DropInOptionTests
         return System.Text.Encoding.UTF8.GetString(stream.ToArray());
     }
 
-    private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRowConverter;
+    private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRootConverter;
 
     private sealed class OwnList : List<DropInRow>;
 

@@ -1,0 +1,120 @@
+namespace RowJson;
+
+// Values that are written in parts: lists, and what holds them.
+// options: the options.
+// plan: what writes them.
+// shortCount: collections of fewer elements are the serializer's: to rent an encoder takes as long.
+// whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
+// isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
+internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan, int shortCount, ObjectItems<T>? whole, bool isAsync)
+    : RootConverter<T>(options)
+{
+    // Values have been so long that they are sent batch by batch.
+    private bool _isLong;
+
+    public override bool IsTaken => !isAsync;
+
+    public override bool SendsParts => shortCount == 0;
+
+    protected override bool IsOnlyWritten => shortCount == 0;
+
+    public override bool IsAsync => isAsync;
+
+    public override JsonTypeInfo? CreateInfo(JsonSerializerOptions options) => isAsync ? null : base.CreateInfo(options);
+
+    public override RowSource? Open(object value) =>
+        IsNearMaxDepth(writer: null) || IsSerializers((T)value, Options.Rows.Context) ? null : new ResumableValue<T>(plan, (T)value);
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+    {
+        // The writer may differ from the options.
+        if (writer.Options.Indented || IsNearMaxDepth(writer) || IsShort(value))
+        {
+            WritePlain(writer, value);
+            return;
+        }
+        RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
+        ObjectPlan<T>? row = _isLong ? null : whole?.PlanFor(context);
+        if (row is not null && row.IsReady(context))
+        {
+            _isLong = WholeRoot<T>.Write(writer, context, row, value) > BufferSizes.LargestBatchBuffer;
+            return;
+        }
+        ResumableWriter<T> rented = plan.Rent();
+        try
+        {
+            rented.Set(value);
+            if (rented.IsWaiting(context))
+            {
+                long length = WriteAside(writer, value);
+                rented.Count(context, length);
+                row?.Count(context, length);
+            }
+            else
+            {
+                Write(writer, context, rented);
+                row?.Count(context, ColumnGain.TypicalRow);
+            }
+        }
+        finally
+        {
+            rented.End();
+            plan.Return(rented);
+        }
+    }
+
+    // Sequences of scalars that are no list gain nothing.
+    private bool IsShort(T value) => shortCount > 0 && !(value is ICollection collection && collection.Count >= shortCount);
+
+    private static void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
+    {
+        int depth = writer.CurrentDepth;
+        RowEncoder encoder = Open(writer, context, depth + value.RowLevel);
+        try
+        {
+            // One that validates takes no part of a value.
+            if (!writer.Options.SkipValidation) encoder.HoldParts();
+            value.Begin(encoder, depth);
+            ResumeStatus status;
+            do
+            {
+                using (new EncodingScope(encoder)) status = value.Resume(encoder);
+                Send(writer, encoder);
+            }
+            while (status == ResumeStatus.BatchIsFull);
+        }
+        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
+        {
+            value.FailedWhole(encoder, depth).ThrowAsSerializer(exception, writer.Options);
+            throw;
+        }
+        finally
+        {
+            context.Return(encoder);
+        }
+    }
+
+    // After so many values that the serializer has written to streams, columns come in any case.
+    private const int ManyValues = 64;
+
+    // Where cycles are ignored, the serializer would not know what is around a row: it writes the value until columns come.
+    private bool IsSerializers(T value, RowContext context)
+    {
+        if (!context.Traits.IgnoresCycles) return false;
+        ResumableWriter<T> writer = plan.Rent();
+        try
+        {
+            writer.Set(value);
+            if (!writer.IsWaiting(context)) return false;
+            // How many bytes it writes is not known.
+            long bytes = value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues;
+            writer.Count(context, bytes);
+            return true;
+        }
+        finally
+        {
+            writer.End();
+            plan.Return(writer);
+        }
+    }
+}
