@@ -183,7 +183,7 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     private IRootConverter? RootOf(object value)
     {
         Type type = value.GetType();
-        if (ObjectContract.HasPolymorphicAncestor(type, Options.Plain)) return null;
+        if (type == typeof(object) || ObjectContract.HasPolymorphicAncestor(type, Options.Plain)) return null;
         return Options.RootOf(type) is { IsAsync: false } root ? root : Options.PlainRootOf(type);
     }
 }
