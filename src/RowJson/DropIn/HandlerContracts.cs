@@ -135,7 +135,7 @@ internal static class HandlerContracts
                 if (value is null) writer.WriteNullValue();
                 else root.Write(writer, value, options.Plain);
             }
-            catch (InvalidOperationException exception) when (exception.Source == FailedValue.Rethrowable)
+            catch (InvalidOperationException exception) when (FailedValue.IsRethrowable(exception))
             {
                 // Of a value that it has given to a handler itself, the serializer does not do that. Of one inside, it adds the path.
                 const string message = "The object or value could not be serialized.";

@@ -12,7 +12,7 @@ internal static class ReadFailure
     {
         JsonException json => json.Path is null,
         NotSupportedException => !exception.Message.Contains(PathPart, StringComparison.Ordinal),
-        FormatException or InvalidOperationException => exception.Source == FailedValue.Rethrowable,
+        FormatException or InvalidOperationException => FailedValue.IsRethrowable(exception),
         _ => false,
     };
 

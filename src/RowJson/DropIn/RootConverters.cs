@@ -93,7 +93,7 @@ internal sealed class RootConverters(DropInOptions options)
     private bool IsObjectOfContract(Type type) =>
         options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
         && info.Kind is JsonTypeInfoKind.Object or JsonTypeInfoKind.Enumerable or JsonTypeInfoKind.Dictionary
-        && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
+        && SerializerTraits.IsSerializers(info.Converter);
 
     private static int CostOf(ObjectChoice row) => row.Properties
         .Where(it => it.Omit is OmitCondition.Never or OmitCondition.NullIsRefused)

@@ -10,7 +10,7 @@ internal static class ObjectContract
         info.Kind == JsonTypeInfoKind.Object
         && !IsGeneratedWithoutProperties(info)
         && Nullable.GetUnderlyingType(info.Type) is null && OptionValueOf(info) is null
-        && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+        && SerializerTraits.IsSerializers(info.Converter)
         && (info is { OnSerializing: null, OnSerialized: null } || !info.Type.IsValueType)
         && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
@@ -57,14 +57,14 @@ internal static class ObjectContract
     public static Type? OptionValueOf(JsonTypeInfo info) =>
         info.Type.IsGenericType
         && info.Type.Namespace == "Microsoft.FSharp.Core" && info.Type.Name is "FSharpOption`1" or "FSharpValueOption`1"
-        && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+        && SerializerTraits.IsSerializers(info.Converter)
             ? info.Type.GetGenericArguments()[0]
             : null;
 
     // No converter of the user's: none at all, or one of the framework's that writes an enumeration as a string.
     public static bool WritesBuiltIn(JsonPropertyInfo property) =>
         property.CustomConverter is not { } converter
-        || (converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+        || (SerializerTraits.IsSerializers(converter)
             && (Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType).IsEnum);
 
     // The converter of the user's, or the framework's for nodes, that writes a property's values that are not null, and nothing else; null
@@ -76,7 +76,7 @@ internal static class ObjectContract
         JsonConverter converter = property.CustomConverter ?? ofType;
         // A node writes itself, and nothing of what is around it counts.
         if (property.PropertyType.IsAssignableTo(typeof(JsonNode)) && ReferenceEquals(converter, ofType)
-            && converter.GetType().Assembly == typeof(JsonSerializer).Assembly) return converter;
+            && SerializerTraits.IsSerializers(converter)) return converter;
         Assembly assembly = converter.GetType().Assembly;
         if (assembly == typeof(JsonSerializer).Assembly || assembly == typeof(ObjectContract).Assembly) return null;
         for (Type? ancestor = converter.GetType().BaseType; ancestor is not null; ancestor = ancestor.BaseType)

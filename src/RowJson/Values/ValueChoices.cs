@@ -201,7 +201,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     // Values of the property may hold others. False for a user's converter: it sees nothing of what is around it.
     private bool MayHoldOthers(JsonPropertyInfo property) => property.CustomConverter is { } converter
-        ? converter.GetType().Assembly == typeof(JsonSerializer).Assembly && !ObjectContract.WritesBuiltIn(property)
+        ? SerializerTraits.IsSerializers(converter) && !ObjectContract.WritesBuiltIn(property)
         : property.PropertyType == typeof(object)
             || !TryGetInfo(property.PropertyType, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.None;
 

@@ -22,11 +22,9 @@ public class DropInFailureTests
     public void Serialize_unsupportedValue_hasAPathFromTheRow(string access)
     {
         var rows = new { Items = new List<DropInUnsupported> { new(), new() { Value = new { X = typeof(int) } } } };
-        foreach (Action write in Writes(rows, access))
-        {
-            write.Should().ThrowExactly<NotSupportedException>()
-                .Which.Message.Should().Contain("System.Type").And.MatchRegex(@"Path: \$(\.Items)?\.Value\.X");
-        }
+        string expected = MessageOf<NotSupportedException>(() => JsonSerializer.Serialize(rows, Plain));
+        expected.Should().Contain("System.Type").And.Contain("Path: $.Items.Value.X");
+        foreach (Action write in Writes(rows, access)) MessageOf<NotSupportedException>(write).Should().Be(expected);
     }
 
     [Theory]
@@ -36,18 +34,17 @@ public class DropInFailureTests
         var row = new DropInRow();
         row.Parent = row;
         var rows = new { Items = new List<DropInRow> { new(), new(), row } };
-        foreach (Action write in Writes(rows, access))
-        {
-            write.Should().ThrowExactly<JsonException>().Which.Path.Should().MatchRegex(@"^\$(\.Items)?\.Parent\.Parent");
-        }
+        string expected = MessageOf<JsonException>(() => JsonSerializer.Serialize(rows, Plain));
+        expected.Should().Contain("Path: $.Items.Parent.Parent");
+        foreach (Action write in Writes(rows, access)) MessageOf<JsonException>(write).Should().Be(expected);
     }
 
     [Fact]
     public void Serialize_dictionaryWithUnsupportedValue_hasThePathOfTheSerializer()
     {
         var rows = new { Items = new List<Dictionary<string, object?>> { new() { ["a"] = 1, ["b c"] = typeof(int) } } };
-        foreach (Action write in Writes(rows, nameof(ObjectAccess.Automatic)))
-            write.Should().ThrowExactly<NotSupportedException>().Which.Message.Should().MatchRegex(@"Path: \$(\.Items)?\.$");
+        string expected = MessageOf<NotSupportedException>(() => JsonSerializer.Serialize(rows, Plain));
+        foreach (Action write in Writes(rows, nameof(ObjectAccess.Automatic))) MessageOf<NotSupportedException>(write).Should().Be(expected);
         var numbers = new { Items = new List<Dictionary<string, object?>> { new() { ["a"] = double.NaN } } };
         foreach (Action write in Writes(numbers, nameof(ObjectAccess.Automatic))) write.Should().ThrowExactly<ArgumentException>();
     }
@@ -100,6 +97,9 @@ public class DropInFailureTests
         whole.ToArray().Should().Equal(expected.ToArray());
         batched.ToArray().Should().Equal(expected.ToArray());
     }
+
+    private static string MessageOf<TException>(Action write)
+        where TException : Exception => write.Should().ThrowExactly<TException>().Which.Message;
 
     /// <summary>As a whole, and in batches.</summary>
     private static Action[] Writes<T>(T value, string access)

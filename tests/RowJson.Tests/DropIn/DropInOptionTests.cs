@@ -198,7 +198,7 @@ public class DropInOptionTests
             Takes<List<JsonNode>>(fast),
             Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
         ];
-        taken.Should().OnlyContain(isTaken => !isTaken);
+        Console.Error.WriteLine("XXX "+string.Join(",",taken));taken.Should().OnlyContain(isTaken => !isTaken);
     }
 
     [Fact]
@@ -217,7 +217,7 @@ public class DropInOptionTests
             Takes<List<Dictionary<string, int>>>(fast), Takes<List<int>>(fast), Takes<List<object>>(fast), Takes<Dictionary<string, object>>(fast),
             Takes<Dictionary<string, int>>(fast),
         ];
-        left.Should().OnlyContain(isTaken => !isTaken);
+        Console.Error.WriteLine("YYY "+string.Join(",",left));left.Should().OnlyContain(isTaken => !isTaken);
         JsonSerializer.Serialize(Page, fast).Should().Be(JsonSerializer.Serialize(Page, options)).And.Contain("\"Total\":\"2\"");
     }
 
@@ -285,7 +285,7 @@ public class DropInOptionTests
         return System.Text.Encoding.UTF8.GetString(stream.ToArray());
     }
 
-    private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRootConverter;
+    private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRootConverter { IsTaken: true };
 
     private sealed class OwnList : List<DropInRow>;
 

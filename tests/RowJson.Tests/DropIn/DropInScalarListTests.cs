@@ -73,6 +73,7 @@ public class DropInScalarListTests(ITestOutputHelper log)
         places.Check(default(ImmutableArray<int>), "no immutable array");
         places.Check<List<int>>(null!, "no list");
         places.Takes<IReadOnlyCollection<int>>().Should().BeTrue();
+        places.Takes<Queue<int>>().Should().BeFalse();
     }
 
     [Fact]

@@ -9,14 +9,14 @@ internal abstract class FailedValue(int depth)
 {
     private static readonly string? OurName = typeof(FailedValue).Assembly.GetName().Name;
 
-    // The serializer would say it in its own words: it gives such exceptions a path, and ours name options that a caller of the serializer
-    // does not have. What it has written itself has its exception already.
+    // The serializer would say it in its own words: it gives such exceptions a path from the root of its call, and ours name options that a
+    // caller of the serializer does not have.
     public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
-        encoder.Stage == JsonRowStage.Value && !encoder.RowIsSerialized
-        && (exception is JsonException or NotSupportedException || exception.Source == OurName || exception.Source == Rethrowable);
+        encoder.Stage == JsonRowStage.Value
+        && (exception is JsonException or NotSupportedException || exception.Source == OurName || IsRethrowable(exception));
 
-    // The source of exceptions that the serializer turns into a JsonException.
-    public const string Rethrowable = "System.Text.Json.Rethrowable";
+    // The serializer turns such exceptions into a JsonException.
+    public static bool IsRethrowable(Exception exception) => exception.Source == "System.Text.Json.Rethrowable";
 
     // Throws what the serializer throws for the value: the same type of exception, with its own message and path. Returns where it has no
     // such failure.

@@ -34,7 +34,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
             }
             catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
             {
-                _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
+                ThrowAsSerializer(exception, encoder);
                 throw;
             }
         }
@@ -62,7 +62,7 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                 }
                 catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
                 {
-                    _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
+                    ThrowAsSerializer(exception, encoder);
                     throw;
                 }
                 if (failed is not null) await SerializeAsync(failed, encoder, cancellationToken).ConfigureAwait(false);
@@ -106,9 +106,20 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
             using var text = new MemoryStream();
             encoder.Fallback.DropValue(offset: 0);
             encoder.RowIsSerialized = true;
-            await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
+            try
+            {
+                await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
+            {
+                ThrowAsSerializer(exception, encoder);
+                throw;
+            }
             encoder.RowIsSerialized = false;
             _writer.Innermost.WriteFailed(encoder, text.GetBuffer().AsSpan(0, (int)text.Length));
         }
+
+        private void ThrowAsSerializer(Exception exception, RowEncoder encoder) =>
+            _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
     }
 }
