@@ -3,10 +3,10 @@ namespace RowJson;
 // Values that are written in parts: lists, and what holds them.
 // options: the options.
 // plan: what writes them.
-// shortCount: collections of fewer elements are the serializer's: to rent an encoder takes as long.
+// shortValues: writes lists of few scalars; null for other values.
 // whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
-internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan, int shortCount, ObjectItems<T>? whole, bool isAsync)
+internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan, ShortValues<T>? shortValues, ObjectItems<T>? whole, bool isAsync)
     : RootConverter<T>(options)
 {
     // Values have been so long that they are sent batch by batch.
@@ -14,9 +14,9 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
 
     public override bool IsTaken => !isAsync;
 
-    public override bool SendsParts => shortCount == 0;
+    public override bool SendsParts => shortValues is null;
 
-    protected override bool IsOnlyWritten => shortCount == 0;
+    protected override bool IsOnlyWritten => SendsParts;
 
     public override bool IsAsync => isAsync;
 
@@ -28,11 +28,12 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         // The writer may differ from the options.
-        if (writer.Options.Indented || IsNearMaxDepth(writer) || IsShort(value))
+        if (writer.Options.Indented || IsNearMaxDepth(writer))
         {
             WritePlain(writer, value);
             return;
         }
+        if (shortValues is not null && shortValues.TryWrite(writer, value)) return;
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<T>? row = _isLong ? null : whole?.PlanFor(context);
         if (row is not null && row.IsReady(context))
@@ -62,9 +63,6 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
             plan.Return(rented);
         }
     }
-
-    // Sequences of scalars that are no list gain nothing.
-    private bool IsShort(T value) => shortCount > 0 && !(value is ICollection collection && collection.Count >= shortCount);
 
     private static void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
     {

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace RowJson;
 
 // Writes values of one declared type that are the root of what the serializer writes.
@@ -171,18 +173,22 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
 {
     public override bool IsTaken => false;
 
-    public override RowSource? Open(object value) => RootOf(value)?.Open(value);
+    private readonly ConcurrentDictionary<Type, IRootConverter?> _roots = [];
+
+    public override RowSource? Open(object value) => RootOf(value.GetType())?.Open(value);
 
     public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
     {
-        if (RootOf(value) is { } root) root.WriteAny(writer, value);
+        if (RootOf(value.GetType()) is { } root) root.WriteAny(writer, value);
         else WriteAside(writer, value);
     }
 
+    private IRootConverter? RootOf(Type type) =>
+        _roots.TryGetValue(type, out IRootConverter? known) ? known : _roots.GetOrAdd(type, FindRoot);
+
     // A discriminator that an ancestor declares is written where the serializer finds the type by itself.
-    private IRootConverter? RootOf(object value)
+    private IRootConverter? FindRoot(Type type)
     {
-        Type type = value.GetType();
         if (type == typeof(object) || ObjectContract.HasPolymorphicAncestor(type, Options.Plain)) return null;
         return Options.RootOf(type) is { IsAsync: false } root ? root : Options.PlainRootOf(type);
     }

@@ -11,12 +11,6 @@ internal sealed class RootConverters(DropInOptions options)
     // integer, a Boolean, a text and three longer numbers (23 units) 264 and 176.
     private const int LeastCost = 12;
 
-    // Lists of integers with fewer elements are the serializer's.
-    private const int LongestShort = 24;
-
-    // Lists and dictionaries of fewer values of any type are the serializer's.
-    private const int ShortAnyCount = 5;
-
     private readonly ConcurrentDictionary<Type, bool> _gaining = [];
     private ResumableFactory? _factory;
 
@@ -37,7 +31,7 @@ internal sealed class RootConverters(DropInOptions options)
         // May be additional properties of an object, which only a dictionary's own converter writes as such.
         if (info.Kind == JsonTypeInfoKind.Dictionary && info.ElementType == typeof(JsonElement)) return null;
         // Generated code writes lists of scalars as fast.
-        if (ShortCountOf(type) > 0 && ObjectContract.HasGeneratedCode(info)) return null;
+        if (ShortValues.Are(Factory.ChoiceOf(type)) && ObjectContract.HasGeneratedCode(info)) return null;
         return info.Kind == JsonTypeInfoKind.None ? null : (IRootConverter?)Call(nameof(CreateOf), type);
     }
 
@@ -50,14 +44,14 @@ internal sealed class RootConverters(DropInOptions options)
         if (ContractGraph.Any(typeof(T), options.Plain, IsTable))
             return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(typeof(T)));
         bool isAsync = ContractGraph.HoldsAsyncSequence(typeof(T), options.Plain);
-        bool isObject = Factory.ChoiceOf(typeof(T)) is ObjectChoice && Gains(typeof(T));
-        if (Factory.Find<T>() is { } create)
+        ValueChoice choice = Factory.ChoiceOf(typeof(T));
+        if (!ShortValues.Lose(choice) && Factory.Find<T>() is { } create)
             return new PartsRoot<T>(
-                options, new ResumablePlan<T>(create), ShortCountOf(typeof(T)),
-                isObject && !isAsync ? new ObjectItems<T>(typeInfo: null) : null, isAsync);
+                options, new ResumablePlan<T>(create), ShortValues.Of<T>(choice, options.Plain),
+                choice is ObjectChoice && Gains(typeof(T)) && !isAsync ? new ObjectItems<T>(typeInfo: null) : null, isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
-        if (Gains(typeof(T))) return new WholeRoot<T>(options, ShortCountOf(typeof(T)));
+        if (Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
         return ContractGraph.Any(typeof(T), options.Plain, found => found == typeof(object) || found == typeof(JsonElement) || Gains(found))
             ? new PlainRoot<T>(options)
             : null;
@@ -86,7 +80,10 @@ internal sealed class RootConverters(DropInOptions options)
         // The serializer would not call generated code any more, whose text differs.
         if (ContractGraph.HoldsGeneratedBytes(type, options.Plain)) return false;
         ValueChoice choice = Factory.ChoiceOf(type);
-        return choice is ObjectChoice row ? row.GainsAsRow && CostOf(row) >= LeastCost : choice.GainsAsRow;
+        return choice is ObjectChoice row
+            ? row.GainsAsRow && CostOf(row) >= LeastCost
+            // Lists of objects are written in parts, if they gain.
+            : choice.GainsAsRow && !ShortValues.Lose(choice) && choice is not { Kind: WriterKind.Array or WriterKind.List or WriterKind.Sequence, Item: ObjectChoice };
     }
 
     // Written although the serializer looks at more than its properties: callbacks, or the type that a value has.
@@ -107,21 +104,6 @@ internal sealed class RootConverters(DropInOptions options)
         if (type == typeof(decimal) || type == typeof(double) || type == typeof(float)) return 6;
         if (value.Kind != WriterKind.Scalar || type == typeof(bool)) return 2;
         return ScalarTypes.Of(type) is { IsNumber: false, IsText: false } ? 6 : 2;
-    }
-
-    // How many elements take the serializer as long as it takes to rent an encoder. Measured: the serializer takes 8 ns for an integer, 18
-    // for a string, 25 for a time, 70 for a number with a fraction.
-    private int ShortCountOf(Type type)
-    {
-        ValueChoice choice = Factory.ChoiceOf(type);
-        if (choice.Kind == WriterKind.ObjectDictionary || choice.Item is { Kind: WriterKind.Any }) return ShortAnyCount;
-        if (choice.ItemFormat is null) return 0;
-        Type element = Nullable.GetUnderlyingType(choice.Item!.Type) ?? choice.Item.Type;
-        if (element == typeof(double) || element == typeof(float) || element == typeof(decimal)) return 4;
-        if (element == typeof(string)) return 10;
-        // Never faster.
-        if (element == typeof(Guid) || element == typeof(char) || element == typeof(Half)) return int.MaxValue;
-        return ScalarTypes.Of(element) is { IsText: false } scalar && (scalar.IsNumber || element == typeof(bool)) ? LongestShort : 10;
     }
 
     public static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));

@@ -2,33 +2,23 @@ namespace RowJson;
 
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
 // options: the options.
-// shortCount: collections of fewer elements are the serializer's: to rent an encoder takes as long.
-internal sealed class WholeRoot<T>(DropInOptions options, int shortCount) : RootConverter<T>(options)
+// shortValues: writes collections of few values; null where an encoder does.
+internal sealed class WholeRoot<T>(DropInOptions options, ShortValues<T>? shortValues) : RootConverter<T>(options)
 {
     private readonly ObjectItems<T> _items = new(typeInfo: null);
 
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
+        if (writer.Options.Indented || IsNearMaxDepth(writer))
+        {
+            WritePlain(writer, value);
+            return;
+        }
+        if (shortValues is not null && shortValues.TryWrite(writer, value)) return;
         RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
         ObjectPlan<T> plan = _items.PlanFor(context);
-        if (writer.Options.Indented || IsNearMaxDepth(writer) || IsShort(value))
-            WritePlain(writer, value);
-        else if (plan.IsReady(context)) Write(writer, context, plan, value);
+        if (plan.IsReady(context)) Write(writer, context, plan, value);
         else plan.Count(context, WritePlain(writer, value));
-    }
-
-    private bool IsShort(T value) => shortCount > 0 && value is ICollection collection && collection.Count < shortCount && value switch
-    {
-        Dictionary<string, object?> entries => HoldsSimpleValues(entries.Values),
-        IEnumerable<object?> items => HoldsSimpleValues(items),
-        _ => true,
-    };
-
-    private static bool HoldsSimpleValues(IEnumerable<object?> values)
-    {
-        foreach (object? value in values)
-            if (value is not (null or string or int or long or bool)) return false;
-        return true;
     }
 
     // Writes a value by the columns of a plan that is ready; returns the bytes.

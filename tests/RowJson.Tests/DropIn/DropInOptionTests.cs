@@ -198,7 +198,7 @@ public class DropInOptionTests
             Takes<List<JsonNode>>(fast),
             Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
         ];
-        Console.Error.WriteLine("XXX "+string.Join(",",taken));taken.Should().OnlyContain(isTaken => !isTaken);
+        taken.Should().OnlyContain(isTaken => !isTaken);
     }
 
     [Fact]
@@ -217,7 +217,7 @@ public class DropInOptionTests
             Takes<List<Dictionary<string, int>>>(fast), Takes<List<int>>(fast), Takes<List<object>>(fast), Takes<Dictionary<string, object>>(fast),
             Takes<Dictionary<string, int>>(fast),
         ];
-        Console.Error.WriteLine("YYY "+string.Join(",",left));left.Should().OnlyContain(isTaken => !isTaken);
+        left.Should().OnlyContain(isTaken => !isTaken);
         JsonSerializer.Serialize(Page, fast).Should().Be(JsonSerializer.Serialize(Page, options)).And.Contain("\"Total\":\"2\"");
     }
 
