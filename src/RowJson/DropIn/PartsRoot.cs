@@ -9,6 +9,9 @@ namespace RowJson;
 internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan, ShortValues<T>? shortValues, ObjectItems<T>? whole, bool isAsync)
     : RootConverter<T>(options)
 {
+    // Longer lists are written row by row from the start: columns come meanwhile.
+    private const int LongestPlain = 50_000;
+
     // Values have been so long that they are sent batch by batch.
     private bool _isLong;
 
@@ -45,7 +48,7 @@ internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan,
         try
         {
             rented.Set(value);
-            if (rented.IsWaiting(context))
+            if (rented.IsWaiting(context) && (context.Traits.IgnoresCycles || value is not ICollection { Count: > LongestPlain }))
             {
                 long length = WriteAside(writer, value);
                 rented.Count(context, length);

@@ -51,10 +51,10 @@ internal sealed class RootConverters(DropInOptions options)
                 choice is ObjectChoice && Gains(typeof(T)) && !isAsync ? new ObjectItems<T>(typeInfo: null) : null, isAsync);
         // Only the serializer can wait for what is in it.
         if (isAsync) return null;
-        if (Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
-        return ContractGraph.Any(typeof(T), options.Plain, found => found == typeof(object) || found == typeof(JsonElement) || Gains(found))
-            ? new PlainRoot<T>(options)
-            : null;
+        // Lists of objects are written in parts, if they gain.
+        bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.List or WriterKind.Sequence, Item: ObjectChoice };
+        if (!isOfObjects && Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
+        return ContractGraph.Any(typeof(T), options.Plain, found => found != typeof(T) && MayBeTaken(found)) ? new PlainRoot<T>(options) : null;
     }
 
     // What has the application's contract write values of a type; null for those of which only a call of the serializer finds it.
@@ -75,6 +75,9 @@ internal sealed class RootConverters(DropInOptions options)
     // Values of the type are written faster by an encoder, rented for each.
     private bool Gains(Type type) => _gaining.GetOrAdd(type, static (type, converters) => converters.FindGain(type), this);
 
+    // Inside another value: an object may be of any type.
+    private bool MayBeTaken(Type type) => type == typeof(object) || type == typeof(JsonElement) || Gains(type);
+
     private bool FindGain(Type type)
     {
         // The serializer would not call generated code any more, whose text differs.
@@ -82,8 +85,7 @@ internal sealed class RootConverters(DropInOptions options)
         ValueChoice choice = Factory.ChoiceOf(type);
         return choice is ObjectChoice row
             ? row.GainsAsRow && CostOf(row) >= LeastCost
-            // Lists of objects are written in parts, if they gain.
-            : choice.GainsAsRow && !ShortValues.Lose(choice) && choice is not { Kind: WriterKind.Array or WriterKind.List or WriterKind.Sequence, Item: ObjectChoice };
+            : choice.GainsAsRow && !ShortValues.Lose(choice);
     }
 
     // Written although the serializer looks at more than its properties: callbacks, or the type that a value has.

@@ -30,7 +30,8 @@ internal static class ShortValues
     public static bool Lose(ValueChoice choice) => Are(choice) && Find(choice) is null;
 
     // An encoder gains only where values of the type are long.
-    public static bool Are(ValueChoice choice) => choice.ItemFormat is not null
+    public static bool Are(ValueChoice choice) =>
+        (choice.ItemFormat is not null && choice.Item!.Type != typeof(JsonElement) && choice.Item.Type != typeof(RawJson))
         || choice.Kind is WriterKind.ObjectDictionary or WriterKind.Numbered || choice.Item?.Kind == WriterKind.Any;
 
     // What writes short values of a type; null where nothing does, or an encoder.
@@ -41,9 +42,10 @@ internal static class ShortValues
     {
         Type type = choice.Type;
         if (choice.Kind == WriterKind.ObjectDictionary) return (nameof(OfDictionary), typeof(object), AnyCount);
-        bool isAny = choice.Item?.Kind == WriterKind.Any;
-        if (choice.Item is null || (choice.ItemFormat is not { IsQuoted: false } && !isAny)) return null;
-        Type definition = type.IsSZArray ? typeof(List<>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type, item = choice.Item.Type;
+        if (!Are(choice) || choice.Item is null || choice.ItemFormat is { IsQuoted: true }) return null;
+        bool isAny = choice.Item.Kind == WriterKind.Any;
+        Type definition = type.IsSZArray ? typeof(List<>) : type.IsGenericType ? type.GetGenericTypeDefinition() : type;
+        Type item = choice.Item.Type;
         bool isDictionary = Dictionaries.Contains(definition) && choice.Kind is WriterKind.Dictionary or WriterKind.Pairs;
         if (!isDictionary && !Lists.Contains(definition)) return null;
         return GenericArguments.CanBe(item) && (isAny ? AnyCount : CountOf(item)) is { } count
@@ -66,29 +68,34 @@ internal static class ShortValues
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count)
     {
-        JsonConverter converter = item == typeof(object) ? SimpleValues.Converter : options.GetTypeInfo(item).Converter;
+        const JsonNumberHandling ofText = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals;
+        JsonConverter? converter = item == typeof(object) ? SimpleValues.Converter
+            // The serializer's converter of numbers does not obey it.
+            : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & ofText) != 0 ? null
+            : options.GetTypeInfo(item).Converter;
         return typeof(ShortValues).GetMethod(method, BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(type, item).Invoke(null, [converter, options, count])!;
     }
 
-    private static ShortList<TList, T> OfList<TList, T>(JsonConverter<T> element, JsonSerializerOptions options, int count)
+    private static ShortList<TList, T> OfList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int count)
         where TList : IEnumerable<T> => new(element, options, count);
 
     // Only an encoder writes names by a policy.
     private static ShortDictionary<TDictionary, T> OfDictionary<TDictionary, T>(
-        JsonConverter<T> element, JsonSerializerOptions options, int count) =>
+        JsonConverter<T>? element, JsonSerializerOptions options, int count) =>
         options.DictionaryKeyPolicy is null ? new(element, options, count) : new(element: null, options, shortCount: 1);
 }
 
 // A list of scalars, or of values of any type.
-// element: writes an element that is not null.
+// element: writes an element that is not null; null if only an encoder does.
 // options: the application's.
 // shortCount: lists of fewer elements are short.
-internal sealed class ShortList<TList, T>(JsonConverter<T> element, JsonSerializerOptions options, int shortCount) : ShortValues<TList>
+internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount) : ShortValues<TList>
     where TList : IEnumerable<T>
 {
     public override bool TryWrite(Utf8JsonWriter writer, TList value)
     {
+        if (element is null) return false;
         if (!TryGetList(value, out LiveList<T> list)) return TryWriteSequence(writer, value);
         if (list.Count >= shortCount || !SimpleValues.IsAll<T>(list.Span)) return false;
         writer.WriteStartArray();
@@ -110,7 +117,7 @@ internal sealed class ShortList<TList, T>(JsonConverter<T> element, JsonSerializ
     private void Write(Utf8JsonWriter writer, T item)
     {
         if (item is null) writer.WriteNullValue();
-        else element.Write(writer, item, options);
+        else element!.Write(writer, item, options);
     }
 
     private static bool TryGetList(TList value, out LiveList<T> list)

@@ -71,7 +71,8 @@ public class ObjectPlanTests
     {
         var options = new JsonSerializerOptions();
         JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
-        List<Pet> page = Pets(1_000), all = Pets(60_000);
+        // More than the bytes after which columns are compiled.
+        List<Pet> page = Pets(1_000), all = Pets(80_000);
         string expected = JsonSerializer.Serialize(page, options);
         // The serializer's as a whole, and then one that is long enough for columns to come meanwhile.
         JsonSerializer.Serialize(page, fast).Should().Be(expected);
