@@ -6,7 +6,8 @@ namespace RowJson;
 // shortValues: writes lists of few scalars; null for other values.
 // whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
-internal sealed class PartsRoot<T>(DropInOptions options, ResumablePlan<T> plan, ShortValues<T>? shortValues, ObjectItems<T>? whole, bool isAsync)
+internal sealed class PartsRoot<T>(
+    DropInOptions options, ResumablePlan<T> plan, ShortValues<T>? shortValues, ObjectItems<T>? whole, bool isAsync)
     : RootConverter<T>(options)
 {
     // Longer lists are written row by row from the start: columns come meanwhile.

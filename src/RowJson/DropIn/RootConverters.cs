@@ -54,7 +54,9 @@ internal sealed class RootConverters(DropInOptions options)
         // Lists of objects are written in parts, if they gain.
         bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.List or WriterKind.Sequence, Item: ObjectChoice };
         if (!isOfObjects && Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
-        return ContractGraph.Any(typeof(T), options.Plain, found => found != typeof(T) && MayBeTaken(found)) ? new PlainRoot<T>(options) : null;
+        return ContractGraph.Any(typeof(T), options.Plain, held => held != typeof(T) && MayBeTaken(held))
+            ? new PlainRoot<T>(options)
+            : null;
     }
 
     // What has the application's contract write values of a type; null for those of which only a call of the serializer finds it.

@@ -96,7 +96,7 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
     public override bool TryWrite(Utf8JsonWriter writer, TList value)
     {
         if (element is null) return false;
-        if (!TryGetList(value, out LiveList<T> list)) return TryWriteSequence(writer, value);
+        if (!LiveList<T>.TryGetDeclared(value, out LiveList<T> list)) return TryWriteSequence(writer, value);
         if (list.Count >= shortCount || !SimpleValues.IsAll<T>(list.Span)) return false;
         writer.WriteStartArray();
         foreach (T item in list.Span) Write(writer, item);
@@ -118,16 +118,6 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
     {
         if (item is null) writer.WriteNullValue();
         else element!.Write(writer, item, options);
-    }
-
-    private static bool TryGetList(TList value, out LiveList<T> list)
-    {
-        // Read by index, also if its class is derived.
-        if (typeof(TList) == typeof(List<T>)) list = new LiveList<T>((List<T>)(object)value);
-        else if (value.GetType() == typeof(T[])) list = new LiveList<T>((T[])(object)value);
-        else if (value is not ImmutableArray<T> array) return LiveList<T>.TryGet(value, out list);
-        else return LiveList<T>.TryGet(ImmutableCollectionsMarshal.AsArray(array) ?? (object)value, out list);
-        return true;
     }
 }
 

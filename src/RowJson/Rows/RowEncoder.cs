@@ -87,9 +87,6 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     public bool NeedsClosing => !Fallback.RowsAreDocuments;
 
-    // The serializer has failed to write a row: its exception says all there is to say.
-    public bool RowIsSerialized { get; set; }
-
     public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
         Receiver = receiver;
@@ -143,7 +140,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         _frameStart = 0;
         _copied = default;
         _checksColumns = _options.ChosenColumns is not null;
-        RowIsSerialized = false;
         _stage = JsonRowStage.Value;
         IsComplete = false;
         _batchLength = _options.FlushThreshold;

@@ -34,7 +34,7 @@ internal abstract class FailedValue(int depth)
         }
         // An exception of ours says nothing that the serializer's does not say.
         catch (Exception ofSerializer) when (
-            ((IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException)) && SaysTheSame(exception, ofSerializer))
+            IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException)
             || (exception.Source == OurName && ofSerializer is not OutOfMemoryException))
         {
             failure = ofSerializer;
@@ -50,14 +50,6 @@ internal abstract class FailedValue(int depth)
     public abstract Task SerializeAsync(Stream utf8Json, CancellationToken cancellationToken);
 
     protected abstract void Serialize(Utf8JsonWriter writer);
-
-    // An exception of the serializer's is about the same, and differs only in its path.
-    private static bool SaysTheSame(Exception exception, Exception other)
-    {
-        const string part = " Path: ";
-        int index = exception.Message.IndexOf(part, StringComparison.Ordinal);
-        return index < 0 || other.Message.AsSpan().StartsWith(exception.Message.AsSpan(0, index + part.Length), StringComparison.Ordinal);
-    }
 
     // Of the inner one: an exception that is derived from another becomes that one with a path.
     private static bool IsTypeOf(Exception exception, Exception? other) => other?.GetType() == exception.GetType();

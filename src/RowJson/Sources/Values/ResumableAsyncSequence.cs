@@ -18,6 +18,8 @@ internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : 
     private T? _row;
     private bool _hasRow;
 
+    public override bool IsAwaited => true;
+
     public override int RowLevel => 1;
 
     public override void Set(TSequence value) => _value = value;

@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace RowJson;
 
 // A list, an array or another sequence, whose elements are rows.
@@ -35,7 +33,7 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     public override void Begin(RowEncoder encoder, int depth)
     {
         encoder.PushOuter(_value!);
-        if (!TryGetList(_value!, out _list)) _pass = new SequencePass<T>(_value!, items.ForPass(), IsDeclaredAsList);
+        if (items is LearningItems<T> || !LiveList<T>.TryGetDeclared(_value!, out _list)) _pass = new SequencePass<T>(_value!, items.ForPass(), IsDeclaredAsList);
         else if (!IsDeclaredAsList && _value is List<T> list)
         {
             _isEnumerated = true;
@@ -97,23 +95,4 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
 
     // Writes rows of a sequence; true if there are more.
     private static bool Pass(RowEncoder encoder, SequencePass<T> pass) => pass.EncodeBatch(encoder) is not null && pass.Peek(encoder);
-
-    // Read by index, as the serializer reads what is declared as a list; a list in an interface as well.
-    private bool TryGetList(TList value, out LiveList<T> list)
-    {
-        list = default;
-        // Its rows need not be those written.
-        if (items is LearningItems<T>) return false;
-        switch (value)
-        {
-            // Whatever class is derived from it.
-            case List<T> ofItems when IsDeclaredAsList:
-                list = new LiveList<T>(ofItems);
-                return true;
-            case ImmutableArray<T> { IsDefault: false } array:
-                return LiveList<T>.TryGet(ImmutableCollectionsMarshal.AsArray(array)!, out list);
-            default:
-                return LiveList<T>.TryGet(value, out list);
-        }
-    }
 }

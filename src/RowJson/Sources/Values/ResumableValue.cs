@@ -105,7 +105,6 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
         {
             using var text = new MemoryStream();
             encoder.Fallback.DropValue(offset: 0);
-            encoder.RowIsSerialized = true;
             try
             {
                 await failed.SerializeAsync(text, cancellationToken).ConfigureAwait(false);
@@ -115,11 +114,13 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                 ThrowAsSerializer(exception, encoder);
                 throw;
             }
-            encoder.RowIsSerialized = false;
             _writer.Innermost.WriteFailed(encoder, text.GetBuffer().AsSpan(0, (int)text.Length));
         }
 
-        private void ThrowAsSerializer(Exception exception, RowEncoder encoder) =>
-            _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
+        // Not where the failure is in an asynchronous sequence, which the serializer cannot write once more without waiting for it.
+        private void ThrowAsSerializer(Exception exception, RowEncoder encoder)
+        {
+            if (!_writer.IsAwaited) _writer.FailedWhole(encoder, depth: 0).ThrowAsSerializer(exception, encoder.Fallback.Style);
+        }
     }
 }

@@ -24,6 +24,9 @@ internal abstract class ResumableWriter
     // The part of the value that is under way; null if there is none.
     public virtual ResumableWriter? Part => null;
 
+    // What is under way innermost is an asynchronous sequence.
+    public virtual bool IsAwaited => Part is { IsAwaited: true };
+
     // The innermost part that is under way, or this one.
     public ResumableWriter Innermost
     {
