@@ -38,36 +38,23 @@ internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonEle
 
     private static void WriteOne(Utf8JsonWriter writer, RowContext context, JsonElement value)
     {
-        RowEncoder encoder = Open(writer, context, writer.CurrentDepth);
-        try
-        {
-            using (new EncodingScope(encoder)) encoder.WriteDocumentRow(value);
-            Send(writer, encoder);
-        }
-        finally
-        {
-            context.Return(encoder);
-        }
+        using var rented = new RawEncoder(writer, context, writer.CurrentDepth);
+        using (new EncodingScope(rented.Encoder)) rented.Encoder.WriteDocumentRow(value);
+        rented.Send();
     }
 
     // Writes an array, a batch as one raw value.
     public static void WriteRows(Utf8JsonWriter writer, RowContext context, RowSource source)
     {
         writer.WriteStartArray();
-        RowEncoder encoder = Open(writer, context, writer.CurrentDepth);
-        IRowPass pass = source.Open();
-        try
+        using (var rented = new RawEncoder(writer, context, writer.CurrentDepth))
+        using (IRowPass pass = source.Open())
         {
             for (IRowPass? next = pass; next is not null;)
             {
-                using (new EncodingScope(encoder)) next = next.EncodeBatch(encoder);
-                Send(writer, encoder);
+                using (new EncodingScope(rented.Encoder)) next = next.EncodeBatch(rented.Encoder);
+                rented.Send();
             }
-        }
-        finally
-        {
-            pass.Dispose();
-            context.Return(encoder);
         }
         writer.WriteEndArray();
     }

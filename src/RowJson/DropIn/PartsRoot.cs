@@ -20,8 +20,6 @@ internal sealed class PartsRoot<T>(
 
     public override bool SendsParts => shortValues is null;
 
-    protected override bool IsOnlyWritten => SendsParts;
-
     public override bool IsAsync => isAsync;
 
     public override JsonTypeInfo? CreateInfo(JsonSerializerOptions options) => isAsync ? null : base.CreateInfo(options);
@@ -71,7 +69,8 @@ internal sealed class PartsRoot<T>(
     private static void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
     {
         int depth = writer.CurrentDepth;
-        RowEncoder encoder = Open(writer, context, depth + value.RowLevel);
+        using var opened = new RawEncoder(writer, context, depth + value.RowLevel);
+        RowEncoder encoder = opened.Encoder;
         try
         {
             // One that validates takes no part of a value.
@@ -81,7 +80,7 @@ internal sealed class PartsRoot<T>(
             do
             {
                 using (new EncodingScope(encoder)) status = value.Resume(encoder);
-                Send(writer, encoder);
+                opened.Send();
             }
             while (status == ResumeStatus.BatchIsFull);
         }
@@ -89,10 +88,6 @@ internal sealed class PartsRoot<T>(
         {
             value.FailedWhole(encoder, depth).ThrowAsSerializer(exception, writer.Options);
             throw;
-        }
-        finally
-        {
-            context.Return(encoder);
         }
     }
 

@@ -8,7 +8,7 @@ internal interface IRootConverter
     // RowJson writes the values; false: the application's contract does, with all that is in them.
     bool IsTaken { get; }
 
-    // Such values are lists, or hold some: Open makes a source of them.
+    // Such values are lists, or hold some: Open makes a source of them, and options that only write refuse to read them.
     bool SendsParts { get; }
 
     // Something in such values may have to be awaited.
@@ -59,12 +59,9 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     public virtual RowSource? Open(object value) => null;
 
-    // With options that only write, such values are not read.
-    protected virtual bool IsOnlyWritten => false;
-
     public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
-        if (IsOnlyWritten && Options.RefusalOf(options) is { } refusal) throw new NotSupportedException(refusal);
+        if (SendsParts && Options.RefusalOf(options) is { } refusal) throw new NotSupportedException(refusal);
         Utf8JsonReader start = reader;
         try
         {
@@ -103,15 +100,8 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         // A raw value has no lines of its own.
         if (writer.Options.Indented) return typeof(T) == typeof(object) ? SerializeIndented(writer, value) : WritePlain(writer, value);
         long start = Utf8JsonWriterSink.LengthOf(writer);
-        RowEncoder encoder = Open(writer, Options.Rows.ContextFor(writer.Options.Encoder), writer.CurrentDepth);
-        try
-        {
-            using (new EncodingScope(encoder)) encoder.Fallback.WriteAside(writer, value, Plain);
-        }
-        finally
-        {
-            encoder.Context.Return(encoder);
-        }
+        using var rented = new RawEncoder(writer, Options.Rows.ContextFor(writer.Options.Encoder), writer.CurrentDepth);
+        using (new EncodingScope(rented.Encoder)) rented.Encoder.Fallback.WriteAside(writer, value, Plain);
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
 
@@ -131,27 +121,33 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
 
     // An object, two values in each other, and rows with a list, whose elements have a depth.
     private const int MaxLevels = 6;
+}
 
-    // Rents an encoder for what a writer takes as raw values.
-    // writer: the writer.
-    // context: has the encoder.
-    // rowDepth: how deep rows lie.
-    protected static RowEncoder Open(Utf8JsonWriter writer, RowContext context, int rowDepth)
+// An encoder for what a writer takes as raw values, rented until it is disposed of.
+internal readonly struct RawEncoder : IDisposable
+{
+    private readonly Utf8JsonWriter _writer;
+
+    public RawEncoder(Utf8JsonWriter writer, RowContext context, int rowDepth)
     {
-        RowEncoder encoder = context.Rent();
-        encoder.OpenInside(encoder.OwnBuffer, writer, rowDepth);
-        return encoder;
+        _writer = writer;
+        Encoder = context.Rent();
+        Encoder.OpenInside(Encoder.OwnBuffer, writer, rowDepth);
     }
+
+    public RowEncoder Encoder { get; }
 
     // Hands what has been encoded to the writer.
-    protected static void Send(Utf8JsonWriter writer, RowEncoder encoder)
+    public void Send()
     {
-        encoder.Commit();
-        PooledBufferWriter batch = encoder.OwnBuffer;
+        Encoder.Commit();
+        PooledBufferWriter batch = Encoder.OwnBuffer;
         if (batch.WrittenCount == 0) return;
-        writer.WriteRawValue(batch.WrittenSpan, skipInputValidation: true);
+        _writer.WriteRawValue(batch.WrittenSpan, skipInputValidation: true);
         batch.Clear();
     }
+
+    public void Dispose() => Encoder.Context.Return(Encoder);
 }
 
 // Values in which nothing gains: the application's contract writes them, so that nothing in them is taken over.

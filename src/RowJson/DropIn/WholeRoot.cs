@@ -25,21 +25,18 @@ internal sealed class WholeRoot<T>(DropInOptions options, ShortValues<T>? shortV
     public static long Write(Utf8JsonWriter writer, RowContext context, ObjectPlan<T> plan, T value)
     {
         long start = Utf8JsonWriterSink.LengthOf(writer);
-        RowEncoder encoder = Open(writer, context, writer.CurrentDepth);
+        using var rented = new RawEncoder(writer, context, writer.CurrentDepth);
+        RowEncoder encoder = rented.Encoder;
         try
         {
             using (new EncodingScope(encoder)) plan.Write(encoder, value);
-            Send(writer, encoder);
+            rented.Send();
             return Utf8JsonWriterSink.LengthOf(writer) - start;
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
             new FailedValue<T>(value, plan.Info, writer.CurrentDepth).ThrowAsSerializer(exception, writer.Options);
             throw;
-        }
-        finally
-        {
-            context.Return(encoder);
         }
     }
 }

@@ -33,7 +33,8 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     public override void Begin(RowEncoder encoder, int depth)
     {
         encoder.PushOuter(_value!);
-        if (items is LearningItems<T> || !LiveList<T>.TryGetDeclared(_value!, out _list)) _pass = new SequencePass<T>(_value!, items.ForPass(), IsDeclaredAsList);
+        if (items is LearningItems<T> || !LiveList<T>.TryGetDeclared(_value!, out _list))
+            _pass = new SequencePass<T>(_value!, items.ForPass(), IsDeclaredAsList);
         else if (!IsDeclaredAsList && _value is List<T> list)
         {
             _isEnumerated = true;
