@@ -43,7 +43,7 @@ internal readonly struct LiveList<T>
         }
     }
 
-    // As the serializer reads a value of a declared type: by index, whatever class is derived from the list. A list in an interface as well.
+    // As the serializer reads a value of a declared type: by index, whatever class derives from the list; a list in an interface as well.
     public static bool TryGetDeclared<TList>(TList items, out LiveList<T> list)
     {
         switch (items)
