@@ -75,7 +75,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
             return info;
         }
         info = GetPlain(type, options, dropIn.Plain);
-        if (!reads && info is { Kind: JsonTypeInfoKind.Object }) KeepNumbers(info, dropIn);
+        if (info is { Kind: JsonTypeInfoKind.Object }) KeepNumbers(info, dropIn);
         return info;
     }
 
@@ -85,7 +85,9 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     {
         if (root is null or { IsAsync: true } || type == typeof(object)) return false;
         JsonTypeInfo plain = dropIn.Plain.GetTypeInfo(type);
-        return (plain.Kind != JsonTypeInfoKind.Dictionary || plain.ElementType != typeof(JsonElement))
+        bool mayBeAdditional = plain.Kind == JsonTypeInfoKind.Dictionary
+            && (plain.ElementType == typeof(JsonElement) || plain.ElementType == typeof(object));
+        return !mayBeAdditional
             && plain.PolymorphismOptions is null && !ObjectContract.HasPolymorphicAncestor(type, dropIn.Plain)
             && (HasNumberHandling(plain) || ContractGraph.Any(type, dropIn.Plain, held => dropIn.RootOf(held) is { SendsParts: true }));
     }
@@ -94,17 +96,20 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         property => property.NumberHandling is not null
             || (property.PropertyType == typeof(object) && info.Options.GetTypeInfo(typeof(object)).NumberHandling is not null));
 
-    // Only the serializer can wait for what is in an object. Lists in it have contracts of ours, which do not know what the object says
-    // about numbers.
-    private static void KeepNumbers(JsonTypeInfo info, DropInOptions dropIn)
+    // An object that stays the serializer's, for example because something in it has to be awaited, says how numbers are written in the
+    // collections that it holds, and in values of any type. Contracts of ours do not know that.
+    private void KeepNumbers(JsonTypeInfo info, DropInOptions dropIn)
     {
         foreach (JsonPropertyInfo property in info.Properties)
         {
             Type type = property.PropertyType;
             if (property.CustomConverter is not null || (property.NumberHandling ?? info.NumberHandling) is not { } handling) continue;
-            if (property.IsExtensionData || type == typeof(object) || dropIn.RootOf(type) is null) continue;
+            if (property.IsExtensionData || (type != typeof(object) && dropIn.RootOf(type) is null)) continue;
             JsonTypeInfo contract = dropIn.Plain.TypeInfoResolver!.GetTypeInfo(type, dropIn.Plain)!;
-            if (contract.IsReadOnly) continue;
+            if (contract.IsReadOnly || contract.Kind == JsonTypeInfoKind.Object) continue;
+            // A converter of a property cannot populate.
+            if (property.ObjectCreationHandling == JsonObjectCreationHandling.Populate && reads) continue;
+            property.ObjectCreationHandling = null;
             contract.NumberHandling = handling;
             property.CustomConverter = dropIn.CreateAside(contract);
             property.NumberHandling = null;

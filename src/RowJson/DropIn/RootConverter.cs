@@ -87,7 +87,7 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
         // A sequence that is not kept in memory may have no second enumeration, or wait for one.
         catch (Exception exception) when (ReadFailure.HasNoPath(exception) && value is not IEnumerable or ICollection)
         {
-            new FailedValue<T>(value, Plain, depth).ThrowAsSerializer(exception, writer.Options);
+            new FailedValue<T>(value, Plain, depth).ThrowAsSerializer(exception, writer.Options with { MaxDepth = 0 });
             throw;
         }
         return Utf8JsonWriterSink.LengthOf(writer) - start;
@@ -97,18 +97,16 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
     // type of an object, calls generated code and gives exceptions their paths, and it would flush the writer. Returns the bytes.
     protected long WriteAside(Utf8JsonWriter writer, T value)
     {
-        // A raw value has no lines of its own.
-        if (writer.Options.Indented) return typeof(T) == typeof(object) ? SerializeIndented(writer, value) : WritePlain(writer, value);
         long start = Utf8JsonWriterSink.LengthOf(writer);
         using var rented = new RawEncoder(writer, Options.Rows.ContextFor(writer.Options.Encoder), writer.CurrentDepth);
-        using (new EncodingScope(rented.Encoder)) rented.Encoder.Fallback.WriteAside(writer, value, Plain);
+        using (new EncodingScope(rented.Encoder))
+        {
+            // The contract of an object's own type would not know of the handling.
+            if (typeof(T) == typeof(object) && Plain.NumberHandling is { } handling)
+                rented.Encoder.Fallback.WriteInContext(writer, value, handling, writer.CurrentDepth);
+            else rented.Encoder.Fallback.WriteAside(writer, value, Plain);
+        }
         return Utf8JsonWriterSink.LengthOf(writer) - start;
-    }
-
-    private long SerializeIndented(Utf8JsonWriter writer, T value)
-    {
-        JsonSerializer.Serialize(writer, value, Plain);
-        return 0;
     }
 
     // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
@@ -157,6 +155,9 @@ internal sealed class PlainRoot<T>(DropInOptions options, Func<JsonTypeInfo>? pl
 {
     public override bool IsTaken => false;
 
+    public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        isAside ? JsonSerializer.Deserialize(ref reader, Plain) : base.Read(ref reader, typeToConvert, options);
+
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
     {
         if (isAside) WriteAside(writer, value);
@@ -176,6 +177,8 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
     {
         if (RootOf(value.GetType()) is { } root) root.WriteAny(writer, value);
+        // A raw value has no lines of its own.
+        else if (writer.Options.Indented) JsonSerializer.Serialize(writer, value, Plain);
         else WriteAside(writer, value);
     }
 
@@ -185,7 +188,10 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     // A discriminator that an ancestor declares is written where the serializer finds the type by itself.
     private IRootConverter? FindRoot(Type type)
     {
-        if (type == typeof(object) || ObjectContract.HasPolymorphicAncestor(type, Options.Plain)) return null;
+        if (type == typeof(object)) return null;
+        if (!ObjectContract.IsPolymorphic(type, Options.Plain)
+            && ObjectContract.HasPolymorphicAncestor(type, Options.Plain, out Type? ancestor))
+            return ancestor is null ? null : Options.PlainRootOf(ancestor);
         return Options.RootOf(type) is { IsAsync: false } root ? root : Options.PlainRootOf(type);
     }
 }

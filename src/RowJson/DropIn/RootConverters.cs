@@ -67,7 +67,8 @@ internal sealed class RootConverters(DropInOptions options)
             && !(info.Kind == JsonTypeInfoKind.None && (info.NumberHandling ?? options.Plain.NumberHandling) != 0)
                 ? (IRootConverter?)Call(nameof(CreatePlainOf), type) : null;
 
-    private PlainRoot<T> CreatePlainOf<T>() => new(options);
+    // The converter may be that of a type which this one derives from.
+    private PlainRoot<T>? CreatePlainOf<T>() => options.Plain.GetTypeInfo(typeof(T)).Converter is JsonConverter<T> ? new(options) : null;
 
     // What writes values of a contract that is not what its options have for the type.
     public JsonConverter CreateAside(JsonTypeInfo contract) => (JsonConverter)Call(nameof(CreateAsideOf), contract.Type, contract)!;

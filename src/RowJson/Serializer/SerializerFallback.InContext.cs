@@ -53,7 +53,7 @@ internal partial class SerializerFallback
         PooledBufferWriter text = BeginAside(writer.CurrentDepth);
         JsonSerializer.Serialize(_asideWriter!, value, contract);
         _asideWriter!.Flush();
-        writer.WriteRawValue(text.WrittenSpan, skipInputValidation: true);
+        writer.WriteRawValue(WithoutLine(text.WrittenSpan, writer.CurrentDepth), skipInputValidation: true);
         text.Clear();
         _isAsideOpen = false;
     }

@@ -134,6 +134,7 @@ internal sealed class ObjectColumnsBuilder
         copy.NumberHandling = property.NumberHandling;
         copy.AttributeProvider = property.AttributeProvider;
         copy.IsGetNullable = property.IsGetNullable;
+        copy.IsExtensionData = property.IsExtensionData;
         contract.Properties.Add(copy);
         contract.MakeReadOnly();
         return contract;

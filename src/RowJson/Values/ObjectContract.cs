@@ -155,13 +155,19 @@ internal static class ObjectContract
 
     // A base class or an interface of the type is polymorphic, or has a contract that cannot be made: the serializer may then write a
     // discriminator where it finds the type by itself.
-    public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options)
+    public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options) => HasPolymorphicAncestor(type, options, out _);
+
+    // found: by its contract the serializer writes a value that is declared as an object; null if only the serializer finds it.
+    public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options, out Type? found)
     {
+        found = null;
         try
         {
-            for (Type? ancestor = type.BaseType; ancestor is not null; ancestor = ancestor.BaseType)
-                if (IsPolymorphic(ancestor, options)) return true;
-            return Array.Exists(InterfacesOf(type), it => IsPolymorphic(it, options));
+            Type? ancestor = type.BaseType;
+            while (ancestor is not null && !IsPolymorphic(ancestor, options)) ancestor = ancestor.BaseType;
+            Type[] interfaces = Array.FindAll(InterfacesOf(type), it => IsPolymorphic(it, options));
+            found = interfaces.Length == 0 ? ancestor : ancestor is null && interfaces.Length == 1 ? interfaces[0] : null;
+            return ancestor is not null || interfaces.Length > 0;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
@@ -169,7 +175,7 @@ internal static class ObjectContract
         }
     }
 
-    private static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
+    public static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
         options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]

@@ -1,6 +1,8 @@
+using System.Collections.Immutable;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 
 namespace RowJson.Tests;
@@ -82,12 +84,118 @@ public class DropInRootTests
         Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
     }
 
+    [Fact]
+    public void Serialize_additionalPropertiesThatAreNull_areLeftOut()
+    {
+        foreach (Open value in (Open[])[new() { Rows = [null, new()] }, new() { Rows = [], More = new Dictionary<string, object?> { ["x"] = 1 } }])
+            DropInOptionTests.Streamed(value, new JsonSerializerOptions()).Should().Be(JsonSerializer.Serialize(value));
+    }
+
+    [Fact]
+    public void Serialize_nodeDeclaredAsObject_equalsSerializer()
+    {
+        foreach (string json in (string[])["1.0", "[1]", "{\"a\":null}"])
+            JsonSerializer.Serialize<object>(JsonNode.Parse(json)!, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(json);
+    }
+
+    [Fact]
+    public void Serialize_immutableArrayWithACycle_failsAsTheSerializerDoes()
+    {
+        var row = new Nested();
+        row.Next = row;
+        ImmutableArray<Nested> rows = [row];
+        DropInOptions forced = DropInOptions.Create(new(), new JsonRowOptions { ObjectAccess = ObjectAccess.Delegates });
+
+        FluentActions.Invoking(() => JsonSerializer.Serialize(rows, forced.WriteOnly)).Should().ThrowExactly<JsonException>();
+    }
+
+    [Fact]
+    public void Serialize_interfaceWithDiscriminatorsDeclaredAsObject_flushesAsOftenAsTheSerializer()
+    {
+        Flushes(new()).Should().Be(1);
+        Flushes(JsonRowSerializer.CreateWriteOptions(new())).Should().Be(1);
+
+        static int Flushes(JsonSerializerOptions options)
+        {
+            var stream = new FlushedStream();
+            using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true });
+            JsonSerializer.Serialize<object>(writer, new Circle(), options);
+            return stream.Flushes;
+        }
+    }
+
+    /// <summary>The nearest class with derived types counts, and a class that has some itself.</summary>
+    [Fact]
+    public void Serialize_classOfSeveralDiscriminatorsDeclaredAsObject_equalsSerializer()
+    {
+        foreach (object value in new object[] { new Middle(), new Leaf(), new Top(), new Circle() })
+            JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(JsonSerializer.Serialize(value));
+    }
+
+    /// <summary>These options have a converter of RowJson for the list.</summary>
+    [Fact]
+    public void CreateOptions_numbersOfAPolymorphicClass_areWrittenAsItSays()
+    {
+        var options = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        foreach (object list in new object[] { new List<List<int>> { new() { 1 } }, new[] { 1.5 } })
+        {
+            Numbered value = new NumberedMore { Any = list, Numbers = [1, 2] };
+            foreach (bool indented in new[] { false, true })
+                Text(JsonRowSerializer.CreateOptions(options), indented).Should().Be(Text(options, indented)).And.Contain("\"1");
+
+            string Text(JsonSerializerOptions by, bool isIndented)
+            {
+                var stream = new MemoryStream();
+                using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = isIndented });
+                JsonSerializer.Serialize(writer, value, by);
+                return Encoding.UTF8.GetString(stream.ToArray());
+            }
+        }
+        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializer.Deserialize<Numbered>("""{"$type":1,"Numbers":["3"]}""", both)!.Numbers.Should().Equal(3);
+    }
+
     private sealed class FlushedStream : MemoryStream
     {
         public int Flushes { get; private set; }
 
         public override void Flush() => Flushes++;
     }
+
+    private sealed class Open
+    {
+        public List<Base?>? Rows { get; set; }
+
+        [JsonExtensionData]
+        public IDictionary<string, object?>? More { get; set; }
+    }
+
+    [JsonDerivedType(typeof(Circle), "circle")]
+    private interface IShape;
+
+    private sealed class Circle : IShape
+    {
+        public double Radius { get; set; } = 1.5;
+    }
+
+    [JsonDerivedType(typeof(Middle), "middle")]
+    private class Top;
+
+    [JsonDerivedType(typeof(Leaf), "leaf")]
+    private class Middle : Top;
+
+    private sealed class Leaf : Middle;
+
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString), JsonDerivedType(typeof(NumberedMore), 1)]
+    private class Numbered
+    {
+        public object? Any { get; set; }
+
+        public List<int> Numbers { get; set; } = [];
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+    private sealed class NumberedMore : Numbered;
 
     [JsonDerivedType(typeof(Derived), 1)]
     private class Base

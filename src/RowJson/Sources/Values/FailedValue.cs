@@ -20,6 +20,7 @@ internal abstract class FailedValue(int depth)
 
     // Throws what the serializer throws for the value: the same type of exception, with its own message and path. Returns where it has no
     // such failure.
+    // style: without the limit of a writer that the caller may have written to already, so that it is not what fails.
     // The value is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set
     // the path of an exception that a converter has made.
     public void ThrowAsSerializer(Exception exception, in JsonWriterOptions style)
@@ -27,7 +28,7 @@ internal abstract class FailedValue(int depth)
         Exception? failure = null;
         try
         {
-            using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true, MaxDepth = 0 });
+            using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true });
             // MaxDepth counts from the beginning of the document.
             for (int i = 0; i < depth; i++) discarded.WriteStartArray();
             Serialize(discarded);
@@ -35,6 +36,8 @@ internal abstract class FailedValue(int depth)
         // An exception of ours says nothing that the serializer's does not say.
         catch (Exception ofSerializer) when (
             IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException)
+            // A writer of ours has the limit of the options, which may be found in another place.
+            || (style.MaxDepth != 0 && IsRethrowable(exception) && ofSerializer is JsonException)
             || (exception.Source == OurName && ofSerializer is not OutOfMemoryException))
         {
             failure = ofSerializer;

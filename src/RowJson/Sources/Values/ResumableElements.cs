@@ -55,7 +55,7 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     public override FailedValue? FailedIn(RowEncoder encoder) => null;
 
     public override TValue Failed(RowEncoder encoder) =>
-        _part is not null && OneOf(_items!.Current, element.Failed(encoder)) is { } one ? one : _value!;
+        _part is not null && !typeof(TValue).IsValueType && OneOf(_items!.Current, element.Failed(encoder)) is { } one ? one : _value!;
 
     // A value of the type that holds this element alone; null if it cannot be made.
     protected abstract TValue? OneOf(TItem item, TElement element);

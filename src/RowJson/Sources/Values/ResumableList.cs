@@ -61,7 +61,8 @@ internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWrit
     }
 
     public override TList Failed(RowEncoder encoder) =>
-        encoder.Stage != JsonRowStage.Source && ResumableWriter.OneOf<TList, T>(RowUnderWay(encoder)) is { } one ? one : _value!;
+        encoder.Stage != JsonRowStage.Source && !typeof(TList).IsValueType
+        && ResumableWriter.OneOf<TList, T>(RowUnderWay(encoder)) is { } one ? one : _value!;
 
     private T RowUnderWay(RowEncoder encoder) =>
         _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;
