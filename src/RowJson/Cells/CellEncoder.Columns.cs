@@ -10,7 +10,7 @@ internal abstract partial class CellEncoder
     {
         key ??= "";
         EncodedName name =
-            ColumnPlan.Find(key) ?? new EncodedName(key, _cellContext.Columns.Rename(key), NamePredictor.Root, _escapes.Encoder);
+            ColumnLookup.Find(key) ?? new EncodedName(key, _cellContext.Columns.Rename(key), NamePredictor.Root, _escapes.Encoder);
         return _options.IsCompact ? name.WithoutText() : name;
     }
 

@@ -23,25 +23,25 @@ internal abstract partial class CellEncoder
         ReferenceEquals(_cellContext.ColumnKeys, _cellContext.Keys) ? Keys : new NameLookup(_cellContext.ColumnKeys);
 
     // Names of columns of tables, readers and documents.
-    public NameLookup ColumnPlan => _columnPlan ??=
+    public NameLookup ColumnLookup => _columnPlan ??=
         ReferenceEquals(_cellContext.Columns, _cellContext.ColumnKeys) ? ColumnKeys : new NameLookup(_cellContext.Columns);
 
     // The name of key; expected is the guess, which is compared by value here because comparing by reference failed. Null if the name is
     // not cached.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected static PredictedName? Resolve(string? key, PredictedName? expected, NameLookup plan, int owner, EncodedName? previous)
+    protected static PredictedName? Resolve(string? key, PredictedName? expected, NameLookup names, int owner, EncodedName? previous)
     {
         CheckName(key);
-        if (plan.ExpectsEqualText && expected is not null && expected.Key == key)
+        if (names.ExpectsEqualText && expected is not null && expected.Key == key)
         {
-            plan.Shape.Renew(expected, key);
+            names.Predictor.Renew(expected, key);
             return expected;
         }
-        EncodedName? name = plan.Find(key);
-        plan.ExpectsEqualText = ReferenceEquals(name, expected?.Name);
+        EncodedName? name = names.Find(key);
+        names.ExpectsEqualText = ReferenceEquals(name, expected?.Name);
         if (name is null) return null;
-        if (!plan.ExpectsEqualText) return plan.Shape.Learn(owner, previous?.Id ?? NamePredictor.Root, name, key);
-        plan.Shape.Renew(expected!, key);
+        if (!names.ExpectsEqualText) return names.Predictor.Learn(owner, previous?.Id ?? NamePredictor.Root, name, key);
+        names.Predictor.Renew(expected!, key);
         return expected;
     }
 

@@ -2,7 +2,7 @@ using System.Buffers.Text;
 
 namespace RowJson;
 
-// Cells whose values are in memory that is not ours, such as a database's. It is not read any more once the output has grown: the sink's
+// Cells whose values are in memory of others, such as a database's. It is not read any more once the output has grown: the sink's
 // code runs then, and might do anything to its owner.
 internal abstract partial class CellEncoder
 {

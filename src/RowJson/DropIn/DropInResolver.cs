@@ -1,14 +1,14 @@
 namespace RowJson;
 
-// The resolver of the options that RowJson makes. A type has a contract with one converter of ours, which writes a value and all that is in
-// it, so that the serializer asks for nothing nested; or the application's contract. For both directions, collections have the
+// The resolver of the options that RowJson makes. A type has a contract with one converter of RowJson, which writes a value and all that
+// is in it, so that the serializer asks for nothing nested; or the application's contract. For both directions, collections have the
 // application's contract with a handler, where the serializer calls handlers.
 // A resolver, and not a converter among the options' converters: it is asked with the options at hand, after everybody else's converters.
 // plain: what the application's options have.
 // converters: the application's converters, where the options have none, because the serializer would not call handlers: this resolver
 // answers for what they convert.
 // reads: the options are for both directions: objects are read, and written, by the serializer.
-// onlyTables: only they have a contract of ours.
+// onlyTables: only tables have such a contract.
 internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[] converters, bool reads, bool onlyTables = false)
     : IJsonTypeInfoResolver
 {
@@ -97,7 +97,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
             || (property.PropertyType == typeof(object) && info.Options.GetTypeInfo(typeof(object)).NumberHandling is not null));
 
     // An object that stays the serializer's, for example because something in it has to be awaited, says how numbers are written in the
-    // collections that it holds, and in values of any type. Contracts of ours do not know that.
+    // collections that it holds, and in values of any type. Their contracts do not know that.
     private void KeepNumbers(JsonTypeInfo info, DropInOptions dropIn)
     {
         foreach (JsonPropertyInfo property in info.Properties)

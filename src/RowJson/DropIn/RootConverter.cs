@@ -17,7 +17,7 @@ internal interface IRootConverter
     // The contract by which the serializer writes a value that is its own to write.
     JsonTypeInfo Contract { get; }
 
-    // The contract with this converter, for options of ours; null if it is the application's.
+    // The contract with this converter, for options that RowJson makes; null if it is the application's.
     JsonTypeInfo? CreateInfo(JsonSerializerOptions options);
 
     // Writes a value of the type that was not declared as it.

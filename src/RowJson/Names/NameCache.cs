@@ -57,7 +57,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     // The encoded form of key, or null if it is refused.
     public EncodedName? Find(string key) => Find(key, key);
 
-    // The encoded form of a name of which there is no string; one is made only for a name that enters.
+    // The encoded form of a name that is not a string yet; a string is made only for a name that enters.
     public EncodedName? Find(ReadOnlySpan<char> key) => Find(key, null);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -87,7 +87,7 @@ internal sealed class NameCache(JavaScriptEncoder encoder, Func<string, string?>
     // The output's name for key, or null if the column is left out.
     public string? Rename(string key) => rename is null ? key : rename(key);
 
-    // The same for a name of which there is no string: one is made only where the user's function needs it. False if the name is to be left
+    // The same for a name that is not a string yet: one is made only where the user's function needs it. False if the name is to be left
     // out.
     public bool TryRename(ReadOnlySpan<char> key, out ReadOnlySpan<char> name)
     {

@@ -11,7 +11,7 @@ internal sealed class NameLookup(NameCache cache)
 
     public readonly NameCache Cache = cache;
 
-    public readonly NamePredictor Shape = new(cache.MaxId);
+    public readonly NamePredictor Predictor = new(cache.MaxId);
 
     // The last name that was not the expected instance had the expected text: rows bring their own instances, and comparing the text comes
     // before looking it up.
@@ -27,7 +27,7 @@ internal sealed class NameLookup(NameCache cache)
     public void BeginBatch()
     {
         Renew();
-        Shape.BeginBatch();
+        Predictor.BeginBatch();
     }
 
     // Forgets the order of names in a new generation of the cache, so that names in use are looked up and stay.
@@ -36,7 +36,7 @@ internal sealed class NameLookup(NameCache cache)
         int generation = Cache.Generation;
         if (generation == _generation) return;
         _generation = generation;
-        Shape.Forget();
+        Predictor.Forget();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -1,9 +1,9 @@
 namespace RowJson;
 
-// The text that the running runtime gives numbers. It is the one to write; ours is only faster.
+// The text that the running runtime gives numbers. It is the one to write; that of RowJson is only made faster.
 internal static class RuntimeNumbers
 {
-    // A switch of the application: the runtime formats all doubles and floats, whether or not ours are the same.
+    // A switch of the application: the runtime formats all doubles and floats, whether or not RowJson's text is the same.
     private const string Switch = "RowJson.UseRuntimeNumbers";
 
     public static bool IsForced => AppContext.TryGetSwitch(Switch, out bool isOn) && isOn;

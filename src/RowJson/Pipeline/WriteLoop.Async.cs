@@ -106,7 +106,7 @@ internal static partial class WriteLoop
             throw failure;
         }
         await pass.DisposeAsync().ConfigureAwait(false);
-        // A caller who cancels because the reader has left gets a cancellation, whichever is seen first.
+        // A caller that cancels because the reader has left gets a cancellation, whichever is seen first.
         if (!result.IsComplete) cancellationToken.ThrowIfCancellationRequested();
         return result;
     }

@@ -140,7 +140,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
         return start + _aside.WrittenCount;
     }
 
-    // Finds the values of a row that has all columns in their order, spelled as ours; false where that cannot be seen at once. The row is
+    // Finds the values of a row that has all columns in their order, spelled as its own; false where that is not seen at once. The row is
     // JSON, and so the ends of its values are found without reading them.
     private bool FindOrderedValues(ReadOnlySpan<byte> row)
     {

@@ -17,16 +17,16 @@ internal sealed class PropertyRows(RowEncoder encoder)
             encoder.Fallback.WriteProperties(row, isWritten);
             return;
         }
-        NameLookup plan = encoder.ColumnPlan;
+        NameLookup names = encoder.ColumnLookup;
         int position = encoder.BeginObjectRow(out int start);
-        PredictedName? expected = plan.Shape.FirstIn(NamePredictor.Root);
+        PredictedName? expected = names.Predictor.FirstIn(NamePredictor.Root);
         int previous = NamePredictor.Root;
         foreach (JsonProperty property in row.EnumerateObject())
         {
             ReadOnlySpan<byte> raw = JsonMarshal.GetRawUtf8PropertyName(property);
             ReadOnlySpan<char> text = default;
             if (expected is null || !_spellings.Matches(expected.Name, raw))
-                expected = ResolveProperty(raw, plan, previous, out text);
+                expected = ResolveProperty(raw, names, previous, out text);
             EncodedName? name = expected?.Name;
             if (expected is not null)
             {
@@ -36,7 +36,7 @@ internal sealed class PropertyRows(RowEncoder encoder)
             }
             JsonElement value = property.Value;
             if (encoder.OmitsNulls && value.ValueKind == JsonValueKind.Null) continue;
-            int next = name is null ? encoder.WriteUncachedName(position, text, plan.Cache) : encoder.BeginCell(position, name);
+            int next = name is null ? encoder.WriteUncachedName(position, text, names.Cache) : encoder.BeginCell(position, name);
             if (next < 0) continue;
             position = isWritten
                 ? encoder.WriteText(next, JsonMarshal.GetRawUtf8Value(value))
@@ -48,12 +48,12 @@ internal sealed class PropertyRows(RowEncoder encoder)
 
     // The encoded form of a name that is not the expected one; null if the cache refuses it, and then text is the name.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private PredictedName? ResolveProperty(ReadOnlySpan<byte> raw, NameLookup plan, int previous, out ReadOnlySpan<char> text)
+    private PredictedName? ResolveProperty(ReadOnlySpan<byte> raw, NameLookup names, int previous, out ReadOnlySpan<char> text)
     {
         text = Names.Decode(raw);
-        EncodedName? name = plan.Find(text);
+        EncodedName? name = names.Find(text);
         if (name is null) return null;
         _spellings.Remember(name, raw);
-        return plan.Shape.Learn(NamePredictor.Root, previous, name, name.Key);
+        return names.Predictor.Learn(NamePredictor.Root, previous, name, name.Key);
     }
 }

@@ -3,7 +3,7 @@ namespace RowJson;
 // The contexts of one JsonRowOptions, one per encoder: its own encoder's, and those of the System.Text.Json.Utf8JsonWriters that it meets.
 internal sealed class RowContexts(JsonRowOptions options)
 {
-    // More writers' encoders than this share no context: a caller who makes an encoder per call must not fill memory.
+    // More writers' encoders than this share no context: a caller that makes an encoder per call must not fill memory.
     private const int MaxForeign = 3;
 
     private readonly Lock _lock = new();

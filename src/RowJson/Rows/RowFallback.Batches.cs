@@ -13,7 +13,7 @@ internal sealed partial class RowFallback
     // there is nothing but a comma between two.
     public bool WritesBatches(JsonTypeInfo info) =>
         _encoder.TakesBatches && !_encoder.ChangesProperties && !_traits.KeepsReferences && IsOfRows(info)
-        // A number on its own is written as the options or its own type say; in a sequence of ours the serializer does not look for them.
+        // A number on its own is written as the options or its own type say; in a sequence that RowJson makes, they would not count.
         && (info.Kind != JsonTypeInfoKind.None
             || (info.NumberHandling is null && !_traits.QuotesNumbers && !_traits.WritesNamedLiterals));
 

@@ -101,7 +101,7 @@ internal sealed partial class RowFallback
     // isWritten: the text of the properties is as the options want it.
     public void WriteProperties(JsonElement row, bool isWritten)
     {
-        NameLookup plan = _encoder.ColumnPlan;
+        NameLookup plan = _encoder.ColumnLookup;
         Utf8JsonWriter writer = BeginObjectRow();
         foreach (JsonProperty property in row.EnumerateObject())
         {
@@ -121,7 +121,7 @@ internal sealed partial class RowFallback
 
     public void WriteProperties(JsonObject row)
     {
-        NameLookup plan = _encoder.ColumnPlan;
+        NameLookup plan = _encoder.ColumnLookup;
         Utf8JsonWriter writer = BeginObjectRow();
         foreach (KeyValuePair<string, JsonNode?> property in row)
         {

@@ -15,7 +15,7 @@ internal sealed partial class RowFallback
     private JsonTypeInfo? _measured;
     private int _rowLength;
 
-    // The bytes of a node among the longest; none is known yet where this is no length.
+    // The bytes of a node among the longest; unknown where this is not a length.
     private int _nodeLength = int.MaxValue;
 
     private JsonTypeInfo? _lastList;

@@ -1,6 +1,6 @@
 namespace RowJson;
 
-// Rows that the serializer writes: those of a user's converter, with references, and all that is no object. Framing, flushing and
+// Rows that the serializer writes: those of a user's converter, with references, and all that are not objects. Framing, flushing and
 // failures are the same as for the others.
 internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     : SerializerFallback(context.Options, context.Escapes.Encoder, context.Traits, output)
@@ -127,7 +127,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         }
     }
 
-    // Writes a row of names and values that our own writers may not write; the type is null if there is no row.
+    // Writes a row of names and values that may not be written directly; the type is null if there is no row.
     public void WritePairsRow<TValue>(IEnumerable<KeyValuePair<string, TValue>>? row, Type? type)
     {
         if (row is null && (type is null || _traits.IsBuiltIn(type))) WriteNullRow();

@@ -76,7 +76,7 @@ internal sealed class DirectTypes
         }
     }
 
-    // The serializer has to write this type, one of those that our own writers know. Others are not ours to ask about.
+    // The serializer has to write this type, although a writer for it is known. Types without such a writer are not asked about.
     public bool IsConverted(Type type) =>
         Indices.TryGetValue(Nullable.GetUnderlyingType(type) ?? type, out int index) && IsConverted(index);
 
@@ -87,7 +87,7 @@ internal sealed class DirectTypes
         return writer == Writer.Serializer;
     }
 
-    // The type with this index has been asked about, and is ours to write.
+    // The type with this index has been asked about, and is written directly.
     public bool IsOurs(int index) => _writers[index] == Writer.Ours;
 
     private void Learn(int index, Writer writer)

@@ -10,7 +10,7 @@ internal static class SharedContracts
         (ReferenceEquals(info.Options, options) || MayBeEqual(info.Options, options)) && Find(options, info.Type) == info;
 
     // The options that came first of all that are equal to these; null where only code of a user's could say. So what is made for options
-    // is made once, also for a caller who makes equal ones for each call.
+    // is made once, also for a caller that makes equal ones for each call.
     public static JsonSerializerOptions? FirstOf(JsonSerializerOptions options) =>
         options.TypeInfoResolverChain.All(SerializerTraits.IsIndifferent) ? Find(options, typeof(object))?.Options : null;
 

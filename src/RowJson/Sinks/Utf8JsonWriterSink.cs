@@ -12,7 +12,7 @@ internal sealed class Utf8JsonWriterSink(Utf8JsonWriter writer, JsonRowOptions o
     // The bytes that the writer had before the envelope.
     private long _start;
 
-    // The bytes that the writer had after the last write of ours, where nobody else may write meanwhile; else -1.
+    // The bytes that the writer had after the last write, where nobody else may write meanwhile; else -1.
     private long _length = -1;
 
     // Nobody else may write until the array is closed: the write is one call. Otherwise what is between the rows is the caller's.

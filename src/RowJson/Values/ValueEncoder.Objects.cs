@@ -3,13 +3,13 @@ namespace RowJson;
 // Objects from dictionaries and pairs: rows, and values nested in them.
 internal abstract partial class ValueEncoder
 {
-    // Writes an object whose names come as plan remembers them; owner is the id of the name that holds it, depth its nesting.
+    // Writes an object whose names come in the order that names has learned; owner is the id of the name that holds it, depth its nesting.
     // Not inlined into the loops over rows, of which there are several: the compiler has a budget for a method and all that it inlines, and
     // what is left out of this one then depends on what the process has written before: up to 1.7 times the time.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected int WriteObject(int position, Dictionary<string, object?> values, NameLookup plan, int owner, int depth)
+    protected int WriteObject(int position, Dictionary<string, object?> values, NameLookup names, int owner, int depth)
     {
-        var cells = new ObjectState(this, position, plan, owner, depth);
+        var cells = new ObjectState(this, position, names, owner, depth);
         // The concrete type: its enumerator is a struct, and the calls are direct. Moved before all else, not after it as foreach
         // does: the compiler inlines in this order, while its budget lasts.
         Dictionary<string, object?>.Enumerator enumerator = values.GetEnumerator();
@@ -23,9 +23,9 @@ internal abstract partial class ValueEncoder
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    protected int WriteObject(int position, IEnumerable<KeyValuePair<string, object?>> values, NameLookup plan, int owner, int depth)
+    protected int WriteObject(int position, IEnumerable<KeyValuePair<string, object?>> values, NameLookup names, int owner, int depth)
     {
-        var cells = new ObjectState(this, position, plan, owner, depth);
+        var cells = new ObjectState(this, position, names, owner, depth);
         foreach (KeyValuePair<string, object?> cell in values)
             position = WriteCell(position, cell.Key, cell.Value, ref cells, depth);
         return EndObject(position, in cells);
@@ -75,12 +75,12 @@ internal abstract partial class ValueEncoder
         // Rows look alike: the name that came here last time, and mostly the same instance of it.
         if (predicted is null || !ReferenceEquals(predicted.Key, key))
         {
-            predicted = Resolve(key, predicted, cells.Plan, cells.Owner, cells.Previous);
+            predicted = Resolve(key, predicted, cells.Names, cells.Owner, cells.Previous);
             if (predicted is null)
             {
                 // Its place among the cached names is not known: the next one is looked up.
                 cells.Expected = null;
-                return HasValueAfter(WriteUncachedCellName(position, key, value, cells.Plan.Cache, cells.Depth), out position);
+                return HasValueAfter(WriteUncachedCellName(position, key, value, cells.Names.Cache, cells.Depth), out position);
             }
         }
 
@@ -153,12 +153,12 @@ internal abstract partial class ValueEncoder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsEmpty(int position, in ObjectState cells) => position == _output.RowStart + cells.Offset;
 
-    internal struct ObjectState(ValueEncoder encoder, int position, NameLookup plan, int owner, int depth)
+    internal struct ObjectState(ValueEncoder encoder, int position, NameLookup names, int owner, int depth)
     {
         // From the beginning of the row under way, for that moves when the output grows.
         public readonly int Offset = position - encoder._output.RowStart;
 
-        public readonly NameLookup Plan = plan;
+        public readonly NameLookup Names = names;
 
         public readonly int Owner = owner;
 
@@ -169,7 +169,7 @@ internal abstract partial class ValueEncoder
         public readonly bool HasExceptions =
             (depth == encoder.RowDepth && (encoder._omitNulls || encoder._options.ChangesColumns)) || encoder._asksAboutBasics;
 
-        public PredictedName? Expected = plan.Shape.FirstIn(owner);
+        public PredictedName? Expected = names.Predictor.FirstIn(owner);
 
         public EncodedName? Previous;
     }

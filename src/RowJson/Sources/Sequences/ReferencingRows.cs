@@ -12,7 +12,7 @@ internal sealed class ReferencingRows<T>(IEnumerable<T> rows, JsonTypeInfo info)
         && !RowFrame.HoldsDocuments(options.Framing)
         && !options.ChangesProperties && options.NonFiniteHandling == JsonNonFiniteHandling.Default;
 
-    // The contract that the user's own options have for a sequence, or one of ours where they have none.
+    // The contract that the user's own options have for a sequence, or a new one where they have none.
     public static JsonTypeInfo InfoFor(JsonSerializerOptions options) =>
         SharedContracts.Find(options, typeof(IEnumerable<T>))
         ?? JsonMetadataServices.CreateIEnumerableInfo<IEnumerable<T>, T>(options, new JsonCollectionInfoValues<IEnumerable<T>>());

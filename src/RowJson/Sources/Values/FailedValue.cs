@@ -9,7 +9,7 @@ internal abstract class FailedValue(int depth)
 {
     private static readonly string? OurName = typeof(FailedValue).Assembly.GetName().Name;
 
-    // The serializer would say it in its own words: it gives such exceptions a path from the root of its call, and ours name options that a
+    // Such a failure is the serializer's to report: it adds the path from the root of its call, and messages of RowJson name options that a
     // caller of the serializer does not have.
     public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
         encoder.Stage == JsonRowStage.Value
@@ -33,10 +33,10 @@ internal abstract class FailedValue(int depth)
             for (int i = 0; i < depth; i++) discarded.WriteStartArray();
             Serialize(discarded);
         }
-        // An exception of ours says nothing that the serializer's does not say.
+        // An exception of RowJson says nothing that the serializer's does not say.
         catch (Exception ofSerializer) when (
             IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException)
-            // A writer of ours has the limit of the options, which may be found in another place.
+            // RowJson's own writer has the limit of the options, which another value may reach first.
             || (style.MaxDepth != 0 && IsRethrowable(exception) && ofSerializer is JsonException)
             || (exception.Source == OurName && ofSerializer is not OutOfMemoryException))
         {

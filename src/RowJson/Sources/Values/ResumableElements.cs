@@ -51,7 +51,7 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
         return ResumeStatus.Complete;
     }
 
-    // What fails outside an element is no value.
+    // A failure outside an element is not that of a value.
     public override FailedValue? FailedIn(RowEncoder encoder) => null;
 
     public override TValue Failed(RowEncoder encoder) =>
