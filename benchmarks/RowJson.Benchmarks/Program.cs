@@ -17,10 +17,7 @@ if (args is [FirstCallJob.Option, .. var firstCallArguments]) return Guard(() =>
 
 if (args is [LoadChart.Option, var loadTable, var loadChart]) return Guard(() => LoadChart.Draw(loadTable, loadChart));
 
-// Everything after --bdn belongs to BenchmarkDotNet, which reads its own command line.
-int suites = Array.IndexOf(args, "--bdn");
-if (suites >= 0)
-    return Guard(() => BenchmarkSuites.Run(args[(suites + 1)..]));
+if (SuiteArguments.Find(args) is { } suiteArguments) return Guard(() => BenchmarkSuites.Run(suiteArguments));
 
 // Options for JsonSerializer have values of their own, and are measured against each other only.
 if (args is ["--targets", "drop-in", ..])
@@ -138,9 +135,10 @@ var publish = new Option<DirectoryInfo>("--publish")
     HelpName = "folder",
 };
 var targetSet = new Option<string>(TargetProcess.Option) { Hidden = true };
-var suite = new Option<bool>("--bdn")
+var suite = new Option<bool>(SuiteArguments.Option)
 {
-    Description = "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's (--bdn --list flat; --bdn --filter '*Matrix*'). "
+    Description = "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's, whose options (--filter '*Matrix*', --list flat, "
+        + "--job short) and globs ('*Matrix*') are also recognised without it. "
         + $"{MatrixShapes.Help}. {MatrixSources.Help}",
 };
 
