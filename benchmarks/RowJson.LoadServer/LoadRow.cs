@@ -7,23 +7,14 @@ namespace RowJson.LoadServer;
 internal sealed class LoadRow
 {
     public int Id { get; init; }
-
     public required string Name { get; init; }
-
     public required string City { get; init; }
-
     public required string Carrier { get; init; }
-
     public DateTime Departure { get; init; }
-
     public int? Delay { get; init; }
-
     public int Distance { get; init; }
-
     public double Fare { get; init; }
-
     public double Weight { get; init; }
-
     public bool IsCancelled { get; init; }
 }
 

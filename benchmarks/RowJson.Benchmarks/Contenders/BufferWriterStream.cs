@@ -1,4 +1,3 @@
-using System.Buffers;
 using RowJson.Tests;
 
 namespace RowJson.Benchmarks;

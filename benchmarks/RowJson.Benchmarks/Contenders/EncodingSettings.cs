@@ -1,7 +1,3 @@
-using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>What is asked of the output beside the rows; the same for all contenders of a race.</summary>

@@ -1,8 +1,3 @@
-using System.Data;
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Orders as each source has them. They are made without any of the code whose first call is measured.</summary>

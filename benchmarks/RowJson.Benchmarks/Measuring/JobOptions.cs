@@ -21,13 +21,13 @@ internal sealed record JobOptions
     /// <summary>The schedule is kept, however long that takes.</summary>
     public bool TakesItsTime { get; init; }
 
-    public IReadOnlyList<IContender> Contenders { get; init; } = [];
+    public IReadOnlyList<Contender> Contenders { get; init; } = [];
 
     /// <summary>What is asked of the output.</summary>
     public EncodingSettings Settings { get; init; } = EncodingSettings.Default;
 
     /// <summary>Null where none was named: the job chooses.</summary>
-    public IReadOnlyList<IRowSource>? Sources { get; init; }
+    public IReadOnlyList<RowSource>? Sources { get; init; }
 
     public Schedule Schedule { get; init; } = new();
 

@@ -25,7 +25,7 @@ internal static class MeasureJob
     {
         if (options.Short)
         {
-            CheckJob.Run(CreateRaces(options));
+            RaceRun.Check(CreateRaces(options));
             return;
         }
         if (!options.Csv) Output.PrintMachine();
@@ -35,7 +35,7 @@ internal static class MeasureJob
         else
             RunSummary.Print(measurements);
         if (options.Plot is { } file)
-            RatioChart.Write(file, measurements);
+            RunSummary.Draw(file, measurements);
     }
 
     private static IEnumerable<Measurement> Measure(JobOptions options, IProgressReport progress)
@@ -43,7 +43,7 @@ internal static class MeasureJob
         (Schedule schedule, TimeSpan? limit) = options.TakesItsTime
             ? (options.Schedule, default(TimeSpan?))
             : (options.Schedule with { WarmUpTime = ShortWarmUp }, Limit);
-        foreach (IReadOnlyList<Measurement> race in RoundRobinTimer.Measure(schedule, limit, CreateRaces(options), progress))
+        foreach (IReadOnlyList<Measurement> race in RaceRun.Measure(schedule, limit, CreateRaces(options), progress))
         {
             if (!options.Csv) ResultTable.Print(race);
             foreach (Measurement measurement in race) yield return measurement;
@@ -53,18 +53,18 @@ internal static class MeasureJob
     private static List<Race> CreateRaces(JobOptions options)
     {
         var races = new List<Race>();
-        foreach ((Sample sample, IReadOnlyList<IRowSource> sources) in LoadSamples(options))
+        foreach ((Sample sample, IReadOnlyList<RowSource> sources) in LoadSamples(options))
         {
-            foreach (IRowSource source in RowSources.Available((options.Sources ?? sources).Where(source => source.AppliesTo(sample))))
-                races.Add(Race.Create(sample, source, options.Contenders, options.Settings));
+            foreach (RowSource source in RowSources.Available((options.Sources ?? sources).Where(source => source.AppliesTo(sample))))
+                races.Add(new Race(sample, source, options.Contenders, options.Settings));
         }
-        races.RemoveAll(race => race.Contenders.Count == 0);
+        races.RemoveAll(race => race.Slice.Ways.Count == 0);
         if (races.Count == 0)
             throw new BenchmarkException("none of the chosen encoders can encode these rows in the form of the chosen sources; see --help");
         return races;
     }
 
-    private static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> LoadSamples(JobOptions options)
+    private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> LoadSamples(JobOptions options)
     {
         if (options.Inputs.Count > 0)
             return options.Inputs.Select(path => (DataFiles.Load(path), RowSources.Default));

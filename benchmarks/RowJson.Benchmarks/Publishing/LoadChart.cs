@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Draws the table that <c>samples/ExportService/measure-load</c> prints: requests a second ÷ the framework's.</summary>
@@ -8,8 +6,9 @@ internal static class LoadChart
     /// <summary>The option that makes this program draw: followed by the table, and the chart to write.</summary>
     public const string Option = "--load-chart";
 
-    public static int Draw(string table, string chart)
+    public static void Draw(string[] arguments)
     {
+        if (arguments is not [var table, var chart]) throw new BenchmarkException($"Use {Option} with the table, and the chart to write.");
         string[] lines = File.ReadAllLines(table);
         string[][] rows = [.. lines.Where(line => line.StartsWith('|')).Select(line => line.Split('|', StringSplitOptions.TrimEntries)[1..^1])];
         if (rows.Length == 0) throw new BenchmarkException($"{table}: there is no table in it");
@@ -25,7 +24,6 @@ internal static class LoadChart
         ];
         string machine = lines.FirstOrDefault(line => line.Contains("connections", StringComparison.Ordinal))?.TrimEnd(':') ?? "";
         var drawn = new BarChart("Requests a second ÷ the framework's own", machine, "target", Unit: "×", Scale.Ratios, bars);
-        ChartFile.Write(new FileInfo(chart), drawn);
-        return 0;
+        drawn.Write(new FileInfo(chart));
     }
 }

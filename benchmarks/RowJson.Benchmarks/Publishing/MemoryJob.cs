@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>What a write allocates, by its number of rows: flat where rows stream, in proportion where the output is held.</summary>

@@ -1,4 +1,4 @@
-using System.Globalization;
+using System.Reflection;
 
 namespace RowJson.Benchmarks;
 
@@ -9,27 +9,40 @@ namespace RowJson.Benchmarks;
 /// </remarks>
 internal static class PublishJob
 {
+    /// <summary>The library's version without that of its sources.</summary>
+    private static readonly string Version = "RowJson " + typeof(JsonRows).Assembly
+        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+
+    private static readonly string Today = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+
     public static void Run(DirectoryInfo folder, JobOptions options)
     {
         folder.Create();
+        string machine = $"{Output.Machine}, {Version}, {Today}";
+
         IReadOnlyList<TargetRow> rows = TargetJob.Measure(options);
-        string machine = $"{Output.Machine}, {Library.Version}, {Library.Today}";
-
         IReadOnlyList<SourceSummary> summaries = SourceSummary.Of(rows);
-        WriteTable(folder, "summary.md", machine, SourceSummary.Headers, summaries.Select(summary => summary.Cells));
-        Write(folder, "summary.svg", SourceSummary.Chart(summaries, machine).ToSvg());
-        WriteTable(folder, "ratios.md", machine, RatioRows.Headers, rows.Select(RatioRows.Cells));
-        Write(folder, "ratios.svg", RatioRows.Chart(rows, machine).ToSvg());
+        Write("summary", SourceSummary.Headers, summaries.Select(summary => summary.Cells), SourceSummary.Chart(summaries, machine));
+        Write("ratios", TargetRow.Headers, rows.Select(row => row.Cells), TargetRow.Chart(rows, machine));
 
-        IReadOnlyList<LadderJob.Step> steps = LadderJob.Measure(options.Schedule);
-        WriteTable(folder, "ladder.md", machine, LadderJob.Headers, steps.Select(step => step.Cells));
-        Write(folder, "ladder.svg", LadderJob.Chart(steps, machine).ToSvg());
+        using Case ladder = LadderCases.Job.Cases().Single().Create();
+        ladder.Check();
+        IReadOnlyList<Measurement> steps = LadderCases.Job.Measure(ladder);
+        Layout layout = LadderCases.Job.Tables[0];
+        Write("ladder", [.. layout.Columns.Select(column => column.Header)], layout.Lines(steps), LadderCases.Chart(steps, machine));
 
         IReadOnlyList<MemoryJob.Line> lines = MemoryJob.Measure();
-        WriteTable(folder, "memory.md", machine, MemoryJob.Headers, lines.Select(line => line.Cells));
-        Write(folder, "memory.svg", MemoryJob.Chart(lines, machine).ToSvg());
+        Write("memory", MemoryJob.Headers, lines.Select(line => line.Cells), MemoryJob.Chart(lines, machine));
 
         AppendHistory(folder, summaries);
+
+        void Write(string name, IReadOnlyList<string> headers, IEnumerable<IReadOnlyList<string>> cells, BarChart chart)
+        {
+            string page = Path.Combine(folder.FullName, $"{name}.md");
+            File.WriteAllText(page, $"{machine}\n\n{Output.ToMarkdown(headers, cells)}\n");
+            Console.Error.WriteLine($"written: {page}");
+            chart.Write(new FileInfo(Path.Combine(folder.FullName, $"{name}.svg")));
+        }
     }
 
     private static void AppendHistory(DirectoryInfo folder, IReadOnlyList<SourceSummary> summaries)
@@ -38,18 +51,7 @@ internal static class PublishJob
         if (!File.Exists(file)) File.WriteAllText(file, "version,date,runtime,vectors,source,data sets,geometric mean of times faster\n");
         File.AppendAllLines(file, summaries.Select(summary => string.Create(
             CultureInfo.InvariantCulture,
-            $"{Library.Version},{Library.Today},{Environment.Version},{Output.VectorLevel},{summary.Source},{summary.DataSets},{summary.Mean.Median:F2}")));
+            $"{Version},{Today},{Environment.Version},{Output.VectorLevel},{summary.Source},{summary.DataSets},{summary.Mean.Median:F2}")));
         Console.Error.WriteLine($"appended to {file}");
-    }
-
-    private static void WriteTable(
-        DirectoryInfo folder, string name, string machine, IReadOnlyList<string> headers, IEnumerable<IReadOnlyList<string>> rows) =>
-        Write(folder, name, $"{machine}\n\n{Output.ToMarkdown(headers, rows)}\n");
-
-    private static void Write(DirectoryInfo folder, string name, string text)
-    {
-        string file = Path.Combine(folder.FullName, name);
-        File.WriteAllText(file, text);
-        Console.Error.WriteLine($"written: {file}");
     }
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Spectre.Console;
 
 namespace RowJson.Benchmarks;
@@ -9,22 +8,22 @@ internal static class ResultTable
     /// <summary>Prints what was measured in one race.</summary>
     public static void Print(IReadOnlyList<Measurement> measurements)
     {
+        Race race = measurements[0].Case.Race!;
         Table table = Output.CreateTable("encoder", ">ratio", ">spread", ">ns/cell", ">MB/s", ">B/call");
-        Measurement? baseline = measurements.FirstOrDefault(measurement => measurement.Contender == Contenders.Baseline);
+        Measurement? baseline = measurements.FirstOrDefault(measurement => measurement.Way.Name == Contenders.Baseline.Name);
         foreach (Measurement measurement in measurements)
         {
             Ratio? ratio = baseline is null ? null : measurement.RatioTo(baseline);
             table.AddRow(
-                measurement.Contender.Name,
+                measurement.Way.Name,
                 ratio is null ? "-" : Figures.Format(ratio.Median, "F3"),
                 ratio is null || measurement == baseline ? "-" : Figures.PlusMinus(ratio),
-                Figures.Format(measurement.NanosecondsPerCell, "F1"),
-                measurement.Contender.Agreement == Agreement.Bound && measurement.Contender != Contenders.Copy
+                Figures.Format(measurement.Time / race.Sample.CellCount, "F1"),
+                measurement.Way.Agreement == Agreement.Bound && measurement.Way.Name != Contenders.Copy.Name
                     ? "-"
                     : Figures.Format(measurement.MegabytesPerSecond, "N0"),
                 Figures.Format(measurement.AllocatedBytes, "N0"));
         }
-        Race race = measurements[0].Race;
         Output.Print("");
         Output.Print($"{race.SampleName}, {race.Source.Name}: {Count(race.Sample.RowCount, "row")} of "
             + $"{Figures.Format((double)race.Sample.CellCount / race.Sample.RowCount, "#,0.#")} cells");
@@ -52,7 +51,7 @@ internal static class ResultTable
             {
                 Console.Out.WriteLine(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{Quote(measurement.Race.SampleName)},{measurement.Race.Source.Name},{measurement.Contender.Name},"
+                    $"{Quote(measurement.Case.Race!.SampleName)},{measurement.Case.Race!.Source.Name},{measurement.Way.Name},"
                     + $"{run + 1},{measurement.Nanoseconds[run]:F0}"));
             }
         }

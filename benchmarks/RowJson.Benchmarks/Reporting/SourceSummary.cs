@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>How many times faster than its baseline RowJson is over all data sets of a source.</summary>

@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Text.Json;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Rows that follow one another without an array around them.</summary>

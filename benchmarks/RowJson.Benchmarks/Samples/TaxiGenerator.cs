@@ -1,7 +1,3 @@
-using System.Buffers;
-using System.Globalization;
-using System.Text.Json;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Rows that are objects of one class: what contenders do with them, of which few know the class.</summary>
@@ -28,7 +25,7 @@ internal abstract class ObjectRows
 /// <inheritdoc/>
 /// <param name="rows">A list or an array.</param>
 /// <param name="loops">What one writes by hand; null if nobody would.</param>
-internal sealed class ObjectRows<TRows, T>(TRows rows, RowLoops<T>? loops) : ObjectRows
+internal sealed class ObjectRows<TRows, T>(TRows rows, ObjectLoop<T>? loops) : ObjectRows
     where TRows : IReadOnlyList<T>
 {
     public override object Items => rows;

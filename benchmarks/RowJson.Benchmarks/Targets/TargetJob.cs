@@ -5,30 +5,51 @@ namespace RowJson.Benchmarks;
 /// <summary>Measures RowJson against its baselines on the data sets, and prints which targets are met.</summary>
 internal static class TargetJob
 {
+    /// <summary>The option that makes this program measure one data set, the path of a file or the name of a generated one.</summary>
+    public const string ProcessOption = "--target-set";
+
     public static void Run(JobOptions options)
     {
         if (options.Short)
         {
-            foreach (string name in DataSets(options)) CheckJob.Run(CreateRaces(Load(name), options));
+            foreach (string name in DataSets(options)) RaceRun.Check(CreateRaces(Load(name), options));
             return;
         }
         if (options.TargetSet is { } dataSet)
-            TargetProcess.Print(Measure(Load(dataSet), options).GroupBy(measurement => measurement.Race).Select(TargetRow.TryCreate).OfType<TargetRow>());
+            PrintRows(Measure(Load(dataSet), options));
         else if (options.Csv)
             ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
         else
             Report(Measure(options), options);
     }
 
-    /// <summary>Measures each data set in a process of its own.</summary>
-    public static IReadOnlyList<TargetRow> Measure(JobOptions options) =>
-        [.. DataSets(options).SelectMany(name => TargetProcess.Measure(name, options))];
+    /// <summary>
+    /// Measures each data set in a process of its own: the profile and the memory layout left by one data set change the times of the next
+    /// ones by up to a half.
+    /// </summary>
+    public static IReadOnlyList<TargetRow> Measure(JobOptions options)
+    {
+        string[] sources = options.Sources is { } chosen ? ["--sources", string.Join(',', chosen.Select(source => source.Name))] : [];
+        string rounds = options.Schedule.Rounds.ToString(CultureInfo.InvariantCulture);
+        return
+        [
+            .. DataSets(options).SelectMany(dataSet => OwnProcess.ReadLines(["--targets", ProcessOption, dataSet, "--ntimes", rounds, .. sources]))
+                .Select(line => JsonSerializer.Deserialize<TargetRow>(line)!),
+        ];
+    }
+
+    /// <summary>What the process started does: its rows are JSON Lines.</summary>
+    private static void PrintRows(IEnumerable<Measurement> measurements)
+    {
+        foreach (TargetRow row in measurements.GroupBy(measurement => measurement.Case).Select(TargetRow.TryCreate).OfType<TargetRow>())
+            Console.WriteLine(JsonSerializer.Serialize(row));
+    }
 
     private static IReadOnlyList<string> DataSets(JobOptions options) =>
         options.Inputs.Count > 0 ? options.Inputs : [.. DataFiles.FindShared(), .. TargetTable.Generated];
 
     private static IReadOnlyList<Measurement> Measure(IEnumerable<Sample> samples, JobOptions options) =>
-        RoundRobinTimer.Measure(options.Schedule, () => CreateRaces(samples, options));
+        RaceRun.Measure(options.Schedule, () => CreateRaces(samples, options));
 
     private static List<Race> CreateRaces(IEnumerable<Sample> samples, JobOptions options)
     {
@@ -37,19 +58,19 @@ internal static class TargetJob
         {
             foreach (EncodingSettings settings in TargetTable.SettingsOf(sample.Name))
             {
-                foreach (IRowSource source in ChooseSources(options, sample, settings))
+                foreach (RowSource source in ChooseSources(options, sample, settings))
                 {
                     // The floor is that of the two which these rows have, if any.
-                    IContender[] contenders =
-                        [TargetTable.BaselineOf(source.Name, settings), Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
-                    races.Add(Race.Create(sample, source, contenders, settings));
+                    Contender[] contenders =
+                        [TargetTable.BaselineOf(source.Name), Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
+                    races.Add(new Race(sample, source, contenders, settings));
                 }
             }
         }
         return races;
     }
 
-    private static IEnumerable<IRowSource> ChooseSources(JobOptions options, Sample sample, EncodingSettings settings) =>
+    private static IEnumerable<RowSource> ChooseSources(JobOptions options, Sample sample, EncodingSettings settings) =>
         (options.Sources ?? RowSources.All.Where(source => TargetTable.IsDefault(sample.Name, source.Name, settings)))
             .Where(source => source.AppliesTo(sample));
 
@@ -73,7 +94,7 @@ internal static class TargetJob
         Output.PrintMachine();
         foreach (IGrouping<string, TargetRow> dataSet in rows.GroupBy(row => row.DataSet)) Print(dataSet.Key, dataSet);
         PrintSummary(rows);
-        if (options.Plot is { } file) ChartFile.Write(file, RatioRows.Chart(rows, Output.Machine));
+        if (options.Plot is { } file) TargetRow.Chart(rows, Output.Machine).Write(file);
     }
 
     private static void Print(string dataSet, IEnumerable<TargetRow> rows)

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>What the compiler generates to write rows that are objects: of each class as a list, an array and a sequence.</summary>
@@ -33,3 +31,13 @@ namespace RowJson.Benchmarks;
 [JsonSerializable(typeof(List<Flight>))]
 [JsonSerializable(typeof(List<TextFlight>))]
 internal sealed partial class ObjectContext : JsonSerializerContext;
+
+/// <summary>What the compiler generates for options with a naming policy.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(List<Order>))]
+internal sealed partial class CamelCaseContext : JsonSerializerContext;
+
+/// <summary>What the compiler generates for options that leave out nulls.</summary>
+[JsonSourceGenerationOptions(DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
+[JsonSerializable(typeof(List<Order>))]
+internal sealed partial class NoNullsContext : JsonSerializerContext;

@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 
@@ -9,6 +8,23 @@ internal sealed class RandomObjects(Random random, Vocabulary vocabulary)
 {
     private static readonly DateTime Start = new(2024, 1, 1, 0, 0, 0, DateTimeKind.Utc);
     private static readonly NullabilityInfoContext Nullability = new();
+
+    /// <summary>An object of another class with the same properties.</summary>
+    public static T Copy<T>(object from)
+    {
+        object copy = RuntimeHelpers.GetUninitializedObject(typeof(T));
+        foreach (PropertyInfo property in typeof(T).GetProperties()) Set(copy, property.Name, from.GetType().GetProperty(property.Name)!.GetValue(from));
+        return (T)copy;
+    }
+
+    public static void Set(object row, string property, object? value) => row.GetType().GetProperty(property)!.SetValue(row, value);
+
+    public static Guid NewGuid(Random random)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        random.NextBytes(bytes);
+        return new Guid(bytes);
+    }
 
     public T Create<T>() => (T)Create(typeof(T));
 
@@ -34,7 +50,7 @@ internal sealed class RandomObjects(Random random, Vocabulary vocabulary)
         if (type == typeof(double)) return random.Next(1_000_000) / 100.0;
         if (type == typeof(decimal)) return new decimal(random.Next(10_000_000), 0, 0, isNegative: false, scale: 2);
         if (type == typeof(bool)) return random.Next(2) == 0;
-        if (type == typeof(Guid)) return RandomGuid();
+        if (type == typeof(Guid)) return NewGuid(random);
         if (type == typeof(DateTime)) return Time();
         if (type == typeof(DateTimeOffset)) return new DateTimeOffset(Time(), TimeSpan.Zero);
         if (type == typeof(DateOnly)) return DateOnly.FromDateTime(Time());
@@ -51,11 +67,4 @@ internal sealed class RandomObjects(Random random, Vocabulary vocabulary)
     }
 
     private DateTime Time() => Start.AddMilliseconds(random.NextInt64(366L * 24 * 60 * 60 * 1000));
-
-    private Guid RandomGuid()
-    {
-        Span<byte> bytes = stackalloc byte[16];
-        random.NextBytes(bytes);
-        return new Guid(bytes);
-    }
 }

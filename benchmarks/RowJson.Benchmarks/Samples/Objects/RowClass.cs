@@ -1,15 +1,12 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>A type whose objects are rows: makes samples of them. A new one is a line in <see cref="All"/> and in <see cref="ObjectContext"/>.</summary>
 internal abstract class RowClass(string name, Type type)
 {
-    public static RowClass Orders { get; } = new RowClass<Order>("orders", OrderGenerator.Create, OrderLoops.All);
+    public static RowClass Orders { get; } = new RowClass<Order>("orders", OrderGenerator.Create, OrderLoop.Loop);
 
     public static RowClass LogEntries { get; } = new RowClass<LogEntry>(
-        "log-entries", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<LogEntry>(), LogEntryLoops.All);
+        "log-entries", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<LogEntry>(), LogEntryLoop.Loop);
 
     public static IReadOnlyList<RowClass> All { get; } =
     [
@@ -17,11 +14,11 @@ internal abstract class RowClass(string name, Type type)
         new RowClass<OrderValue>("order-structs", (index, random, vocabulary) => OrderGenerator.Create(index, random, vocabulary).ToValue()),
         new RowClass<WideRow>("wide-objects", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<WideRow>()),
         new RowClass<Shipment>(
-            "shipments", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<Shipment>(), ShipmentLoops.All),
+            "shipments", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<Shipment>(), ShipmentLoop.Loop),
         LogEntries,
         new RowClass<Message>("messages", Message.Create),
-        new RowClass<SparseOrder>("conditions", SparseOrder.Create),
-        new RowClass<RenamedOrder>("renamed", RenamedOrder.Create),
+        new RowClass<SparseOrder>("conditions", OrderGenerator.CreateSparse),
+        new RowClass<RenamedOrder>("renamed", (index, random, vocabulary) => RandomObjects.Copy<RenamedOrder>(OrderGenerator.Create(index, random, vocabulary))),
         new RowClass<ConvertedOrder>("converted", (_, random, vocabulary) => new RandomObjects(random, vocabulary).Create<ConvertedOrder>()),
     ];
 
@@ -43,7 +40,7 @@ internal abstract class RowClass(string name, Type type)
 /// <param name="name">The name of its samples.</param>
 /// <param name="create">Makes a row, given its index.</param>
 /// <param name="loops">What one writes by hand for such rows; null if nobody would.</param>
-internal sealed class RowClass<T>(string name, Func<int, Random, Vocabulary, T> create, RowLoops<T>? loops = null) : RowClass(name, typeof(T))
+internal sealed class RowClass<T>(string name, Func<int, Random, Vocabulary, T> create, ObjectLoop<T>? loops = null) : RowClass(name, typeof(T))
 {
     private const int Seed = 1;
 

@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Generated flights, and how they come into tables and files.</summary>
@@ -34,6 +30,10 @@ internal static class FlightSample
     public static IEnumerable<string?> Texts(Flight flight) =>
         Cells(flight).Select(cell => cell is DateTime time ? time.ToString("s") : Convert.ToString(cell, CultureInfo.InvariantCulture))
             .Select(text => text is "" ? null : text);
+
+    // No value holds a comma or a quote.
+    public static string ToCsv(IEnumerable<Flight> flights) =>
+        string.Join('\n', flights.Select(Texts).Prepend(Columns).Select(cells => string.Join(',', cells))) + '\n';
 
     private static IEnumerable<object?> Cells(Flight flight) =>
     [

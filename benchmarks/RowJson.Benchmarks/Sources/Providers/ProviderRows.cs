@@ -1,8 +1,3 @@
-using System.Data;
-using System.Data.Common;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>A query of a provider: what contenders do with it. Each call runs the query.</summary>

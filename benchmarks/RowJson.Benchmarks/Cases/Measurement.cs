@@ -1,0 +1,43 @@
+namespace RowJson.Benchmarks;
+
+/// <summary>What was measured of one way of a case.</summary>
+/// <param name="Case">What was written.</param>
+/// <param name="Way">The way.</param>
+/// <param name="OutputLength">How many bytes it writes a call; 0 where it writes none.</param>
+/// <param name="AllocatedBytes">How many bytes a warm call allocates.</param>
+/// <param name="AllocatedBytesPerUnit">How many of them each further row or cell adds.</param>
+/// <param name="Nanoseconds">The time of a call in each round.</param>
+internal sealed record Measurement(
+    Case Case, Way Way, int OutputLength, long AllocatedBytes, double AllocatedBytesPerUnit, double[] Nanoseconds)
+{
+    public double Time => Statistics.Median(Nanoseconds);
+
+    public double TimePerUnit => Time / Case.Units;
+
+    public double UnitsPerSecond => 1e9 / TimePerUnit;
+
+    // Bytes a nanosecond are gigabytes a second.
+    public double MegabytesPerSecond => OutputLength * 1_000.0 / Time;
+
+    /// <summary>The time as a share of another way's.</summary>
+    public Ratio RatioTo(Measurement other) => Ratio.Of(Nanoseconds, other.Nanoseconds);
+
+    /// <summary>How many times faster than another way.</summary>
+    public Ratio FasterThan(Measurement other) => other.RatioTo(this);
+
+    /// <summary>Measures all ways of a case, whose outputs have been compared.</summary>
+    public static IReadOnlyList<Measurement> Measure(Case it, Schedule schedule, Action? beforeRound = null)
+    {
+        double[][] times = Turns.Measure([.. it.Ways.Select(way => way.Call)], schedule, it.Clock, beforeRound);
+        return [.. it.Ways.Select((way, i) => Create(it, way, i, times[i]))];
+    }
+
+    private static Measurement Create(Case it, Way way, int index, double[] times)
+    {
+        long allocated = Calls.Allocated(way.Call);
+        double perUnit = it.Slice is { } slice && slice.Units < it.Units
+            ? (double)(allocated - Calls.Allocated(slice.Ways[index].Call)) / (it.Units - slice.Units)
+            : (double)allocated / it.Units;
+        return new Measurement(it, way, way.Output?.Invoke().Length ?? 0, allocated, perUnit, times);
+    }
+}

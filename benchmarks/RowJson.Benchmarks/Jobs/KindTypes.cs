@@ -1,0 +1,173 @@
+using Microsoft.FSharp.Collections;
+using Microsoft.FSharp.Core;
+
+namespace RowJson.Benchmarks;
+
+/// <summary>Six properties of common types.</summary>
+internal sealed class Product
+{
+    public int Id { get; init; }
+    public string? Name { get; init; }
+    public decimal Price { get; init; }
+    public DateTime Since { get; init; }
+    public double Weight { get; init; }
+    public bool IsSold { get; init; }
+
+    public static Product Create(int i) => new()
+    {
+        Id = i,
+        Name = $"Product {i}",
+        Price = i * 1.25m,
+        Since = new DateTime(2024, 5, 1).AddMinutes(i),
+        Weight = i / 7.0,
+        IsSold = i % 2 == 0,
+    };
+}
+
+internal sealed record Position(int Id, string Article, decimal Price);
+
+/// <summary>An order whose positions are declared as an interface, with an enumeration.</summary>
+internal sealed record ReadOnlyOrder(int Id, IReadOnlyCollection<Position> Positions, DayOfWeek Day);
+
+/// <summary>An order as an interface between services has it.</summary>
+internal sealed record CustomerOrder(int Id, DateTime At, decimal Total, string? Note, Customer Customer, List<Position> Positions)
+{
+    public static CustomerOrder Create(int i) => new(
+        i, new DateTime(2024, 5, 1).AddMinutes(i), i * 1.25m, i % 3 == 0 ? null : $"Note {i}", new Customer(i, $"Customer {i}", "London"),
+        [new(i, "a", 1.5m), new(i, "b", 2), new(i, "c", 0.75m)]);
+}
+
+internal sealed record Customer(int Id, string Name, string City);
+
+/// <summary>A list of its own class.</summary>
+internal sealed class ProductList : List<Product>;
+
+/// <summary>A record as F# declares it: what may be missing is an option.</summary>
+internal sealed record WithOptions(
+    int Id, string Name, FSharpOption<string>? Note, FSharpValueOption<double> Weight, FSharpList<int> Numbers)
+{
+    public static WithOptions Create(int i) => new(
+        i, $"Name {i}",
+        i % 2 == 0 ? FSharpOption<string>.Some($"Note {i}") : FSharpOption<string>.None,
+        i % 3 == 0 ? FSharpValueOption<double>.ValueNone : FSharpValueOption<double>.NewValueSome(i / 7.0),
+        ListModule.OfSeq([i, i + 1, i + 2]));
+}
+
+/// <summary>A row with one member of a kind.</summary>
+internal sealed record With<T>(int Id, string Name, T Value);
+
+internal sealed record WithTwo(int Id, string Name, object First, object Second);
+
+internal sealed record WithIds(ProductId Id, ProductId Parent, string Name, int Count, double Weight, bool IsSold);
+
+/// <summary>A strongly typed identifier.</summary>
+[JsonConverter(typeof(Converter))]
+internal readonly record struct ProductId(int Value)
+{
+    private sealed class Converter : JsonConverter<ProductId>
+    {
+        public override ProductId Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetInt32());
+
+        public override void Write(Utf8JsonWriter writer, ProductId value, JsonSerializerOptions options) =>
+            writer.WriteNumberValue(value.Value);
+    }
+}
+
+/// <summary>Times as numbers.</summary>
+internal sealed class TicksConverter : JsonConverter<DateTime>
+{
+    public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetInt64());
+
+    public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Ticks);
+}
+
+[JsonDerivedType(typeof(Truck), "truck")]
+[JsonDerivedType(typeof(Bus), "bus")]
+internal abstract class Vehicle
+{
+    public string? Name { get; init; }
+    public int Wheels { get; init; }
+    public double Weight { get; init; }
+
+    public static Vehicle Create(int i) => i % 2 == 0
+        ? new Truck { Name = $"Truck {i}", Wheels = 6, Weight = 7.5, Load = i }
+        : new Bus { Name = $"Bus {i}", Wheels = 4, Weight = 12.5, HasDoubleDeck = i % 3 == 0 };
+}
+
+internal sealed class Truck : Vehicle
+{
+    public int Load { get; init; }
+}
+
+internal sealed class Bus : Vehicle
+{
+    public bool HasDoubleDeck { get; init; }
+}
+
+internal sealed class WithExtensionData
+{
+    public int Id { get; init; }
+    public string? Name { get; init; }
+    [JsonExtensionData] public Dictionary<string, JsonElement>? More { get; init; }
+}
+
+internal sealed class WithCallback : IJsonOnSerializing
+{
+    public int Id { get; init; }
+    public string? Name { get; init; }
+    public int Count { get; init; }
+
+    public void OnSerializing()
+    {
+    }
+}
+
+internal sealed class TreeNode
+{
+    public int Id { get; init; }
+    public string? Name { get; init; }
+    public required List<TreeNode> Children { get; init; }
+
+    public static List<TreeNode> Create(int depth) =>
+        depth == 0 ? [] : [.. Enumerable.Range(0, 4).Select(i => new TreeNode { Id = i, Name = $"Node {i}", Children = Create(depth - 1) })];
+}
+
+/// <summary>An entity as Entity Framework Core loads it: its lines and its buyer refer back to it.</summary>
+internal sealed class Purchase
+{
+    public int Id { get; init; }
+    public DateTime At { get; init; }
+    public decimal Total { get; init; }
+    public string? Note { get; init; }
+    public Buyer? Buyer { get; init; }
+    public ICollection<PurchaseLine> Lines { get; } = new List<PurchaseLine>();
+
+    public static Purchase Create(int i)
+    {
+        var buyer = new Buyer { Id = i, Name = $"Buyer {i}", Mail = $"buyer{i}@example.com" };
+        var purchase = new Purchase { Id = i, At = new DateTime(2026, 1, 1).AddMinutes(i), Total = i * 1.25m, Buyer = buyer };
+        buyer.Purchases.Add(purchase);
+        for (int k = 0; k < 5; k++)
+            purchase.Lines.Add(new PurchaseLine { Id = k, Product = $"Product {k}", Quantity = k, Price = k * 0.99m, Purchase = purchase });
+        return purchase;
+    }
+}
+
+/// <summary>One line of a purchase.</summary>
+internal sealed class PurchaseLine
+{
+    public int Id { get; init; }
+    public string? Product { get; init; }
+    public int Quantity { get; init; }
+    public decimal Price { get; init; }
+    public Purchase? Purchase { get; init; }
+}
+
+/// <summary>Who has purchased.</summary>
+internal sealed class Buyer
+{
+    public int Id { get; init; }
+    public string? Name { get; init; }
+    public string? Mail { get; init; }
+    public ICollection<Purchase> Purchases { get; } = new List<Purchase>();
+}

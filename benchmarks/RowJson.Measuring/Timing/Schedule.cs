@@ -1,0 +1,100 @@
+namespace RowJson.Benchmarks;
+
+/// <summary>How long to warm up and to measure.</summary>
+internal sealed record Schedule
+{
+    /// <summary>What loading the rows of a race and comparing the outputs takes, roughly.</summary>
+    private static readonly TimeSpan LoadTime = TimeSpan.FromMilliseconds(150);
+
+    /// <summary>How long a contender runs in a row, before the next one does.</summary>
+    private static readonly TimeSpan TurnTime = TimeSpan.FromMilliseconds(10);
+
+    // The share of its times that a shortened schedule keeps at least: less measures nothing.
+    private const double LeastShare = 0.25;
+
+    /// <summary>For cases that warm up by themselves, not together before the first is measured.</summary>
+    public static Schedule OneByOne { get; } = new() { CaseWarmUpTime = TimeSpan.FromMilliseconds(20), CaseWarmUpTurns = 5 };
+
+    /// <summary>How often each contender is measured.</summary>
+    public int Rounds { get; init; } = 9;
+
+    /// <summary>How long a contender runs in a round: long enough for the clock and the scheduler not to matter.</summary>
+    public TimeSpan RoundTime { get; init; } = TimeSpan.FromMilliseconds(60);
+
+    /// <summary>
+    /// How long each contender runs before it is measured, over all samples, so that tiered compilation sees all of them.
+    /// </summary>
+    public TimeSpan WarmUpTime { get; init; } = TimeSpan.FromMilliseconds(1_500);
+
+    /// <summary>In how many turns the warm-up is done.</summary>
+    public int WarmUpTurns { get; init; } = 5;
+
+    /// <summary>How long each contender then runs over all rows of a case, before these are measured: code that only many rows reach.</summary>
+    public TimeSpan CaseWarmUpTime { get; init; } = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>In how many turns.</summary>
+    public int CaseWarmUpTurns { get; init; } = 1;
+
+    /// <summary>
+    /// The pause after each turn. Hot methods are compiled again when no new ones have shown up for 100 ms; the pause lets that happen,
+    /// and leaves the compiler some time.
+    /// </summary>
+    public TimeSpan Pause { get; init; } = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>One of <see cref="WarmUpTurns"/>.</summary>
+    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
+    public TimeSpan WarmUpTurn(int groups) => (groups * WarmUpTime / WarmUpTurns) + Pause;
+
+    /// <summary>All of them.</summary>
+    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
+    public TimeSpan WarmUp(int groups) => WarmUpTurns * WarmUpTurn(groups);
+
+    /// <summary>What comes before the rounds of a race.</summary>
+    public TimeSpan Preparation(int contenders) => LoadTime + (CaseWarmUpTurns * Pause) + (contenders * ((CaseWarmUpTurns * CaseWarmUpTime) + SettleTime));
+
+    /// <summary>A round of a race.</summary>
+    public TimeSpan Round(int contenders) => contenders * RoundTime;
+
+    /// <summary>A round that is not recorded.</summary>
+    public TimeSpan SettleTime => RoundTime / 2;
+
+    /// <summary>How often the contenders take turns in a round: as often as the slowest call allows.</summary>
+    public int TurnsOfRound(TimeSpan slowestCall) =>
+        Math.Max(1, (int)(RoundTime / (slowestCall > TurnTime ? slowestCall : TurnTime)));
+
+    /// <summary>A race.</summary>
+    public TimeSpan Race(int contenders) => Preparation(contenders) + (Rounds * Round(contenders));
+
+    /// <summary>Races after the warm-up.</summary>
+    /// <param name="races">The number of contenders of each race.</param>
+    public TimeSpan Total(ReadOnlySpan<int> races)
+    {
+        TimeSpan sum = TimeSpan.Zero;
+        foreach (int contenders in races) sum += Race(contenders);
+        return sum;
+    }
+
+    /// <summary>The whole job.</summary>
+    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
+    /// <param name="races">The number of contenders of each race.</param>
+    public TimeSpan Total(int groups, ReadOnlySpan<int> races) => WarmUp(groups) + Total(races);
+
+    /// <summary>This schedule, its times shortened so that the whole job fits; to a quarter of them at most.</summary>
+    /// <param name="limit">How long the whole job may take.</param>
+    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
+    /// <param name="races">The number of contenders of each race.</param>
+    public Schedule Within(TimeSpan limit, int groups, ReadOnlySpan<int> races) =>
+        Shorten(limit, Total(groups, races), kept: (WarmUpTurns * Pause) + Kept(races));
+
+    /// <summary>Shortens what comes after the warm-up.</summary>
+    public Schedule Within(TimeSpan limit, ReadOnlySpan<int> races) => Shorten(limit, Total(races), Kept(races));
+
+    // Pauses and loading stay as they are.
+    private TimeSpan Kept(ReadOnlySpan<int> races) => races.Length * (Pause + LoadTime);
+
+    private Schedule Shorten(TimeSpan limit, TimeSpan total, TimeSpan kept)
+    {
+        double share = Math.Clamp((limit - kept) / (total - kept), LeastShare, 1);
+        return this with { RoundTime = RoundTime * share, WarmUpTime = WarmUpTime * share, CaseWarmUpTime = CaseWarmUpTime * share };
+    }
+}
