@@ -24,7 +24,7 @@ internal static class DropInCases
             new("", line => Figures.Verdict(line.Own.AllocatedBytes <= line.First.AllocatedBytes))]));
 
     /// <summary>One page of 50,000 objects, asynchronously: as a whole, and batch by batch.</summary>
-    public static Job Streams { get; } = Job with { Cases = () => [ToStream(50_000), ToPipe(50_000)] };
+    public static Job Streams { get; } = SuiteTables.CreateJob("streams", () => [ToStream(50_000), ToPipe(50_000)]);
 
     private static IEnumerable<CaseMaker> Graphs(string resolver, JsonSerializerOptions options)
     {
