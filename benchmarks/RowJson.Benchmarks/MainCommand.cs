@@ -8,97 +8,41 @@ internal static class MainCommand
 {
     public static int Run(string[] args)
     {
-        var inputs = new Option<string[]>("--in")
-        {
-            Description = "a file of rows to measure with: a JSON array of objects or JSON Lines, compressed by gzip or not; may be given more than once",
-            HelpName = "file",
-        };
-        var encoders = new Option<string[]>("--encoders")
-        {
-            Description = "the encoders to measure, with commas between them",
-            HelpName = "a,b",
-            CustomParser = result => Parse(result, "encoder", [.. Contenders.All.Select(contender => contender.Name)]),
-        };
-        var format = new Option<string[]>("--format")
-        {
-            Description = "the format that RowJson writes, the other encoders an array of objects in any case [default: Array]: "
-                + string.Join(", ", Enum.GetNames<JsonRowFormat>()),
-            HelpName = "name",
-            CustomParser = result => Parse(result, "format", Enum.GetNames<JsonRowFormat>()),
-        };
-        var sources = new Option<string[]>("--sources")
-        {
-            Description = "the sources of rows to measure, with commas between them [default for rows of one's own: "
-                + string.Join(",", RowSources.Default.Select(source => source.Name)) + "]",
-            HelpName = "a,b",
-            CustomParser = result => Parse(result, "source", [.. RowSources.All.Select(source => source.Name)]),
-        };
-        var rounds = new Option<int>("--ntimes") { Description = "how often each encoder is measured [default: 9]", HelpName = "n" }.AtLeast(1);
-        var csv = new Option<bool>("--csv") { Description = "print nothing but sample,source,encoder,run,nanoseconds (of one call)" };
-        var quick = new Option<bool>("--short")
-        {
-            Description = "take some seconds: the outputs of all encoders are compared, nothing is measured",
-        };
-        var plot = new Option<FileInfo>("--plot") { Description = "also draw the ratios of this run as a chart", HelpName = "chart.svg" };
-        var all = new Option<bool>("--all") { Description = "all generated samples, and a long time for each: about three minutes" };
-        var providers = new Option<bool>("--providers")
-        {
-            Description = "real providers of data: " + string.Join(", ", RowSources.Providers.Select(source => source.Name))
-                + "; each query read, written by hand, as a list of objects, by Dapper, by RowJson",
-        };
-        var targets = new Option<bool>("--targets")
-        {
-            Description = "measure RowJson on the data sets of ../shared/datasets (or ROWJSON_DATASETS), or those of --in, and print which targets are met",
-        };
-        var publish = new Option<DirectoryInfo>("--publish")
-        {
-            Description = "measure what the documentation shows, and write its tables and charts into a folder",
-            HelpName = "folder",
-        };
+        Option<string[]> inputs = Create<string[]>(
+            "--in", "a file of rows to measure with: a JSON array of objects or JSON Lines, compressed by gzip or not; may be given more than once", "file");
+        Option<string[]> encoders = Names(
+            "--encoders", "the encoders to measure, with commas between them", "a,b", "encoder", Contenders.All.Select(contender => contender.Name));
+        Option<string[]> format = Names(
+            "--format", "the format that RowJson writes, the other encoders an array of objects in any case [default: Array]: "
+                + string.Join(", ", Enum.GetNames<JsonRowFormat>()), "name", "format", Enum.GetNames<JsonRowFormat>());
+        Option<string[]> sources = Names(
+            "--sources", "the sources of rows to measure, with commas between them [default for rows of one's own: "
+                + string.Join(",", RowSources.Default.Select(source => source.Name)) + "]", "a,b", "source", RowSources.All.Select(source => source.Name));
+        Option<int> rounds = AtLeastOne(Create<int>("--ntimes", "how often each encoder is measured [default: 9]", "n"));
+        Option<bool> csv = Create<bool>("--csv", "print nothing but sample,source,encoder,run,nanoseconds (of one call)");
+        Option<bool> quick = Create<bool>("--short", "take some seconds: the outputs of all encoders are compared, nothing is measured");
+        Option<FileInfo> plot = Create<FileInfo>("--plot", "also draw the ratios of this run as a chart", "chart.svg");
+        Option<bool> all = Create<bool>("--all", "all generated samples, and a long time for each: about three minutes");
+        Option<bool> providers = Create<bool>(
+            "--providers", "real providers of data: " + string.Join(", ", RowSources.Providers.Select(source => source.Name))
+                + "; each query read, written by hand, as a list of objects, by Dapper, by RowJson");
+        Option<bool> targets = Create<bool>(
+            "--targets", "measure RowJson on the data sets of ../shared/datasets (or ROWJSON_DATASETS), or those of --in, and print which targets are met");
+        Option<DirectoryInfo> publish = Create<DirectoryInfo>(
+            "--publish", "measure what the documentation shows, and write its tables and charts into a folder", "folder");
         var targetSet = new Option<string>(TargetJob.ProcessOption) { Hidden = true };
-        var suite = new Option<bool>(SuiteArguments.Option) { Description = "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's, whose options (--filter '*Matrix*', --list flat, "
-                + "--job short) and globs ('*Matrix*') are also recognised without it. "
-                + $"{RaceCases.Help}",
-        };
+        Option<bool> suite = Create<bool>(
+            SuiteArguments.Option, "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's, whose options (--filter '*Matrix*', --list flat, "
+                + $"--job short) and globs ('*Matrix*') are also recognised without it. {RaceCases.Help}");
 
         var defaults = new GeneratorOptions();
-        var rows = new Option<int>("--rows")
-        {
-            Description = "generate this many rows",
-            HelpName = "n",
-            DefaultValueFactory = _ => defaults.Rows,
-        }.AtLeast(1);
-        var columns = new Option<int>("--columns")
-        {
-            Description = "of this many columns",
-            HelpName = "n",
-            DefaultValueFactory = _ => defaults.Columns,
-        }.AtLeast(1);
-        var nulls = new Option<double>("--nulls")
-        {
-            Description = "this share of cells being null",
-            HelpName = "0..1",
-            DefaultValueFactory = _ => defaults.Nulls,
-        }.Share();
-        var seed = new Option<int>("--seed")
-        {
-            Description = "the seed: the same rows for the same seed",
-            HelpName = "n",
-            DefaultValueFactory = _ => defaults.Seed,
-        };
-        var nonAscii = new Option<double>("--non-ascii")
-        {
-            Description = "this share of texts holding non-ASCII characters",
-            HelpName = "0..1",
-            DefaultValueFactory = _ => defaults.NonAscii,
-        }.Share();
-        var escaped = new Option<double>("--escaped")
-        {
-            Description = "this share of texts holding characters that are escaped",
-            HelpName = "0..1",
-            DefaultValueFactory = _ => defaults.Escaped,
-        }.Share();
-        var shuffled = new Option<bool>("--shuffled") { Description = "each row's columns being in another order" };
+        Option<int> rows = AtLeastOne(Create("--rows", "generate this many rows", "n", defaults.Rows));
+        Option<int> columns = AtLeastOne(Create("--columns", "of this many columns", "n", defaults.Columns));
+        Option<double> nulls = Share(Create("--nulls", "this share of cells being null", "0..1", defaults.Nulls));
+        Option<int> seed = Create("--seed", "the seed: the same rows for the same seed", "n", defaults.Seed);
+        Option<double> nonAscii = Share(Create("--non-ascii", "this share of texts holding non-ASCII characters", "0..1", defaults.NonAscii));
+        Option<double> escaped = Share(Create("--escaped", "this share of texts holding characters that are escaped", "0..1", defaults.Escaped));
+        Option<bool> shuffled = Create<bool>("--shuffled", "each row's columns being in another order");
 
         var command = new RootCommand(
             "Measures RowJson and other encoders of JSON rows. Without options: generated rows, all encoders and the usual sources, within a minute.\n\n"
@@ -146,12 +90,9 @@ internal static class MainCommand
                 TakesItsTime = result.GetValue(all) || result.GetResult(rounds) is { Implicit: false },
                 Plot = result.GetValue(plot),
             };
-            if (result.GetValue(publish) is { } folder)
-                PublishJob.Run(folder, options);
-            else if (result.GetValue(targets))
-                TargetJob.Run(options);
-            else
-                MeasureJob.Run(options);
+            if (result.GetValue(publish) is { } folder) PublishJob.Run(folder, options);
+            else if (result.GetValue(targets)) TargetJob.Run(options);
+            else MeasureJob.Run(options);
         });
 
         ParseResult parsed = command.Parse(args);
@@ -175,17 +116,25 @@ internal static class MainCommand
         };
     }
 
-    private static Option<int> AtLeast(this Option<int> option, int minimum)
+    private static Option<T> Create<T>(string name, string description, string? hint = null) => new(name) { Description = description, HelpName = hint };
+
+    private static Option<T> Create<T>(string name, string description, string hint, T standard) =>
+        new(name) { Description = description, HelpName = hint, DefaultValueFactory = _ => standard };
+
+    private static Option<string[]> Names(string name, string description, string hint, string what, IEnumerable<string> valid) =>
+        new(name) { Description = description, HelpName = hint, CustomParser = result => Parse(result, what, [.. valid]) };
+
+    private static Option<int> AtLeastOne(Option<int> option)
     {
         option.Validators.Add(result =>
         {
-            if (result.Tokens.Count == 1 && int.TryParse(result.Tokens[0].Value, out int value) && value < minimum)
-                result.AddError($"{option.Name}: {value} is less than {minimum}.");
+            if (result.Tokens.Count == 1 && int.TryParse(result.Tokens[0].Value, out int value) && value < 1)
+                result.AddError($"{option.Name}: {value} is less than 1.");
         });
         return option;
     }
 
-    private static Option<double> Share(this Option<double> option)
+    private static Option<double> Share(Option<double> option)
     {
         option.Validators.Add(result =>
         {
@@ -207,8 +156,7 @@ internal static class MainCommand
                 result.AddError($"There is no {what} '{given}'. There are: {string.Join(", ", valid)}.");
                 return [];
             }
-            if (!names.Contains(name))
-                names.Add(name);
+            if (!names.Contains(name)) names.Add(name);
         }
         return [.. names];
     }

@@ -16,9 +16,7 @@ internal sealed class LoadData
     }
 
     public List<LoadRow> Objects { get; }
-
     public List<Dictionary<string, object?>> Dictionaries { get; }
-
     public JsonDocument Document { get; }
 
     /// <summary>Objects that come one after the other, each at once.</summary>

@@ -7,7 +7,6 @@ internal sealed record Way(string Name, Action Call)
 {
     /// <summary>Calls it, and returns what it wrote; null where that is not compared.</summary>
     public Func<byte[]>? Output { get; init; }
-
     public Agreement Agreement { get; init; }
 
     /// <summary>What it has to write where the first way writes that; null for the same.</summary>
@@ -22,7 +21,6 @@ internal sealed class Case : IDisposable
 {
     /// <summary>What the table says of it.</summary>
     public IReadOnlyList<string> Labels { get; set; } = [];
-
     public string Name => string.Join(", ", Labels);
 
     /// <summary>What the others are compared with comes first.</summary>
@@ -123,4 +121,17 @@ internal sealed class CaseMaker(string[] labels, Func<Case> create, Func<IEnumer
         it.Labels = labels;
         return it;
     }
+}
+
+/// <summary>How the output of a contender is compared with that of <c>JsonSerializer</c>.</summary>
+internal enum Agreement
+{
+    /// <summary>Byte for byte.</summary>
+    SameBytes,
+
+    /// <summary>Both are parsed and compared value by value: the contender escapes or writes numbers in its own way.</summary>
+    SameValues,
+
+    /// <summary>Not compared: a lower bound of the time, not an encoder.</summary>
+    Bound,
 }

@@ -56,14 +56,11 @@ internal sealed record Layout(bool HasLinePerWay, params Column[] Columns)
 internal sealed record Line(IReadOnlyList<Measurement> All, Measurement Own)
 {
     public Case Case => Own.Case;
-
     public Measurement First => All[0];
-
     public bool IsFirst => Own == First;
 
     /// <summary>The way of that name; null where the case has none.</summary>
     public Measurement? Find(string way) => All.FirstOrDefault(it => it.Way.Name == way);
-
     public Measurement this[string way] => Find(way)!;
 }
 
@@ -71,9 +68,7 @@ internal sealed record Line(IReadOnlyList<Measurement> All, Measurement Own)
 internal sealed record Column(string Header, Func<Line, string> Cell)
 {
     private const string None = "-";
-
     public static Column Label(string header, int index = 0) => new(header, line => line.Case.Labels[index]);
-
     public static Column Way(string header) => new(header, line => line.Own.Way.Name);
 
     /// <summary>A whole number.</summary>

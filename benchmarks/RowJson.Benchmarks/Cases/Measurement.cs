@@ -11,9 +11,7 @@ internal sealed record Measurement(
     Case Case, Way Way, int OutputLength, long AllocatedBytes, double AllocatedBytesPerUnit, double[] Nanoseconds)
 {
     public double Time => Statistics.Median(Nanoseconds);
-
     public double TimePerUnit => Time / Case.Units;
-
     public double UnitsPerSecond => 1e9 / TimePerUnit;
 
     // Bytes a nanosecond are gigabytes a second.

@@ -5,7 +5,6 @@ internal sealed class Race
 {
     // Long enough to meet every value of a column, short enough to be called often while the runtime still counts calls.
     private const int SliceRows = 64;
-
     private readonly IReadOnlyList<Contender> _contenders;
 
     public Race(Sample sample, RowSource source, IEnumerable<Contender> contenders, EncodingSettings? settings = null)
@@ -18,9 +17,7 @@ internal sealed class Race
     }
 
     public Sample Sample { get; }
-
     public RowSource Source { get; }
-
     public EncodingSettings Settings { get; }
 
     /// <summary>The sample's first rows: for warming up, and to find what further rows allocate.</summary>
@@ -31,7 +28,6 @@ internal sealed class Race
 
     /// <summary>The sample's name, with that of the settings where they are not the defaults.</summary>
     public string SampleName => Settings.Name.Length == 0 ? Sample.Name : $"{Sample.Name} ({Settings.Name})";
-
     public string Name => $"{SampleName} {Source.Name}";
 
     /// <summary>All rows: what is measured. Large ones: whoever loads them drops them before others are loaded.</summary>

@@ -66,7 +66,7 @@ internal static class Contenders
         Package,
         new("RowJsonShape", "JsonRows.From(rows, JsonRowShape<T>).WriteTo(IBufferWriter<byte>) (orders only)", WriteShape) { KnowsFormats = true },
         new("RowJsonTypeInfo", "JsonRows.From(rows, JsonTypeInfo<T>).WriteTo(IBufferWriter<byte>) (objects only)",
-            (rows, settings) => Write((rows as ObjectRows)?.Describe(byMetadata: true), settings.ToRowOptions())) { KnowsFormats = true },
+            (rows, settings) => Write((rows as ObjectRows)?.RowsByMetadata, settings.ToRowOptions())) { KnowsFormats = true },
         Writer,
         Copy,
         Reading,
@@ -97,7 +97,7 @@ internal static class Contenders
         ColumnarReader reader => () => JsonRows.From(reader.Rewound()),
         DataTable table => () => JsonRows.From(table),
         List<object> dynamics => () => JsonRows.From(dynamics),
-        ObjectRows objects => objects.Describe(byMetadata: false),
+        ObjectRows objects => objects.Rows,
         _ => null,
     };
 
@@ -105,7 +105,7 @@ internal static class Contenders
         describe is null ? null : output => describe().WriteTo(output, options);
 
     private static EncodeRows? WriteShape(object rows, EncodingSettings settings) =>
-        rows is ObjectRows { Items: IReadOnlyList<Order> orders } and not AsyncObjectRows<Order>
+        rows is ObjectRows { Items: IReadOnlyList<Order> orders }
             ? Write(() => JsonRows.From(orders, Order.Shape), settings.ToRowOptions())
             : null;
 

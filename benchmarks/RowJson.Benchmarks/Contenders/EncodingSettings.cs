@@ -1,3 +1,5 @@
+using RowJson.Tests;
+
 namespace RowJson.Benchmarks;
 
 /// <summary>What is asked of the output beside the rows; the same for all contenders of a race.</summary>
@@ -44,4 +46,35 @@ internal sealed record EncodingSettings
 
     /// <summary>A writer to reuse that checks every call, as it does by default.</summary>
     public Utf8JsonWriter CreateValidatingWriter() => new(Stream.Null, new JsonWriterOptions { Encoder = Encoder });
+}
+
+/// <summary>One way to turn rows into JSON.</summary>
+/// <param name="Name">The name on the command line and in the output.</param>
+/// <param name="Description">One line for the help text.</param>
+/// <param name="Prepare">
+/// Prepares what a program prepares once for many calls (options, a reused writer), given what <see cref="RowSource.Load"/> gave and what
+/// is asked of the output; returns the call to measure. Null when this contender cannot encode such rows.
+/// </param>
+internal sealed record Contender(string Name, string Description, Func<object, EncodingSettings, EncodeRows?> Prepare)
+{
+    /// <summary>How its output is compared with the reference.</summary>
+    public Agreement Agreement { get; init; }
+
+    /// <summary>Whether it frames rows as <see cref="EncodingSettings.Format"/> asks; the others write an array.</summary>
+    public bool KnowsFormats { get; init; }
+}
+
+/// <summary>A stream that writes to a buffer, for encoders that know streams only.</summary>
+internal sealed class BufferWriterStream(ArrayBufferWriter<byte> output) : WriteOnlyStream
+{
+    public override void Write(ReadOnlySpan<byte> buffer) => output.Write(buffer);
+
+    // Without a thread of the pool's.
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        output.Write(buffer.Span);
+        return default;
+    }
+
+    public override Task FlushAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }

@@ -25,8 +25,7 @@ internal static class NewtonsoftJson
             JsonDocument document => By(Parse(document)),
             List<Dictionary<string, object?>> or DataTable => By(rows, Serializer),
             // It does not know the converters of the others.
-            ObjectRows { Items: not IEnumerable<ConvertedOrder> } objects when objects.Describe(byMetadata: false) is not null =>
-                By(objects.Items, ForObjects),
+            ObjectRows { Items: { } items and not IEnumerable<ConvertedOrder> } => By(items, ForObjects),
             _ => null,
         }) { Agreement = Agreement.SameValues };
 

@@ -10,7 +10,6 @@ internal sealed record ObjectLoop<T>(Action<Utf8JsonWriter, T> WriteValues, Acti
 internal readonly struct Name(string text)
 {
     public string Text { get; } = text;
-
     public JsonEncodedText Encoded { get; } = JsonEncodedText.Encode(text);
 }
 

@@ -11,7 +11,7 @@ internal static class RowLoops
         {
             ColumnarReader reader => InArray(writer, () => WriteValues(writer, reader.Rewound())),
             DataTable table => InArray(writer, () => WriteValues(writer, table)),
-            ObjectRows objects => objects.WriteByHand(writer, namesAreEncoded: false),
+            ObjectRows objects => objects.WriteByHand?.Invoke(writer, false),
             _ => WriteRows(writer, default(SimpleNames), rows),
         };
     }
@@ -33,12 +33,9 @@ internal static class RowLoops
                 (DataColumn Column, JsonEncodedText Name)[] named =
                     [.. table.Columns.Cast<DataColumn>().Select(column => (column, JsonEncodedText.Encode(column.ColumnName, settings.Encoder)))];
                 return InArray(writer, () => WriteCached(writer, table, named));
-            case ObjectRows objects:
-                return objects.WriteByHand(writer, namesAreEncoded: true);
-            case ProviderRows provider:
-                return provider.WriteByHand(writer);
-            default:
-                return WriteRows(writer, new CachedNames(new EncodedNames(settings.Encoder)), rows);
+            case ObjectRows objects: return objects.WriteByHand?.Invoke(writer, true);
+            case ProviderRows provider: return provider.WriteByHand(writer);
+            default: return WriteRows(writer, new CachedNames(new EncodedNames(settings.Encoder)), rows);
         }
     }
 
@@ -98,18 +95,15 @@ internal static class RowLoops
     {
         switch (rows)
         {
-            case List<Dictionary<string, object?>> dictionaries:
-                return () => Read(dictionaries);
+            case List<Dictionary<string, object?>> dictionaries: return () => Read(dictionaries);
             case ColumnarReader reader:
                 TypedName[] columns = TypedName.Of(reader, encoder: null);
                 return () => Read(reader.Rewound(), columns);
             case DataTable table:
                 DataColumn[] tableColumns = [.. table.Columns.Cast<DataColumn>()];
                 return () => Read(table, tableColumns);
-            case List<object> dynamics:
-                return () => Read(dynamics);
-            default:
-                return (rows as ObjectRows)?.Read ?? (rows is ProviderRows provider ? provider.Read : null);
+            case List<object> dynamics: return () => Read(dynamics);
+            default: return (rows as ObjectRows)?.Read ?? (rows as ProviderRows)?.Read;
         }
     }
 

@@ -11,14 +11,13 @@ internal sealed record ProcessCase(string Source, string Encoder, Func<Func<obje
 
     /// <summary>The rows of a small result: a page of a table.</summary>
     public const int Rows = 10;
-
     private static JsonSerializerOptions Web => new(JsonSerializerDefaults.Web);
 
     /// <summary>The cases of a source follow one another; the first is what the others are compared with.</summary>
     public static IReadOnlyList<ProcessCase> FirstCalls { get; } =
     [
-        .. Documents("document, plain", () => FirstCallRows.PlainDocument(Rows)),
-        .. Documents("document, text", () => FirstCallRows.TextDocument(Rows)),
+        .. Documents("document, plain", () => OrderRows.PlainDocument(Rows)),
+        .. Documents("document, text", () => OrderRows.TextDocument(Rows)),
         .. Dictionaries(),
         .. Objects(1),
         .. Objects(10),
@@ -31,9 +30,9 @@ internal sealed record ProcessCase(string Source, string Encoder, Func<Func<obje
     /// <summary>Calls one after the other, with options that are kept.</summary>
     public static IReadOnlyList<ProcessCase> WarmUps { get; } =
     [
-        .. Lists("100 objects", () => FirstCallRows.Orders(100)),
+        .. Lists("100 objects", () => OrderRows.Orders(100)),
         .. Lists("100 orders with positions", () => Enumerable.Range(0, 100).Select(CustomerOrder.Create).ToList()),
-        .. Lists("10 objects", () => FirstCallRows.Orders(10)),
+        .. Lists("10 objects", () => OrderRows.Orders(10)),
     ];
 
     /// <summary>A call that writes to a stream.</summary>
@@ -59,7 +58,7 @@ internal sealed record ProcessCase(string Source, string Encoder, Func<Func<obje
     private static ProcessCase[] Dictionaries()
     {
         const string source = "dictionary";
-        Func<List<Dictionary<string, object?>>> prepare = () => FirstCallRows.Dictionaries(Rows);
+        Func<List<Dictionary<string, object?>>> prepare = () => OrderRows.Dictionaries(Rows);
         return
         [
             Of(source, Reflection, prepare, (stream, rows) => JsonSerializer.Serialize(stream, rows)),
@@ -73,7 +72,7 @@ internal sealed record ProcessCase(string Source, string Encoder, Func<Func<obje
     private static ProcessCase[] Objects(int count)
     {
         string source = $"objects, {count}";
-        Func<List<Order>> prepare = () => FirstCallRows.Orders(count);
+        Func<List<Order>> prepare = () => OrderRows.Orders(count);
         return
         [
             Of(source, Reflection, prepare, (stream, rows) => JsonSerializer.Serialize(stream, rows)),
@@ -114,11 +113,10 @@ internal sealed record ProcessCase(string Source, string Encoder, Func<Func<obje
 internal static class FirstCallReader
 {
     public static Func<object> PrepareManual() => Prepare(FirstCallLoops.Write);
-
     public static Func<object> PrepareOurs() => Prepare(static (stream, reader) => JsonRows.From(reader).WriteTo(stream));
 
     private static Func<object> Prepare(Action<Stream, DbDataReader> call) =>
-        ProcessCase.Of("", "", () => FirstCallRows.Table(ProcessCase.Rows).CreateDataReader(), call).Prepare();
+        ProcessCase.Of("", "", () => OrderRows.Table(ProcessCase.Rows).CreateDataReader(), call).Prepare();
 }
 
 /// <summary>What the compiler generates for the rows whose first call is measured.</summary>

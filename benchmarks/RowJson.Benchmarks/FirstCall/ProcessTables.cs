@@ -81,8 +81,6 @@ internal static class ProcessTables
     }
 
     private static double[] Cpu(List<ProcessFigures> figures, int stretch) => [.. figures.Select(it => it.CpuMicroseconds[stretch])];
-
     private static double Median(List<ProcessFigures> figures, Func<ProcessFigures, double> value) => Statistics.Median([.. figures.Select(value)]);
-
     private static string Milliseconds(double milliseconds) => Figures.Format(milliseconds, "F1");
 }

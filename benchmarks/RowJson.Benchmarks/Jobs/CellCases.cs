@@ -17,7 +17,6 @@ internal static class CellCases
 
     /// <summary>Where the formatter is the bound, an object's cell takes at most so many times as long.</summary>
     private const double FormatterLimit = 1.6;
-
     private static int Cells => Rows * CellRow<int>.Count;
 
     public static Job Job { get; } = new(
@@ -81,9 +80,7 @@ internal static class CellCases
     });
 
     private static double Nanoseconds(Line line, string rows) => line[$"{rows}, {RowJson}"].TimePerUnit;
-
     private static double OverClass(Line line) => Nanoseconds(line, "dictionary") - Nanoseconds(line, "class");
-
     private static Ratio Ratio(Line line, string rows, string than) => line[$"{rows}, {RowJson}"].FasterThan(line[$"{rows}, {than}"]);
 
     private static CaseMaker Of<T, TCode>(string name, Func<Random, T> create, double? classLimit = null, bool hasFormatter = true)

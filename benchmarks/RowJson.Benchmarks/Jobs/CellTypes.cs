@@ -13,6 +13,9 @@ internal interface ICellCode<T>
 
     /// <summary>Formats a value by the framework, without quotes; returns the length of the text.</summary>
     static virtual int Format(T value, Span<byte> destination) => throw new NotSupportedException();
+
+    /// <summary>Formats a value by RowJson, with quotes; returns the length of the text.</summary>
+    static virtual int FormatByRowJson(T value, ref byte destination) => throw new NotSupportedException();
 }
 
 internal readonly struct BooleanCode : ICellCode<bool>
@@ -33,6 +36,7 @@ internal readonly struct Int64Code : ICellCode<long>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, long value) => writer.WriteNumber(name, value);
     public static long Read(DbDataReader reader, int ordinal) => reader.GetInt64(ordinal);
     public static int Format(long value, Span<byte> destination) => Framework.Format(value, destination);
+    public static int FormatByRowJson(long value, ref byte destination) => IntegerFormatter.Format(ref destination, value);
 }
 
 internal readonly struct DoubleCode : ICellCode<double>
@@ -40,6 +44,14 @@ internal readonly struct DoubleCode : ICellCode<double>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, double value) => writer.WriteNumber(name, value);
     public static double Read(DbDataReader reader, int ordinal) => reader.GetDouble(ordinal);
     public static int Format(double value, Span<byte> destination) => Framework.Format(value, destination);
+    public static int FormatByRowJson(double value, ref byte destination) => DoubleFormatter.Format(ref destination, value);
+}
+
+internal readonly struct SingleCode : ICellCode<float>
+{
+    public static void Write(Utf8JsonWriter writer, JsonEncodedText name, float value) => writer.WriteNumber(name, value);
+    public static float Read(DbDataReader reader, int ordinal) => reader.GetFloat(ordinal);
+    public static int FormatByRowJson(float value, ref byte destination) => SingleFormatter.Format(ref destination, value);
 }
 
 internal readonly struct DecimalCode : ICellCode<decimal>
@@ -47,6 +59,7 @@ internal readonly struct DecimalCode : ICellCode<decimal>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, decimal value) => writer.WriteNumber(name, value);
     public static decimal Read(DbDataReader reader, int ordinal) => reader.GetDecimal(ordinal);
     public static int Format(decimal value, Span<byte> destination) => Framework.Format(value, destination);
+    public static int FormatByRowJson(decimal value, ref byte destination) => DecimalFormatter.Format(ref destination, value);
 }
 
 internal readonly struct DateTimeCode : ICellCode<DateTime>
@@ -54,6 +67,7 @@ internal readonly struct DateTimeCode : ICellCode<DateTime>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, DateTime value) => writer.WriteString(name, value);
     public static DateTime Read(DbDataReader reader, int ordinal) => reader.GetDateTime(ordinal);
     public static int Format(DateTime value, Span<byte> destination) => Framework.Format(value, destination, "s");
+    public static int FormatByRowJson(DateTime value, ref byte destination) => DateTimeFormatter.Format(ref destination, value);
 }
 
 internal readonly struct GuidCode : ICellCode<Guid>
@@ -61,6 +75,7 @@ internal readonly struct GuidCode : ICellCode<Guid>
     public static void Write(Utf8JsonWriter writer, JsonEncodedText name, Guid value) => writer.WriteString(name, value);
     public static Guid Read(DbDataReader reader, int ordinal) => reader.GetGuid(ordinal);
     public static int Format(Guid value, Span<byte> destination) => Framework.Format(value, destination);
+    public static int FormatByRowJson(Guid value, ref byte destination) => GuidFormatter.Format(ref destination, value);
 }
 
 /// <summary>Texts: the framework's part is to transcode them, without looking for what is escaped.</summary>
@@ -88,7 +103,6 @@ internal sealed class CellRow<T>(T[] values)
 {
     /// <summary>How many cells a row has.</summary>
     public const int Count = 10;
-
     public T Alpha { get; } = values[0];
     public T Bravo { get; } = values[1];
     public T Charlie { get; } = values[2];
@@ -115,39 +129,22 @@ internal sealed class CellRow<T>(T[] values)
 internal sealed class CellReader<T>(T[] values) : MemoryReader
 {
     private int _first = -CellRow<T>.Count;
-
     public override int FieldCount => CellRow<T>.Count;
-
     public override bool HasRows => values.Length > 0;
-
     public void Rewind() => _first = -CellRow<T>.Count;
-
     public override bool Read() => (_first += CellRow<T>.Count) < values.Length;
-
     public override string GetName(int ordinal) => CellRow<T>.Names[ordinal];
-
     public override Type GetFieldType(int ordinal) => typeof(T);
-
     public override bool IsDBNull(int ordinal) => values[_first + ordinal] is null;
-
     public override object GetValue(int ordinal) => (object?)values[_first + ordinal] ?? DBNull.Value;
-
     public override TValue GetFieldValue<TValue>(int ordinal) => Get<TValue>(ordinal);
-
     public override string GetString(int ordinal) => Get<string>(ordinal);
-
     public override bool GetBoolean(int ordinal) => Get<bool>(ordinal);
-
     public override int GetInt32(int ordinal) => Get<int>(ordinal);
-
     public override long GetInt64(int ordinal) => Get<long>(ordinal);
-
     public override double GetDouble(int ordinal) => Get<double>(ordinal);
-
     public override decimal GetDecimal(int ordinal) => Get<decimal>(ordinal);
-
     public override DateTime GetDateTime(int ordinal) => Get<DateTime>(ordinal);
-
     public override Guid GetGuid(int ordinal) => Get<Guid>(ordinal);
 
     // The test is a constant of code that is compiled for both types.

@@ -4,17 +4,16 @@ namespace RowJson.Benchmarks;
 internal static class CompactCases
 {
     private const int Rows = 10_000;
-
     private static readonly JsonRowFormat[] Formats = [JsonRowFormat.Array, JsonRowFormat.Arrays, JsonRowFormat.ArrayLines, JsonRowFormat.Columns];
 
     public static Job Job { get; } = new(
         "sources",
         () =>
         [
-            Of("dictionaries", () => OrderRow.CreateDictionaries(Rows), JsonRows.From),
-            Of("reader", () => OrderRow.CreateTable(Rows), table => JsonRows.From(table.CreateDataReader())),
-            Of("table", () => OrderRow.CreateTable(Rows), JsonRows.From),
-            Of("objects", () => OrderRow.Create(Rows), JsonRows.From),
+            Of("dictionaries", () => OrderRows.Dictionaries(Rows), JsonRows.From),
+            Of("reader", () => OrderRows.Table(Rows), table => JsonRows.From(table.CreateDataReader())),
+            Of("table", () => OrderRows.Table(Rows), JsonRows.From),
+            Of("objects", () => OrderRows.Orders(Rows), JsonRows.From),
             Of("elements", () => Document().RootElement.EnumerateArray().ToList(), JsonRows.From),
             Of("document", Document, JsonRows.From),
         ],
@@ -42,5 +41,5 @@ internal static class CompactCases
         };
     });
 
-    private static JsonDocument Document() => JsonDocument.Parse(JsonSerializer.SerializeToUtf8Bytes(OrderRow.CreateDictionaries(Rows)));
+    private static JsonDocument Document() => JsonDocument.Parse(JsonSerializer.SerializeToUtf8Bytes(OrderRows.Dictionaries(Rows)));
 }

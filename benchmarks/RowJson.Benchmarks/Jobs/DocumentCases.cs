@@ -4,7 +4,6 @@ namespace RowJson.Benchmarks;
 internal static class DocumentCases
 {
     private const string Copy = "copy", RowJson = "RowJson", Element = "JsonElement";
-
     private const double Escaped = 0.2, NonAscii = 0.3;
 
     /// <summary>How many times a plain copy a text may take of which next to nothing is rewritten.</summary>

@@ -8,7 +8,6 @@ namespace RowJson.Benchmarks;
 internal static class DropInCases
 {
     private const string DropIn = "drop-in";
-
     private static readonly JsonSerializerOptions Reflection = new() { TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
     private static readonly JsonSerializerOptions Generated = new() { TypeInfoResolver = DropInContext.Default };
 

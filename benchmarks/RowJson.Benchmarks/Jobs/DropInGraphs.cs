@@ -3,25 +3,13 @@ using RowPairs = System.Collections.Generic.Dictionary<string, object?>;
 namespace RowJson.Benchmarks;
 
 /// <summary>A page of orders, as a service answers it.</summary>
-internal sealed class OrderPage
-{
-    public int Total { get; init; }
-    public string? Next { get; init; }
-    public required List<Order> Items { get; init; }
-}
+internal sealed record OrderPage(int Total, string? Next, List<Order> Items);
 
 /// <summary>A page of dictionaries of five columns.</summary>
-internal sealed class PairPage
-{
-    public int Total { get; init; }
-    public required List<RowPairs> Rows { get; init; }
-}
+internal sealed record PairPage(int Total, List<RowPairs> Rows);
 
 /// <summary>Many short lists, inside objects that only the serializer writes.</summary>
-internal sealed class OrderGroups
-{
-    public required List<OrderGroup> Groups { get; init; }
-}
+internal sealed record OrderGroups(List<OrderGroup> Groups);
 
 /// <inheritdoc cref="OrderGroups"/>
 internal sealed class OrderGroup
@@ -33,14 +21,7 @@ internal sealed class OrderGroup
 }
 
 /// <summary>No list.</summary>
-internal sealed class Profile
-{
-    public int Id { get; init; }
-    public string? Name { get; init; }
-    public double Score { get; init; }
-    public DateTime Since { get; init; }
-    public Profile? Manager { get; init; }
-}
+internal sealed record Profile(int Id, string? Name, double Score, DateTime Since, Profile? Manager);
 
 /// <summary>What the compiler generates to write them.</summary>
 [JsonSerializable(typeof(OrderPage))]
@@ -57,40 +38,27 @@ internal static class DropInGraph
     private const int GroupCount = 200;
 
     /// <summary>A page of so many orders.</summary>
-    public static OrderPage Page(int count) => new() { Total = count, Next = "/orders?page=2", Items = Orders(count) };
+    public static OrderPage Page(int count) => new(count, "/orders?page=2", Orders(count));
 
     /// <summary>A page of so many dictionaries.</summary>
-    public static PairPage Pairs(int count) => new()
+    public static PairPage Pairs(int count) => new(count, Orders(count).ConvertAll(order => new RowPairs
     {
-        Total = count,
-        Rows = [.. Orders(count).Select(order => new RowPairs
-        {
-            ["id"] = order.Id, ["customer"] = order.Customer, ["price"] = order.Price, ["isPaid"] = order.IsPaid, ["note"] = order.Note,
-        })],
-    };
+        ["id"] = order.Id, ["customer"] = order.Customer, ["price"] = order.Price, ["isPaid"] = order.IsPaid, ["note"] = order.Note,
+    }));
 
     /// <summary>Many short lists.</summary>
     public static OrderGroups CreateGroups()
     {
         List<Order> orders = Orders(3);
-        return new OrderGroups
+        return new([.. Enumerable.Range(0, GroupCount).Select(i => new OrderGroup
         {
-            Groups = [.. Enumerable.Range(0, GroupCount).Select(i => new OrderGroup
-            {
-                Name = $"group {i}", Open = [.. orders.Take(i % 4)], Closed = [.. orders.Take((i + 2) % 4)],
-            })],
-        };
+            Name = $"group {i}", Open = [.. orders.Take(i % 4)], Closed = [.. orders.Take((i + 2) % 4)],
+        })]);
     }
 
     /// <summary>Objects nested so deep, without a list.</summary>
-    public static Profile CreateProfile(int depth) => new()
-    {
-        Id = depth,
-        Name = $"name {depth}",
-        Score = depth * 1.37,
-        Since = new DateTime(2024, 1, depth + 1),
-        Manager = depth == 0 ? null : CreateProfile(depth - 1),
-    };
+    public static Profile CreateProfile(int depth) => new(
+        depth, $"name {depth}", depth * 1.37, new DateTime(2024, 1, depth + 1), depth == 0 ? null : CreateProfile(depth - 1));
 
     private static List<Order> Orders(int count) => JsonSerializer.Deserialize(
         RowClass.Orders.Generate(count).Utf8Json.Span, ObjectContext.Default.ListOrder)!;

@@ -7,7 +7,6 @@ namespace RowJson.Benchmarks;
 internal static class KindCases
 {
     private const string Plain = "plain", DropIn = "drop-in", From = "From";
-
     private static JsonSerializerOptions Web => new(JsonSerializerDefaults.Web);
 
     public static Job Job { get; } = new(
@@ -128,21 +127,14 @@ internal static class KindCases
     /// <summary>A node whose values are .NET's, and no text.</summary>
     private static JsonObject BuiltProduct(int i)
     {
-        Product product = Product.Create(i);
+        Product it = Product.Create(i);
         return new JsonObject
         {
-            ["id"] = product.Id,
-            ["name"] = product.Name,
-            ["price"] = product.Price,
-            ["since"] = product.Since,
-            ["weight"] = product.Weight,
-            ["isSold"] = product.IsSold,
+            ["id"] = it.Id, ["name"] = it.Name, ["price"] = it.Price, ["since"] = it.Since, ["weight"] = it.Weight, ["isSold"] = it.IsSold,
         };
     }
 
     private static List<Position> Positions(int i) => [new(i, "a", 1.5m), new(i, "b", 2)];
-
     private static float[] Floats(int count) => [.. Enumerable.Range(0, count).Select(i => i / 7f)];
-
     private static double[] Doubles(int i) => [.. Enumerable.Range(i, 20).Select(k => k * 0.37)];
 }

@@ -4,24 +4,10 @@ using Microsoft.FSharp.Core;
 namespace RowJson.Benchmarks;
 
 /// <summary>Six properties of common types.</summary>
-internal sealed class Product
+internal sealed record Product(int Id, string? Name, decimal Price, DateTime Since, double Weight, bool IsSold)
 {
-    public int Id { get; init; }
-    public string? Name { get; init; }
-    public decimal Price { get; init; }
-    public DateTime Since { get; init; }
-    public double Weight { get; init; }
-    public bool IsSold { get; init; }
-
-    public static Product Create(int i) => new()
-    {
-        Id = i,
-        Name = $"Product {i}",
-        Price = i * 1.25m,
-        Since = new DateTime(2024, 5, 1).AddMinutes(i),
-        Weight = i / 7.0,
-        IsSold = i % 2 == 0,
-    };
+    public static Product Create(int i) =>
+        new(i, $"Product {i}", i * 1.25m, new DateTime(2024, 5, 1).AddMinutes(i), i / 7.0, i % 2 == 0);
 }
 
 internal sealed record Position(int Id, string Article, decimal Price);
@@ -77,32 +63,19 @@ internal readonly record struct ProductId(int Value)
 internal sealed class TicksConverter : JsonConverter<DateTime>
 {
     public override DateTime Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetInt64());
-
     public override void Write(Utf8JsonWriter writer, DateTime value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Ticks);
 }
 
 [JsonDerivedType(typeof(Truck), "truck")]
 [JsonDerivedType(typeof(Bus), "bus")]
-internal abstract class Vehicle
+internal abstract record Vehicle(string? Name, int Wheels, double Weight)
 {
-    public string? Name { get; init; }
-    public int Wheels { get; init; }
-    public double Weight { get; init; }
-
-    public static Vehicle Create(int i) => i % 2 == 0
-        ? new Truck { Name = $"Truck {i}", Wheels = 6, Weight = 7.5, Load = i }
-        : new Bus { Name = $"Bus {i}", Wheels = 4, Weight = 12.5, HasDoubleDeck = i % 3 == 0 };
+    public static Vehicle Create(int i) => i % 2 == 0 ? new Truck($"Truck {i}", 6, 7.5, i) : new Bus($"Bus {i}", 4, 12.5, i % 3 == 0);
 }
 
-internal sealed class Truck : Vehicle
-{
-    public int Load { get; init; }
-}
+internal sealed record Truck(string? Name, int Wheels, double Weight, int Load) : Vehicle(Name, Wheels, Weight);
 
-internal sealed class Bus : Vehicle
-{
-    public bool HasDoubleDeck { get; init; }
-}
+internal sealed record Bus(string? Name, int Wheels, double Weight, bool HasDoubleDeck) : Vehicle(Name, Wheels, Weight);
 
 internal sealed class WithExtensionData
 {
@@ -122,14 +95,10 @@ internal sealed class WithCallback : IJsonOnSerializing
     }
 }
 
-internal sealed class TreeNode
+internal sealed record TreeNode(int Id, string? Name, List<TreeNode> Children)
 {
-    public int Id { get; init; }
-    public string? Name { get; init; }
-    public required List<TreeNode> Children { get; init; }
-
     public static List<TreeNode> Create(int depth) =>
-        depth == 0 ? [] : [.. Enumerable.Range(0, 4).Select(i => new TreeNode { Id = i, Name = $"Node {i}", Children = Create(depth - 1) })];
+        depth == 0 ? [] : [.. Enumerable.Range(0, 4).Select(i => new TreeNode(i, $"Node {i}", Create(depth - 1)))];
 }
 
 /// <summary>An entity as Entity Framework Core loads it: its lines and its buyer refer back to it.</summary>

@@ -98,7 +98,6 @@ internal sealed class TokenText
 
     // The longest double: -2.2250738585072014E-308.
     private const int LongestNumber = 24;
-
     private byte[] _utf8 = new byte[LongestNumber];
     private byte[] _escaped = [];
 
@@ -125,15 +124,12 @@ internal sealed class TokenText
     public ReadOnlySpan<byte> Quote(string text)
     {
         int size = Encoding.UTF8.GetMaxByteCount(text.Length);
-        if (_utf8.Length < size)
-            _utf8 = new byte[size];
-        if (_escaped.Length < size * EscapedSize + Quotes)
-            _escaped = new byte[size * EscapedSize + Quotes];
+        if (_utf8.Length < size) _utf8 = new byte[size];
+        if (_escaped.Length < size * EscapedSize + Quotes) _escaped = new byte[size * EscapedSize + Quotes];
 
         int length = Encoding.UTF8.GetBytes(text, _utf8);
         OperationStatus status = JavaScriptEncoder.Default.EncodeUtf8(_utf8.AsSpan(0, length), _escaped.AsSpan(1), out _, out int written);
-        if (status != OperationStatus.Done)
-            throw new NotSupportedException($"the encoder writes more than {EscapedSize} bytes for one");
+        if (status != OperationStatus.Done) throw new NotSupportedException($"the encoder writes more than {EscapedSize} bytes for one");
         _escaped[0] = _escaped[1 + written] = (byte)'"';
         return _escaped.AsSpan(0, written + Quotes);
     }
@@ -168,10 +164,8 @@ internal sealed class PredictedNames(NameText names)
     private byte[] Learn(int position, string name)
     {
         byte[] encoded = names.Find(name);
-        if (position < _lastRow.Count)
-            _lastRow[position] = (name, encoded);
-        else
-            _lastRow.Add((name, encoded));
+        if (position < _lastRow.Count) _lastRow[position] = (name, encoded);
+        else _lastRow.Add((name, encoded));
         return encoded;
     }
 }

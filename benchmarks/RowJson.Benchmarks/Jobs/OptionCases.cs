@@ -4,7 +4,6 @@ namespace RowJson.Benchmarks;
 internal static class OptionCases
 {
     private const string Plain = "plain", WriteOnly = "write only", Both = "both";
-
     private static readonly JsonSerializerOptions Web = new(JsonSerializerDefaults.Web);
     private static readonly JsonSerializerOptions Converted = new(JsonSerializerDefaults.Web) { Converters = { new JsonStringEnumConverter() } };
     private static readonly JsonSerializerOptions Relaxed = new(JsonSerializerDefaults.Web) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };

@@ -8,7 +8,6 @@ internal static class RaceCases
 
     /// <summary>Names sources of the matrix with commas between them, or <c>all</c>.</summary>
     public const string SourcesVariable = "ROWJSON_BENCHMARK_SOURCES";
-
     private const int Rows = 10_000;
 
     private static readonly (string Name, bool IsDefault, int Rows, Func<string, int, Sample> Generate)[] Shapes =

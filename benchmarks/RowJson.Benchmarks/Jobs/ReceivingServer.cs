@@ -21,7 +21,6 @@ internal sealed class ReceivingServer : IDisposable
 
     /// <summary>The bytes of the last request's head and body.</summary>
     public long Received => Volatile.Read(ref _received);
-
     public void Dispose() => _listener.Stop();
 
     private async Task AcceptAsync()

@@ -9,7 +9,7 @@ internal static class SendingCases
         "bodies",
         () => new[] { 1_000, 100_000 }.SelectMany(count => new[]
         {
-            Of("objects", count, OrderRow.Create, JsonRows.From), Of("dictionaries", count, OrderRow.CreateDictionaries, JsonRows.From),
+            Of("objects", count, OrderRows.Orders, JsonRows.From), Of("dictionaries", count, OrderRows.Dictionaries, JsonRows.From),
         }),
         "ms: processor time of a request, client and server together, HTTP/1.1 on the loopback; times faster: than JsonContent, the median\n"
         + "of the rounds' ratios; spread: how well that is known (95 %). The server does the same for all. The bodies were compared before.",

@@ -4,7 +4,6 @@ namespace RowJson.Benchmarks;
 internal static class StringCases
 {
     private const int Count = 32;
-
     private const string Ascii = "abcdefghijklmnopqrstuvwxyz  ", Latin1 = "àâäçéèêëîïñôöùûüß";
 
     // U+4E00 to U+9FA5, the characters of Unicode 1.1; U+1F600 to U+1F64F, the block of emoticons.

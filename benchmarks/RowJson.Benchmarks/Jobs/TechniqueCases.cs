@@ -9,14 +9,13 @@ internal static class TechniqueCases
 
     /// <summary>More names than a cache holds.</summary>
     private const int OtherNames = 5_000;
-
     private const string With = "with", Without = "without", Table = "the table alone", Frozen = "a FrozenDictionary alone";
 
     public static Job Job { get; } = new(
         "techniques",
         () =>
         [
-            Names($"{Columns} columns", () => OrderRow.CreateDictionaries(1_000)),
+            Names($"{Columns} columns", () => OrderRows.Dictionaries(1_000)),
             Names("1,000 columns", () => [.. Enumerable.Range(0, 10).Select(_ => WideRow("column", 1_000))]),
             Boxed("DateOnly", DateOnly.FromDayNumber),
             Boxed("short", i => (short)i),

@@ -50,7 +50,6 @@ internal static class StandardSamples
 
     // One page of a table, for the cost of a call without its rows.
     private static GeneratorOptions PageOptions => new() { Rows = 10 };
-
     private static GeneratorOptions TextOptions(int rows) => new() { Rows = rows, Seed = 2, NonAscii = 0.3, Escaped = 0.2 };
 
     private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> Objects(int rows) =>

@@ -14,8 +14,7 @@ internal static class TaxiGenerator
         var output = new ArrayBufferWriter<byte>();
         using var writer = new Utf8JsonWriter(output);
         writer.WriteStartArray();
-        for (int i = 0; i < rows; i++)
-            WriteRow(writer, random);
+        for (int i = 0; i < rows; i++) WriteRow(writer, random);
         writer.WriteEndArray();
         writer.Flush();
         return Sample.Parse(name, output.WrittenMemory);
@@ -55,13 +54,10 @@ internal static class TaxiGenerator
 
     private static void WriteNumberOrNull(Utf8JsonWriter writer, string name, int? value)
     {
-        if (value is int number)
-            writer.WriteNumber(name, number);
-        else
-            writer.WriteNull(name);
+        if (value is int number) writer.WriteNumber(name, number);
+        else writer.WriteNull(name);
     }
 
     private static double Amount(int cents) => cents / 100.0;
-
     private static string Time(DateTime time) => time.ToString("yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture);
 }

@@ -62,7 +62,6 @@ internal static class RowSources
     }
 
     public static RowSource Get(string name) => All.Single(source => source.Name == name);
-
     private static ColumnarReader Reader(Sample sample) => new(TypedColumn.Infer(sample), sample.RowCount);
 
     private static RowSource Objects(string name, ObjectForm form, string description) => new(

@@ -1,6 +1,9 @@
+using System.Reflection;
 using BenchmarkDotNet.Configs;
+using BenchmarkDotNet.ConsoleArguments;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
+using CommandLine;
 using RowJson.Tests;
 
 namespace RowJson.Benchmarks;
@@ -16,90 +19,68 @@ internal static class BenchmarkSuites
     {
         // A mistake in the environment is reported here once, not once per case.
         _ = RaceCases.Matrix.Cases().Any();
-        if (PostgresServer.SkipReason is { } reason)
-            Console.Error.WriteLine($"{nameof(PostgresBenchmarks)} is left out: {reason}");
+        if (PostgresServer.SkipReason is { } reason) Console.Error.WriteLine($"{nameof(PostgresBenchmarks)} is left out: {reason}");
         IConfig config = DefaultConfig.Instance.WithSummaryStyle(SummaryStyle.Default.WithMaxParameterColumnWidth(LongestName));
         IEnumerable<Summary> summaries = BenchmarkSwitcher.FromAssembly(typeof(BenchmarkSuites).Assembly).Run(args, config);
         return summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success)) ? 1 : 0;
     }
 }
 
-public class MatrixBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => RaceCases.Matrix;
-}
+public class MatrixBenchmarks() : CaseBenchmarks(() => RaceCases.Matrix);
 
-public class LadderBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => LadderCases.Job;
-}
+public class LadderBenchmarks() : CaseBenchmarks(() => LadderCases.Job);
 
-public class JsonPropertyBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => CallCases.PropertyNames;
-}
+public class JsonPropertyBenchmarks() : CaseBenchmarks(() => CallCases.PropertyNames);
 
-public class PoolingBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => CallCases.Pooling;
-}
+public class PoolingBenchmarks() : CaseBenchmarks(() => CallCases.Pooling);
 
-public class NestingBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => CallCases.Nesting;
-}
+public class NestingBenchmarks() : CaseBenchmarks(() => CallCases.Nesting);
 
-public class StringBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => StringCases.Job;
-}
+public class StringBenchmarks() : CaseBenchmarks(() => StringCases.Job);
 
-public class NumberBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => NumberCases.Job;
-}
+public class NumberBenchmarks() : CaseBenchmarks(() => NumberCases.Job);
 
-public class SmallResultBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => CallCases.SmallResults;
-}
+public class SmallResultBenchmarks() : CaseBenchmarks(() => CallCases.SmallResults);
 
 /// <remarks>
 /// All cases in one process, on the same rows: from process to process, the addresses of 10 MB of pages make as much difference as the
 /// sink.
 /// </remarks>
 [InThisProcess]
-public class SinkBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => CallCases.Sinks;
-}
+public class SinkBenchmarks() : CaseBenchmarks(() => CallCases.Sinks);
 
-public class ReaderBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => RaceCases.Readers;
-}
+public class ReaderBenchmarks() : CaseBenchmarks(() => RaceCases.Readers);
 
-public class ObjectBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => RaceCases.Objects;
-}
+public class ObjectBenchmarks() : CaseBenchmarks(() => RaceCases.Objects);
 
-public class ProviderBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => RaceCases.Providers;
-}
+public class ProviderBenchmarks() : CaseBenchmarks(() => RaceCases.Providers);
 
-public class PostgresBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => PostgresCases.Job;
-}
+public class PostgresBenchmarks() : CaseBenchmarks(() => PostgresCases.Job);
 
-public class DropInBenchmarks : CaseBenchmarks
-{
-    internal override Job Job => DropInCases.Job;
-}
+public class DropInBenchmarks() : CaseBenchmarks(() => DropInCases.Job);
 
-public class DropInStreamBenchmarks : CaseBenchmarks
+public class DropInStreamBenchmarks() : CaseBenchmarks(() => DropInCases.Streams);
+
+/// <summary>Recognises BenchmarkDotNet's command line: its suites run where an argument is one of its options, or a glob comes first.</summary>
+internal static class SuiteArguments
 {
-    internal override Job Job => DropInCases.Streams;
+    /// <summary>Says by itself that whatever follows is BenchmarkDotNet's.</summary>
+    public const string Option = "--bdn";
+
+    // Both programs have these.
+    private static readonly string[] Shared = ["--help", "-h", "--version"];
+
+    private static readonly HashSet<string> Options = new(
+        typeof(CommandLineOptions).GetProperties().SelectMany(property => property.GetCustomAttributes<OptionAttribute>())
+            .SelectMany(option => new[] { $"--{option.LongName}", $"-{option.ShortName}" }).Except([.. Shared, "-", "--"]),
+        StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>BenchmarkDotNet's arguments; null where the command line is this program's own.</summary>
+    public static string[]? Find(string[] args)
+    {
+        int start = Array.IndexOf(args, Option);
+        if (start >= 0) return args[(start + 1)..];
+        if (args is [[not '-', ..], ..] && args[0].AsSpan().ContainsAny('*', '?')) return ["--filter", .. args];
+        return args.Any(argument => Options.Contains(argument.Split('=')[0])) ? args : null;
+    }
 }

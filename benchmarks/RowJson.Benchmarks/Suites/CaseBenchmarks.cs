@@ -18,9 +18,10 @@ public abstract class CaseBenchmarks
 {
     // A parameter needs a value; the filter leaves it out.
     private const string None = "none";
-
+    private readonly Func<Job> _job;
     private Case? _opened;
     private Action? _call;
+    private protected CaseBenchmarks(Func<Job> job) => _job = job;
 
     /// <summary>What is written.</summary>
     [ParamsSource(nameof(Cases))]
@@ -29,14 +30,9 @@ public abstract class CaseBenchmarks
     /// <summary>How it is written.</summary>
     [ParamsSource(nameof(Ways))]
     public string Way { get; set; } = "";
-
     public IEnumerable<string> Cases => Makers.Select(maker => maker.Name).DefaultIfEmpty(None);
-
     public IEnumerable<string> Ways => Makers.SelectMany(maker => maker.Ways).Distinct().DefaultIfEmpty(None);
-
-    internal abstract Job Job { get; }
-
-    private CaseMaker[] Makers => field ??= [.. Job.Cases()];
+    private CaseMaker[] Makers => field ??= [.. _job().Cases()];
 
     [GlobalSetup]
     public void Setup()

@@ -15,12 +15,9 @@ internal static class TargetJob
             foreach (string name in DataSets(options)) RaceRun.Check(CreateRaces(Load(name), options));
             return;
         }
-        if (options.TargetSet is { } dataSet)
-            PrintRows(Measure(Load(dataSet), options));
-        else if (options.Csv)
-            ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
-        else
-            Report(Measure(options), options);
+        if (options.TargetSet is { } dataSet) PrintRows(Measure(Load(dataSet), options));
+        else if (options.Csv) ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
+        else Report(Measure(options), options);
     }
 
     /// <summary>

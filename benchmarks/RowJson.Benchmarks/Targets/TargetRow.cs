@@ -37,9 +37,7 @@ internal sealed record TargetRow(
 
     /// <summary>Without a target of its own a data set must not be slower than the baseline.</summary>
     public bool IsMet => Factor >= (Target ?? 1);
-
     public bool? IsSinkMet => SinkRatio is { } ratio ? ratio <= TargetTable.WriterSinkLimit : null;
-
     public bool IsAllocationMet => AllocatedBytesPerRow < TargetTable.AllocationLimit;
 
     /// <summary>The row of RowJson; null where it or what it is compared with was not measured.</summary>
@@ -53,8 +51,7 @@ internal sealed record TargetRow(
     {
         Race key = race.Key.Race!;
         Measurement? Find(Contender contender) => race.FirstOrDefault(measurement => measurement.Way.Name == contender.Name);
-        if (Find(TargetTable.BaselineOf(key.Source.Name)) is not { } baseline || Find(rowJson) is not { } buffer)
-            return null;
+        if (Find(TargetTable.BaselineOf(key.Source.Name)) is not { } baseline || Find(rowJson) is not { } buffer) return null;
         Measurement? writer = Find(Contenders.Writer);
         Measurement? floor = Find(Contenders.Copy) ?? Find(Contenders.Reading);
         return new TargetRow(

@@ -7,7 +7,6 @@ internal sealed class RowGenerator
 
     // 50 years of 365.25 days of 86,400 seconds.
     private const long FiftyYearsInSeconds = 1_577_880_000;
-
     private readonly GeneratorOptions _options;
     private readonly Random _random;
     private readonly Vocabulary _vocabulary;
@@ -33,8 +32,7 @@ internal sealed class RowGenerator
         // Relaxed, as most producers write: what the encoders under test have to escape is not escaped in their input.
         using var writer = new Utf8JsonWriter(output, new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
         writer.WriteStartArray();
-        for (int i = 0; i < _options.Rows; i++)
-            WriteRow(writer);
+        for (int i = 0; i < _options.Rows; i++) WriteRow(writer);
         writer.WriteEndArray();
         writer.Flush();
         return output.WrittenMemory;
@@ -42,16 +40,13 @@ internal sealed class RowGenerator
 
     private void WriteRow(Utf8JsonWriter writer)
     {
-        if (_options.Shuffled)
-            _random.Shuffle(_columns);
+        if (_options.Shuffled) _random.Shuffle(_columns);
         writer.WriteStartObject();
         foreach ((JsonEncodedText name, ColumnKind kind) in _columns)
         {
             writer.WritePropertyName(name);
-            if (Chance(_options.Nulls))
-                writer.WriteNullValue();
-            else
-                WriteValue(writer, kind);
+            if (Chance(_options.Nulls)) writer.WriteNullValue();
+            else WriteValue(writer, kind);
         }
         writer.WriteEndObject();
     }
@@ -60,31 +55,17 @@ internal sealed class RowGenerator
     {
         switch (kind)
         {
-            case ColumnKind.Int32:
-                writer.WriteNumberValue(unchecked((int)_random.NextInt64(int.MinValue, 1L + int.MaxValue)));
-                break;
+            case ColumnKind.Int32: writer.WriteNumberValue(unchecked((int)_random.NextInt64(int.MinValue, 1L + int.MaxValue))); break;
             case ColumnKind.Single:
                 // A float keeps one decimal of a million: 2^24 / 10 = 1.6 million.
                 writer.WriteNumberValue(_random.Next(-10_000_000, 10_000_001) / 10f);
                 break;
-            case ColumnKind.Boolean:
-                writer.WriteBooleanValue(_random.Next(2) == 0);
-                break;
-            case ColumnKind.Time:
-                writer.WriteStringValue(Time());
-                break;
-            case ColumnKind.UInt16:
-                writer.WriteNumberValue(_random.Next(1 + ushort.MaxValue));
-                break;
-            case ColumnKind.Sentences:
-                writer.WriteStringValue(Season(_vocabulary.Sentences()));
-                break;
-            case ColumnKind.Words:
-                writer.WriteStringValue(Season(_vocabulary.Words(1, 10)));
-                break;
-            default:
-                writer.WriteStringValue(Season(_vocabulary.Word()));
-                break;
+            case ColumnKind.Boolean: writer.WriteBooleanValue(_random.Next(2) == 0); break;
+            case ColumnKind.Time: writer.WriteStringValue(Time()); break;
+            case ColumnKind.UInt16: writer.WriteNumberValue(_random.Next(1 + ushort.MaxValue)); break;
+            case ColumnKind.Sentences: writer.WriteStringValue(Season(_vocabulary.Sentences())); break;
+            case ColumnKind.Words: writer.WriteStringValue(Season(_vocabulary.Words(1, 10))); break;
+            default: writer.WriteStringValue(Season(_vocabulary.Word())); break;
         }
     }
 
@@ -97,10 +78,8 @@ internal sealed class RowGenerator
     // Adds characters that are hard to encode to the given share of the texts.
     private string Season(string text)
     {
-        if (Chance(_options.NonAscii))
-            text = $"{text} {_vocabulary.NonAsciiWord()}";
-        if (Chance(_options.Escaped))
-            text = $"{_vocabulary.EscapedWord()} {text}";
+        if (Chance(_options.NonAscii)) text = $"{text} {_vocabulary.NonAsciiWord()}";
+        if (Chance(_options.Escaped)) text = $"{_vocabulary.EscapedWord()} {text}";
         return text;
     }
 
@@ -111,12 +90,10 @@ internal sealed class RowGenerator
 internal sealed record GeneratorOptions
 {
     public int Rows { get; init; } = 10_000;
-
     public int Columns { get; init; } = 10;
 
     /// <summary>The share of cells that are null.</summary>
     public double Nulls { get; init; } = 0.01;
-
     public int Seed { get; init; } = 1;
 
     /// <summary>The share of text cells that hold a word of non-ASCII characters.</summary>

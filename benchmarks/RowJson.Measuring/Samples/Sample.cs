@@ -13,9 +13,7 @@ internal sealed class Sample
     }
 
     public string Name { get; }
-
     public ReadOnlyMemory<byte> Utf8Json { get; }
-
     public int RowCount { get; }
 
     /// <summary>How many properties the rows have together.</summary>
@@ -47,8 +45,7 @@ internal sealed class Sample
     /// <summary>The first rows as a sample of their own.</summary>
     public Sample Take(int rowCount)
     {
-        if (rowCount >= RowCount)
-            return this;
+        if (rowCount >= RowCount) return this;
         var output = new ArrayBufferWriter<byte>();
         using var document = JsonDocument.Parse(Utf8Json);
         byte separator = (byte)'[';
@@ -92,3 +89,23 @@ internal sealed class Sample
         _ => "a boolean",
     };
 }
+
+/// <summary>Says where two outputs differ.</summary>
+internal static class Differences
+{
+    public static string Describe(ReadOnlySpan<byte> expected, ReadOnlySpan<byte> actual)
+    {
+        int position = expected.CommonPrefixLength(actual);
+        return $"at byte {position} of {expected.Length} {Excerpt(expected, position)} is expected, {Excerpt(actual, position)} was written, "
+            + $"{actual.Length} bytes in all";
+    }
+
+    private static string Excerpt(ReadOnlySpan<byte> text, int position)
+    {
+        const int before = 20, after = 20;
+        return JsonSerializer.Serialize(Encoding.UTF8.GetString(text[Math.Max(0, position - before)..Math.Min(text.Length, position + after)]));
+    }
+}
+
+/// <summary>An error that the user can correct: its message is printed as one line on standard error, and the exit code is 1.</summary>
+internal sealed class BenchmarkException(string message, Exception? innerException = null) : Exception(message, innerException);

@@ -9,7 +9,6 @@ internal sealed class Vocabulary
         ["", "b", "br", "c", "d", "dr", "f", "g", "gl", "h", "k", "l", "m", "n", "p", "pl", "r", "s", "st", "t", "tr", "v", "w", "z"];
 
     private static readonly string[] Nuclei = ["a", "e", "i", "o", "u", "ai", "ea", "io", "ou"];
-
     private static readonly string[] Codas = ["", "", "", "l", "m", "n", "r", "s", "nd", "rt"];
 
     // Text as people write it: accents, Greek, Cyrillic, Han, kana, and one character outside the basic plane each time.
@@ -27,14 +26,11 @@ internal sealed class Vocabulary
     {
         _random = random;
         _words = new string[WordCount];
-        for (int i = 0; i < _words.Length; i++)
-            _words[i] = MakeWord(_random.Next(1, 5));
+        for (int i = 0; i < _words.Length; i++) _words[i] = MakeWord(_random.Next(1, 5));
     }
 
     public string Word() => Pick(_words);
-
     public string NonAsciiWord() => Pick(NonAsciiWords);
-
     public string EscapedWord() => Pick(EscapedWords);
 
     /// <summary>Between <paramref name="fewest"/> and <paramref name="most"/> words with a blank between them.</summary>
@@ -57,16 +53,14 @@ internal sealed class Vocabulary
     public string[] UniqueNames(int count)
     {
         var seen = new HashSet<string>(count);
-        while (seen.Count < count)
-            seen.Add(MakeWord(_random.Next(2, 5)));
+        while (seen.Count < count) seen.Add(MakeWord(_random.Next(2, 5)));
         return [.. seen];
     }
 
     private string MakeWord(int syllables)
     {
         var word = new StringBuilder();
-        for (int i = 0; i < syllables; i++)
-            word.Append(Pick(Onsets)).Append(Pick(Nuclei)).Append(Pick(Codas));
+        for (int i = 0; i < syllables; i++) word.Append(Pick(Onsets)).Append(Pick(Nuclei)).Append(Pick(Codas));
         return word.ToString();
     }
 

@@ -14,13 +14,9 @@ internal sealed class ColumnarReader(TypedColumn[] columns, int rowCount) : Memo
     private readonly bool[]?[] _booleans = Select<bool>(columns);
     private readonly object[]?[] _objects = Select<object>(columns);
     private readonly bool[][] _nulls = [.. columns.Select(column => column.Nulls)];
-
     private int _row = -1;
-
     public override int FieldCount => columns.Length;
-
     public override bool HasRows => rowCount > 0;
-
     public void Rewind() => _row = -1;
 
     public ColumnarReader Rewound()
@@ -30,21 +26,13 @@ internal sealed class ColumnarReader(TypedColumn[] columns, int rowCount) : Memo
     }
 
     public override bool Read() => ++_row < rowCount;
-
     public override string GetName(int ordinal) => columns[ordinal].Name;
-
     public override Type GetFieldType(int ordinal) => columns[ordinal].Type;
-
     public override bool IsDBNull(int ordinal) => _nulls[ordinal][_row];
-
     public override string GetString(int ordinal) => _strings[ordinal]![_row];
-
     public override int GetInt32(int ordinal) => _ints[ordinal]![_row];
-
     public override long GetInt64(int ordinal) => _longs[ordinal]![_row];
-
     public override double GetDouble(int ordinal) => _doubles[ordinal]![_row];
-
     public override bool GetBoolean(int ordinal) => _booleans[ordinal]![_row];
 
     public override object GetValue(int ordinal)

@@ -11,8 +11,7 @@ internal static class DictionaryRows
         using var document = JsonDocument.Parse(sample.Utf8Json);
         var names = new Dictionary<string, string>();
         var rows = new List<Dictionary<string, object?>>(sample.RowCount);
-        foreach (JsonElement row in document.RootElement.EnumerateArray())
-            rows.Add(ToDictionary(row, names));
+        foreach (JsonElement row in document.RootElement.EnumerateArray()) rows.Add(ToDictionary(row, names));
         return rows;
     }
 
@@ -35,8 +34,7 @@ internal static class DictionaryRows
         foreach (JsonProperty property in element.EnumerateObject())
         {
             string name = property.Name;
-            if (!names.TryAdd(name, name))
-                name = names[name];
+            if (!names.TryAdd(name, name)) name = names[name];
             dictionary[name] = ToValue(property.Value, names);
         }
         return dictionary;
@@ -55,8 +53,7 @@ internal static class DictionaryRows
 
     private static object ToNumber(JsonElement element)
     {
-        if (element.TryGetInt64(out long integer))
-            return integer;
+        if (element.TryGetInt64(out long integer)) return integer;
         double number = element.GetDouble();
         // JSON has numbers beyond the range of a double; these stay elements.
         return double.IsFinite(number) ? number : element.Clone();

@@ -21,12 +21,10 @@ internal sealed class TypedColumn
     }
 
     public string Name { get; }
-
     public Type Type { get; }
 
     /// <summary>An array of <see cref="Type"/>, with an item for each row.</summary>
     public Array Values { get; }
-
     public bool[] Nulls { get; }
 
     /// <summary>The columns in the order in which the rows bring them up.</summary>
@@ -36,8 +34,7 @@ internal sealed class TypedColumn
         var names = new OrderedDictionary<string, Type>();
         foreach (Dictionary<string, object?> row in rows)
         {
-            foreach ((string name, object? value) in row)
-                names[name] = Join(names.GetValueOrDefault(name, typeof(DBNull)), TypeOf(value));
+            foreach ((string name, object? value) in row) names[name] = Join(names.GetValueOrDefault(name, typeof(DBNull)), TypeOf(value));
         }
         return [.. names.Select(column => Create(column.Key, column.Value, rows))];
     }

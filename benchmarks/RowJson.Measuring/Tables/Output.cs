@@ -8,7 +8,6 @@ internal static class Output
 {
     // No table is wider. A narrower terminal wraps the lines, which reads better than cells broken in two.
     private const int WidestTable = 200;
-
     private static readonly IAnsiConsole OutConsole = CreateConsole(Console.Out, isText: Console.IsOutputRedirected);
 
     /// <summary>Where results are printed, for what is shown below them meanwhile.</summary>

@@ -58,3 +58,51 @@ internal static class ProgressReport
         }
     }
 }
+
+/// <summary>Reports how far the job is.</summary>
+internal interface IProgressReport
+{
+    /// <summary>Says how long the rest of the job should take, as soon as that is known, and when it is known better.</summary>
+    void Plan(TimeSpan rest);
+
+    /// <summary>Begins the next step, which should take so long.</summary>
+    void Step(string description, TimeSpan planned);
+}
+
+/// <summary>How long a job still takes: what its plan says, stretched as the part that is done was.</summary>
+/// <param name="clock">Elapsed time.</param>
+internal sealed class TimeLeft(Func<TimeSpan> clock)
+{
+    // As if this much of the plan had gone as planned: the first steps say little of the others.
+    private static readonly TimeSpan Trust = TimeSpan.FromSeconds(3);
+    private TimeSpan? _start;
+    private TimeSpan _planned;
+    private TimeSpan _done;
+    private TimeSpan _current;
+
+    /// <summary>The share of the plan that is done.</summary>
+    public double Share => _planned > TimeSpan.Zero ? Math.Min(1, _done / _planned) : 0;
+
+    /// <summary>Sets what the rest of the job should take; time counts from the first such plan on.</summary>
+    public void Plan(TimeSpan rest)
+    {
+        _start ??= clock();
+        Step(TimeSpan.Zero);
+        _planned = _done + rest;
+    }
+
+    /// <summary>Begins a step that should take so long; the one before is done.</summary>
+    public void Step(TimeSpan planned)
+    {
+        _done += _current;
+        _current = planned;
+    }
+
+    /// <summary>Null before there is a plan.</summary>
+    public TimeSpan? Estimate()
+    {
+        if (_start is not { } start) return null;
+        TimeSpan left = _planned > _done ? _planned - _done : TimeSpan.Zero;
+        return left * ((clock() - start + Trust) / (_done + Trust));
+    }
+}

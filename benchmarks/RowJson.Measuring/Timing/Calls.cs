@@ -1,3 +1,5 @@
+using System.Runtime;
+
 namespace RowJson.Benchmarks;
 
 /// <summary>What calls cost.</summary>
@@ -46,5 +48,37 @@ internal static class Calls
             allocated = Math.Min(allocated, GC.GetTotalAllocatedBytes(precise: true) - before);
         }
         return allocated;
+    }
+}
+
+/// <summary>What time is.</summary>
+internal sealed class Clock
+{
+    private readonly Func<TimeSpan> _now;
+    private Clock(Func<TimeSpan> now) => _now = now;
+
+    /// <summary>The processors' time for all threads of this process: that of other programs does not count.</summary>
+    public static Clock Processor { get; } = new(() => Environment.CpuUsage.TotalTime);
+
+    /// <summary>Elapsed time, which counts where something is waited for: another process, other threads.</summary>
+    public static Clock Elapsed { get; } = new(() => Stopwatch.GetElapsedTime(0));
+    public TimeSpan Now => _now();
+}
+
+/// <summary>Waits until the compiler has nothing more to do, so that no contender is measured with code that is replaced soon.</summary>
+internal static class CompilerPause
+{
+    // On a machine so busy that the compiler's thread hardly runs, waiting longer helps nobody.
+    private const int MostPauses = 8;
+
+    /// <summary>Pauses, and again for as long as methods were compiled in a pause.</summary>
+    public static void Wait(TimeSpan pause)
+    {
+        for (int i = 0; i < MostPauses; i++)
+        {
+            long before = JitInfo.GetCompiledMethodCount();
+            Thread.Sleep(pause);
+            if (JitInfo.GetCompiledMethodCount() == before) return;
+        }
     }
 }

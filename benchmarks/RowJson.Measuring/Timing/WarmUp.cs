@@ -8,9 +8,7 @@ internal sealed class WarmUp(IEnumerable<IEnumerable<Action>> groups)
 {
     // Before another case of the group has its turn.
     private static readonly TimeSpan LongEnough = TimeSpan.FromMilliseconds(2);
-
     private readonly List<Queue<Action>> _groups = [.. groups.Select(group => new Queue<Action>(group))];
-
     public int Groups => _groups.Count;
 
     public void Run(Schedule schedule, IProgressReport progress)

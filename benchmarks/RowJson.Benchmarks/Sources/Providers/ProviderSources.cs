@@ -47,12 +47,12 @@ internal static class ProviderSources
 
     /// <summary>CSV with a schema, so that columns have types.</summary>
     public static RowSource Sylvan { get; } = Csv<DbDataReader, Flight>(
-        "sylvan-csv", "with a schema, by Sylvan.Data.Csv", text => SylvanReader.Create(new StringReader(text), WithSchema), new FlightLoop());
+        "sylvan-csv", "with a schema, by Sylvan.Data.Csv", text => SylvanReader.Create(new StringReader(text), WithSchema), FlightLoops.Typed());
 
     /// <summary>CSV whose reader has texts only. The reader of the text is disposed with the data reader.</summary>
     public static RowSource CsvHelper { get; } = Csv<IDataReader, TextFlight>(
         "csvhelper", "all columns texts, by CsvHelper",
-        text => new TextsReader(CsvReader.Create(new StringReader(text))), new TextFlightLoop());
+        text => new TextsReader(CsvReader.Create(new StringReader(text))), FlightLoops.Texts);
 
     private static RowSource Provider(string name, string description, Func<List<Flight>, ProviderRows> load) =>
         new(name, $"{description} {FlightsOnly}", sample => load(FlightSample.Parse(sample)))
@@ -64,7 +64,7 @@ internal static class ProviderSources
         where TReader : IDataReader => Provider(name, $"CSV text in memory, {description}", flights =>
         {
             string text = FlightSample.ToCsv(flights);
-            return new ProviderRows<TReader, T>(() => open(text), () => Query(open(text)), loop);
+            return ProviderRows.Of(() => open(text), () => Query(open(text)), loop);
 
             static List<T> Query(TReader reader)
             {
@@ -87,11 +87,8 @@ internal static class ProviderSources
             foreach (Flight[] some in flights.Chunk(RowsOfStatement)) connection.Execute(Insert(some));
             DbCommand command = connection.CreateCommand();
             command.CommandText = Query;
-            return new ProviderRows<DbDataReader, Flight>(
-                command.ExecuteReader, () => connection.Query<Flight>(Query).AsList(), new FlightLoop(timeIsText: timeType == "text"), connection)
-            {
-                RowReader = rowReader,
-            };
+            return ProviderRows.Of(
+                command.ExecuteReader, () => connection.Query<Flight>(Query).AsList(), FlightLoops.Typed(timeIsText: timeType == "text"), connection, rowReader);
         });
 
     private static DbConnection ConnectToServer()

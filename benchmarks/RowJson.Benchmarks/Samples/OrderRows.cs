@@ -1,7 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>Orders as each source has them. They are made without any of the code whose first call is measured.</summary>
-internal static class FirstCallRows
+/// <summary>Orders as each source has them. The same in each process, and made without any of the code whose first call is measured.</summary>
+internal static class OrderRows
 {
     private static readonly DateTime Start = new(2024, 1, 1, 0, 0, 0, DateTimeKind.Utc);
 

@@ -28,7 +28,6 @@ internal sealed class Order
     public bool IsPaid { get; init; }
     public DateTime PlacedAt { get; init; }
     public string? Note { get; init; }
-
     public OrderValue ToValue() => new(Id, Customer, City, Product, Quantity, Price, Discount, IsPaid, PlacedAt, Note);
 }
 
@@ -145,3 +144,66 @@ internal sealed class RoundedNumber : JsonConverter<double>
     public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options) =>
         writer.WriteNumberValue(Math.Round(value, 2));
 }
+
+/// <summary>A row of enumerations, dates, decimals and Guids.</summary>
+internal sealed record LogEntry(
+    Guid Id, Guid? ParentId, LogLevel Level, LogArea? Area, DateTime LoggedAt, DateTimeOffset ReceivedAt, DateOnly Day,
+    TimeSpan Duration, decimal Amount, decimal? Tax);
+
+/// <summary>A number in the output.</summary>
+internal enum LogLevel { Trace, Debug, Information, Warning, Error, Critical }
+
+/// <summary>A string in the output.</summary>
+[System.Text.Json.Serialization.JsonConverter(typeof(System.Text.Json.Serialization.JsonStringEnumConverter<LogArea>))]
+[Newtonsoft.Json.JsonConverter(typeof(Newtonsoft.Json.Converters.StringEnumConverter))]
+internal enum LogArea { Network, Storage, Billing, Identity, Search }
+
+/// <summary>A row of texts of 5 to 500 characters: Han characters, and ASCII of which some needs escaping.</summary>
+internal sealed class Message
+{
+    private const int FirstHan = 0x4E00, LastHan = 0x9FA5;
+    public int Id { get; init; }
+    public required string Author { get; init; }
+    public required string Subject { get; init; }
+    public required string Body { get; init; }
+    public required string Reply { get; init; }
+
+    public static Message Create(int index, Random random, Vocabulary vocabulary) => new()
+    {
+        Id = index,
+        Author = Han(random, 5, 12),
+        Subject = Han(random, 10, 40),
+        Body = Han(random, 40, 500),
+        Reply = $"{vocabulary.Words(1, 30)} {vocabulary.EscapedWord()} {Han(random, 1, 20)}",
+    };
+
+    private static string Han(Random random, int shortest, int longest) =>
+        string.Create(random.Next(shortest, longest + 1), random, (text, random) =>
+        {
+            foreach (ref char character in text) character = (char)random.Next(FirstHan, LastHan + 1);
+        });
+}
+
+/// <summary>A row that holds an object and a list of objects.</summary>
+internal sealed record Shipment(long Id, string Carrier, DateTime ShippedAt, Address Destination, List<Parcel> Parcels);
+
+/// <summary>The object in a <see cref="Shipment"/>.</summary>
+internal sealed record Address(string Street, string City, int ZipCode, string? Country);
+
+/// <summary>An item of the list in a <see cref="Shipment"/>.</summary>
+internal sealed record Parcel(string Code, double Weight, int Items);
+
+/// <summary>A row of sixty columns, ten types six times.</summary>
+internal sealed record WideRow(
+    int SalesUnits, string SalesName, double SalesRate, bool SalesIsOpen, long SalesSerial,
+    string? SalesRemark, DateTime SalesChangedAt, int? SalesLimit, double? SalesShare, decimal SalesAmount,
+    int StockUnits, string StockName, double StockRate, bool StockIsOpen, long StockSerial,
+    string? StockRemark, DateTime StockChangedAt, int? StockLimit, double? StockShare, decimal StockAmount,
+    int OrderUnits, string OrderName, double OrderRate, bool OrderIsOpen, long OrderSerial,
+    string? OrderRemark, DateTime OrderChangedAt, int? OrderLimit, double? OrderShare, decimal OrderAmount,
+    int SiteUnits, string SiteName, double SiteRate, bool SiteIsOpen, long SiteSerial,
+    string? SiteRemark, DateTime SiteChangedAt, int? SiteLimit, double? SiteShare, decimal SiteAmount,
+    int PlanUnits, string PlanName, double PlanRate, bool PlanIsOpen, long PlanSerial,
+    string? PlanRemark, DateTime PlanChangedAt, int? PlanLimit, double? PlanShare, decimal PlanAmount,
+    int LineUnits, string LineName, double LineRate, bool LineIsOpen, long LineSerial,
+    string? LineRemark, DateTime LineChangedAt, int? LineLimit, double? LineShare, decimal LineAmount);

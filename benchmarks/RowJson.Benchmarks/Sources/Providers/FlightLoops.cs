@@ -1,28 +1,20 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>What one writes by hand for the reader of a query whose columns one knows; each method does one row.</summary>
-/// <typeparam name="TReader">The reader.</typeparam>
-/// <typeparam name="T">A class with a property for each column.</typeparam>
-internal abstract class ReaderLoop<TReader, T>
-{
-    /// <summary>An object of the row.</summary>
-    public abstract T Create(TReader reader);
-
-    /// <summary>Reads every value, and adds something of each up.</summary>
-    public abstract long Read(TReader reader);
-
-    /// <summary>Writes the row by typed getters and encoded names.</summary>
-    public abstract void Write(Utf8JsonWriter writer, TReader reader);
-}
-
-/// <summary>Flights by typed getters.</summary>
-/// <param name="timeIsText">The provider has times as texts, which are JSON's already.</param>
-internal sealed class FlightLoop(bool timeIsText = false) : ReaderLoop<DbDataReader, Flight>
+/// <summary>What one writes by hand for flights.</summary>
+internal static class FlightLoops
 {
     // No encoder escapes any of these names.
     private static readonly JsonEncodedText[] Names = [.. FlightSample.Columns.Select(name => JsonEncodedText.Encode(name))];
 
-    public override Flight Create(DbDataReader reader) => new()
+    /// <summary>From a reader that has texts only.</summary>
+    public static ReaderLoop<IDataReader, TextFlight> Texts { get; } = new(CreateTexts, ReadTexts, WriteTexts);
+
+    /// <summary>By typed getters.</summary>
+    /// <param name="timeIsText">The provider has times as texts, which are JSON's already.</param>
+    public static ReaderLoop<DbDataReader, Flight> Typed(bool timeIsText = false) =>
+        new(Create, reader => Read(reader, timeIsText), (writer, reader) => Write(writer, reader, timeIsText));
+
+    private static Flight Create(DbDataReader reader) => new()
     {
         Id = reader.GetInt32(0),
         Year = reader.GetInt32(1),
@@ -38,14 +30,14 @@ internal sealed class FlightLoop(bool timeIsText = false) : ReaderLoop<DbDataRea
         Distance = reader.GetDouble(11),
     };
 
-    public override long Read(DbDataReader reader) =>
+    private static long Read(DbDataReader reader, bool timeIsText) =>
         reader.GetInt32(0) + reader.GetInt32(1) + reader.GetInt32(2) + reader.GetInt32(3)
         + (timeIsText ? reader.GetString(4).Length : reader.GetDateTime(4).Ticks)
         + reader.GetString(5).Length + reader.GetInt32(6) + (reader.IsDBNull(7) ? 0 : reader.GetString(7).Length)
         + reader.GetString(8).Length + reader.GetString(9).Length
         + (reader.IsDBNull(10) ? 0 : BitConverter.DoubleToInt64Bits(reader.GetDouble(10))) + BitConverter.DoubleToInt64Bits(reader.GetDouble(11));
 
-    public override void Write(Utf8JsonWriter writer, DbDataReader reader)
+    private static void Write(Utf8JsonWriter writer, DbDataReader reader, bool timeIsText)
     {
         writer.WriteStartObject();
         writer.WriteNumber(Names[0], reader.GetInt32(0));
@@ -65,14 +57,8 @@ internal sealed class FlightLoop(bool timeIsText = false) : ReaderLoop<DbDataRea
         writer.WriteNumber(Names[11], reader.GetDouble(11));
         writer.WriteEndObject();
     }
-}
 
-/// <summary>Flights from a reader that has texts only.</summary>
-internal sealed class TextFlightLoop : ReaderLoop<IDataReader, TextFlight>
-{
-    private static readonly JsonEncodedText[] Names = [.. FlightSample.Columns.Select(name => JsonEncodedText.Encode(name))];
-
-    public override TextFlight Create(IDataReader reader) => new()
+    private static TextFlight CreateTexts(IDataReader reader) => new()
     {
         Id = reader.GetString(0),
         Year = reader.GetString(1),
@@ -88,14 +74,14 @@ internal sealed class TextFlightLoop : ReaderLoop<IDataReader, TextFlight>
         Distance = reader.GetString(11),
     };
 
-    public override long Read(IDataReader reader)
+    private static long ReadTexts(IDataReader reader)
     {
         long sum = 0;
         for (int i = 0; i < Names.Length; i++) sum += reader.GetString(i).Length;
         return sum;
     }
 
-    public override void Write(Utf8JsonWriter writer, IDataReader reader)
+    private static void WriteTexts(Utf8JsonWriter writer, IDataReader reader)
     {
         writer.WriteStartObject();
         for (int i = 0; i < Names.Length; i++) writer.WriteString(Names[i], reader.GetString(i));

@@ -24,12 +24,10 @@ internal abstract class RowClass(string name, Type type)
 
     /// <summary>The name of its samples.</summary>
     public string Name => name;
-
     public Type Type => type;
 
     /// <summary>The type of a sample's rows; null if they have none.</summary>
     public static RowClass? Of(Sample sample) => All.SingleOrDefault(candidate => candidate.Type == sample.RowType);
-
     public abstract Sample Generate(int rows, string? sampleName = null);
 
     /// <summary>The rows of a sample in one of the forms that a program holds them in.</summary>
@@ -57,9 +55,9 @@ internal sealed class RowClass<T>(string name, Func<int, Random, Vocabulary, T> 
         List<T> rows = JsonSerializer.Deserialize(sample.Utf8Json.Span, Metadata)!;
         return form switch
         {
-            ObjectForm.List => new ObjectRows<List<T>, T>(rows, loops),
-            ObjectForm.Array => new ObjectRows<T[], T>([.. rows], loops),
-            _ => new AsyncObjectRows<T>(rows),
+            ObjectForm.List => ObjectRows.Of(rows, loops),
+            ObjectForm.Array => ObjectRows.Of<T[], T>([.. rows], loops),
+            _ => ObjectRows.OfAsync(rows),
         };
     }
 

@@ -30,12 +30,9 @@ internal static class MeasureJob
         }
         if (!options.Csv) Output.PrintMachine();
         IReadOnlyList<Measurement> measurements = ProgressReport.Show<IReadOnlyList<Measurement>>(progress => [.. Measure(options, progress)]);
-        if (options.Csv)
-            ResultTable.PrintCsv(measurements);
-        else
-            RunSummary.Print(measurements);
-        if (options.Plot is { } file)
-            RunSummary.Draw(file, measurements);
+        if (options.Csv) ResultTable.PrintCsv(measurements);
+        else RunSummary.Print(measurements);
+        if (options.Plot is { } file) RunSummary.Draw(file, measurements);
     }
 
     private static IEnumerable<Measurement> Measure(JobOptions options, IProgressReport progress)
@@ -66,12 +63,46 @@ internal static class MeasureJob
 
     private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> LoadSamples(JobOptions options)
     {
-        if (options.Inputs.Count > 0)
-            return options.Inputs.Select(path => (DataFiles.Load(path), RowSources.Default));
-        if (options.Generator is { } generator)
-            return [(RowGenerator.Generate("generated", generator), RowSources.Default)];
-        if (options.Providers)
-            return [StandardSamples.GenerateProviders(options.Short)];
+        if (options.Inputs.Count > 0) return options.Inputs.Select(path => (DataFiles.Load(path), RowSources.Default));
+        if (options.Generator is { } generator) return [(RowGenerator.Generate("generated", generator), RowSources.Default)];
+        if (options.Providers) return [StandardSamples.GenerateProviders(options.Short)];
         return options.Short ? StandardSamples.GenerateShort() : StandardSamples.Generate(options.All);
     }
+}
+
+/// <summary>What the command line asks for.</summary>
+internal sealed record JobOptions
+{
+    /// <summary>Files with rows; the standard samples when empty.</summary>
+    public IReadOnlyList<string> Inputs { get; init; } = [];
+
+    /// <summary>The one data set of the targets that this process measures for another; null where it is not such a one.</summary>
+    public string? TargetSet { get; init; }
+
+    /// <summary>Rows to generate in place of the standard samples.</summary>
+    public GeneratorOptions? Generator { get; init; }
+
+    /// <summary>The rows come from real databases and files.</summary>
+    public bool Providers { get; init; }
+
+    /// <summary>All standard samples in place of some.</summary>
+    public bool All { get; init; }
+
+    /// <summary>The schedule is kept, however long that takes.</summary>
+    public bool TakesItsTime { get; init; }
+    public IReadOnlyList<Contender> Contenders { get; init; } = [];
+
+    /// <summary>What is asked of the output.</summary>
+    public EncodingSettings Settings { get; init; } = EncodingSettings.Default;
+
+    /// <summary>Null where none was named: the job chooses.</summary>
+    public IReadOnlyList<RowSource>? Sources { get; init; }
+    public Schedule Schedule { get; init; } = new();
+
+    /// <summary>Outputs are compared, and nothing is measured; the standard samples are the small ones.</summary>
+    public bool Short { get; init; }
+
+    /// <summary>Where a chart of the ratios goes; null if none is wanted.</summary>
+    public FileInfo? Plot { get; init; }
+    public bool Csv { get; init; }
 }
