@@ -106,13 +106,8 @@ internal static class MainCommand
 
         GeneratorOptions CreateGenerator(ParseResult result) => new()
         {
-            Rows = result.GetValue(rows),
-            Columns = result.GetValue(columns),
-            Nulls = result.GetValue(nulls),
-            Seed = result.GetValue(seed),
-            NonAscii = result.GetValue(nonAscii),
-            Escaped = result.GetValue(escaped),
-            Shuffled = result.GetValue(shuffled),
+            Rows = result.GetValue(rows), Columns = result.GetValue(columns), Nulls = result.GetValue(nulls), Seed = result.GetValue(seed),
+            NonAscii = result.GetValue(nonAscii), Escaped = result.GetValue(escaped), Shuffled = result.GetValue(shuffled),
         };
     }
 
@@ -144,7 +139,6 @@ internal static class MainCommand
         return option;
     }
 
-    /// <summary>Returns the names as they are spelt in <paramref name="valid"/>; case does not matter.</summary>
     private static string[] Parse(System.CommandLine.Parsing.ArgumentResult result, string what, string[] valid)
     {
         var names = new List<string>();

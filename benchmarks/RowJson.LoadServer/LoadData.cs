@@ -42,15 +42,7 @@ internal sealed class LoadData
 
     private static Dictionary<string, object?> ToDictionary(LoadRow row) => new()
     {
-        ["id"] = row.Id,
-        ["name"] = row.Name,
-        ["city"] = row.City,
-        ["carrier"] = row.Carrier,
-        ["departure"] = row.Departure,
-        ["delay"] = row.Delay,
-        ["distance"] = row.Distance,
-        ["fare"] = row.Fare,
-        ["weight"] = row.Weight,
-        ["isCancelled"] = row.IsCancelled,
+        ["id"] = row.Id, ["name"] = row.Name, ["city"] = row.City, ["carrier"] = row.Carrier, ["departure"] = row.Departure,
+        ["delay"] = row.Delay, ["distance"] = row.Distance, ["fare"] = row.Fare, ["weight"] = row.Weight, ["isCancelled"] = row.IsCancelled,
     };
 }

@@ -20,12 +20,7 @@ internal sealed class LoadRow
 
 /// <summary>The framework's best way: metadata that is generated at compile time.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web)]
-[JsonSerializable(typeof(List<LoadRow>))]
-[JsonSerializable(typeof(IAsyncEnumerable<LoadRow>))]
-[JsonSerializable(typeof(List<Dictionary<string, object?>>))]
-[JsonSerializable(typeof(JsonElement))]
-[JsonSerializable(typeof(int))]
-[JsonSerializable(typeof(double))]
-[JsonSerializable(typeof(bool))]
-[JsonSerializable(typeof(DateTime))]
+[JsonSerializable(typeof(List<LoadRow>)), JsonSerializable(typeof(IAsyncEnumerable<LoadRow>))]
+[JsonSerializable(typeof(List<Dictionary<string, object?>>)), JsonSerializable(typeof(JsonElement)), JsonSerializable(typeof(int))]
+[JsonSerializable(typeof(double)), JsonSerializable(typeof(bool)), JsonSerializable(typeof(DateTime))]
 internal sealed partial class LoadContext : JsonSerializerContext;

@@ -8,10 +8,8 @@ internal sealed record Way(string Name, Action Call)
     /// <summary>Calls it, and returns what it wrote; null where that is not compared.</summary>
     public Func<byte[]>? Output { get; init; }
     public Agreement Agreement { get; init; }
-
     /// <summary>What it has to write where the first way writes that; null for the same.</summary>
     public Func<byte[], byte[]>? Expected { get; init; }
-
     /// <summary>How many times faster than the first way it is to be; null where no target is set.</summary>
     public double? Target { get; init; }
 }
@@ -22,34 +20,24 @@ internal sealed class Case : IDisposable
     /// <summary>What the table says of it.</summary>
     public IReadOnlyList<string> Labels { get; set; } = [];
     public string Name => string.Join(", ", Labels);
-
     /// <summary>What the others are compared with comes first.</summary>
     public required IReadOnlyList<Way> Ways { get; init; }
-
     /// <summary>The rows or cells that one call writes.</summary>
     public int Units { get; init; } = 1;
-
     /// <summary>Bytes of what is read, where that is known.</summary>
     public int InputLength { get; init; }
-
     /// <summary>The longest that it may take, in the unit of its table; null where none is set.</summary>
     public double? Limit { get; init; }
-
     /// <summary>Calls before outputs are compared, so that whatever compiles columns has done so.</summary>
     public int Repeats { get; init; }
-
     /// <summary>The time that is measured: elapsed, where another process or thread is waited for.</summary>
     public Clock Clock { get; init; } = Clock.Processor;
-
     /// <summary>What outputs are compared with; null for that of the first way.</summary>
     public Func<byte[]>? Reference { get; init; }
-
     /// <summary>The same with few units: what more of them allocate is the difference.</summary>
     public Case? Slice { get; init; }
-
     /// <summary>The rows in their form; null where this is no race.</summary>
     public Race? Race { get; init; }
-
     /// <summary>What goes with it.</summary>
     public IDisposable? Resource { get; init; }
 

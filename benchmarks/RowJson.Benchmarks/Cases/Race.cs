@@ -19,13 +19,10 @@ internal sealed class Race
     public Sample Sample { get; }
     public RowSource Source { get; }
     public EncodingSettings Settings { get; }
-
     /// <summary>The sample's first rows: for warming up, and to find what further rows allocate.</summary>
     public Case Slice { get; }
-
     /// <summary>Those that can encode the rows, in the order that they were given in.</summary>
     public IEnumerable<string> Encoders => Slice.Ways.Select(way => way.Name);
-
     /// <summary>The sample's name, with that of the settings where they are not the defaults.</summary>
     public string SampleName => Settings.Name.Length == 0 ? Sample.Name : $"{Sample.Name} ({Settings.Name})";
     public string Name => $"{SampleName} {Source.Name}";
@@ -33,12 +30,7 @@ internal sealed class Race
     /// <summary>All rows: what is measured. Large ones: whoever loads them drops them before others are loaded.</summary>
     public Case Load() => Load(Sample, Slice);
 
-    /// <summary>A race as a case of a job.</summary>
-    /// <param name="label">What the sample is called.</param>
-    /// <param name="generate">Makes so many rows; as many as the sample has where that is 0.</param>
-    /// <param name="source">The source.</param>
-    /// <param name="contenders">The contenders.</param>
-    /// <param name="settings">What is asked of the output.</param>
+    /// <summary>A race as a case of a job; <paramref name="generate"/> makes so many rows, and as many as the sample has for 0.</summary>
     public static CaseMaker Maker(
         string label, Func<int, Sample> generate, string source, IReadOnlyList<Contender> contenders, EncodingSettings? settings = null) => new(
             [label, source],

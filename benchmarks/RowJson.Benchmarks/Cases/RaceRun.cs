@@ -10,11 +10,7 @@ internal static class RaceRun
         ProgressReport.Show<IReadOnlyList<Measurement>>(progress =>
             [.. Measure(schedule, limit: null, createRaces(), progress).SelectMany(measurements => measurements)]);
 
-    /// <summary>Measures one race after the other, as the results are asked for.</summary>
-    /// <param name="schedule">How long.</param>
-    /// <param name="limit">If the schedule takes longer, it is shortened; null for never.</param>
-    /// <param name="races">The races.</param>
-    /// <param name="progress">Where progress is shown.</param>
+    /// <summary>Measures one race after the other, as the results are asked for; a schedule that takes longer than the limit is shortened.</summary>
     public static IEnumerable<IReadOnlyList<Measurement>> Measure(
         Schedule schedule, TimeSpan? limit, IReadOnlyCollection<Race> races, IProgressReport progress)
     {

@@ -62,7 +62,6 @@ internal static class Serialized
     public static int Repeats<T>(T value, JsonSerializerOptions options) =>
         Math.Max(200, 4_000_000 / JsonSerializer.SerializeToUtf8Bytes(value, options).Length);
 
-    /// <summary>Read from its own text; compared by what is written of it then, with <paramref name="plain"/>.</summary>
     public static Way Read<T>(string name, T value, JsonSerializerOptions options, JsonSerializerOptions plain)
     {
         byte[] text = JsonSerializer.SerializeToUtf8Bytes(value, plain);

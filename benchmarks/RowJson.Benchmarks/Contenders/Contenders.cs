@@ -77,8 +77,6 @@ internal static class Contenders
     public static Contender Get(string name) => All.Single(contender => contender.Name == name);
 
     /// <summary>RowJson straight into a buffer; asynchronous sequences through a stream.</summary>
-    /// <param name="name">The name on the command line.</param>
-    /// <param name="restrict">Keeps it from something; null for nothing.</param>
     public static Contender RowJson(string name, Func<EncodingSettings, EncodingSettings>? restrict) => new(
         name,
         "JsonRows.From(rows).WriteTo(IBufferWriter<byte>)",

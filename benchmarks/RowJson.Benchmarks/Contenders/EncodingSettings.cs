@@ -6,19 +6,14 @@ namespace RowJson.Benchmarks;
 internal sealed record EncodingSettings
 {
     public static EncodingSettings Default { get; } = new();
-
     /// <summary>Its name in the output; empty for the defaults.</summary>
     public string Name { get; init; } = "";
-
     /// <summary>The encoder; that of <see cref="JsonSerializerOptions.Default"/> when null.</summary>
     public JavaScriptEncoder? Encoder { get; init; }
-
     /// <summary>Generated metadata with options of its own, which RowJson is given too; null for <see cref="ObjectContext"/>.</summary>
     public JsonSerializerContext? Context { get; init; }
-
     /// <summary>How rows are framed; only RowJson knows more than one way.</summary>
     public JsonRowFormat Format { get; init; }
-
     /// <summary>How RowJson reads the members of objects: a program that was compiled ahead of time has delegates only.</summary>
     public ObjectAccess ObjectAccess { get; init; }
 
@@ -32,9 +27,7 @@ internal sealed record EncodingSettings
             ? JsonRowOptions.Default
             : new JsonRowOptions
             {
-                SerializerOptions = ToSerializerOptions(),
-                Format = Format,
-                ObjectAccess = ObjectAccess,
+                SerializerOptions = ToSerializerOptions(), Format = Format, ObjectAccess = ObjectAccess,
             };
 
     /// <summary>The same for objects, with the metadata that the compiler generated.</summary>
@@ -59,7 +52,6 @@ internal sealed record Contender(string Name, string Description, Func<object, E
 {
     /// <summary>How its output is compared with the reference.</summary>
     public Agreement Agreement { get; init; }
-
     /// <summary>Whether it frames rows as <see cref="EncodingSettings.Format"/> asks; the others write an array.</summary>
     public bool KnowsFormats { get; init; }
 }

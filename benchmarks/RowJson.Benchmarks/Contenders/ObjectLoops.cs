@@ -73,8 +73,7 @@ internal static class OrderLoop
 
     public static ObjectLoop<Order> Loop { get; } = new(Write<ByText>, Write<ByEncoded>, Read);
 
-    private static void Write<TProperty>(Utf8JsonWriter writer, Order order)
-        where TProperty : struct, IProperty
+    private static void Write<TProperty>(Utf8JsonWriter writer, Order order) where TProperty : struct, IProperty
     {
         writer.WriteStartObject();
         TProperty.Number(writer, Id, order.Id);
@@ -106,8 +105,7 @@ internal static class LogEntryLoop
 
     public static ObjectLoop<LogEntry> Loop { get; } = new(Write<ByText>, Write<ByEncoded>, Read);
 
-    private static void Write<TProperty>(Utf8JsonWriter writer, LogEntry entry)
-        where TProperty : struct, IProperty
+    private static void Write<TProperty>(Utf8JsonWriter writer, LogEntry entry) where TProperty : struct, IProperty
     {
         Span<byte> text = stackalloc byte[32];
         writer.WriteStartObject();
@@ -143,8 +141,7 @@ internal static class ShipmentLoop
 
     public static ObjectLoop<Shipment> Loop { get; } = new(Write<ByText>, Write<ByEncoded>, Read);
 
-    private static void Write<TProperty>(Utf8JsonWriter writer, Shipment shipment)
-        where TProperty : struct, IProperty
+    private static void Write<TProperty>(Utf8JsonWriter writer, Shipment shipment) where TProperty : struct, IProperty
     {
         writer.WriteStartObject();
         TProperty.Number(writer, Id, shipment.Id);

@@ -138,8 +138,7 @@ internal static class RowLoops
             _ => null,
         };
 
-    private static void WriteElements<TNames>(Utf8JsonWriter writer, TNames names, JsonElement root)
-        where TNames : struct, INames
+    private static void WriteElements<TNames>(Utf8JsonWriter writer, TNames names, JsonElement root) where TNames : struct, INames
     {
         foreach (JsonElement row in root.EnumerateArray())
         {
@@ -171,8 +170,7 @@ internal static class RowLoops
     }
 
     /// <summary>Pairs seen through an interface, as Dapper's are.</summary>
-    private static void WritePairs<TNames>(Utf8JsonWriter writer, TNames names, List<object> rows)
-        where TNames : struct, INames
+    private static void WritePairs<TNames>(Utf8JsonWriter writer, TNames names, List<object> rows) where TNames : struct, INames
     {
         foreach (object row in rows)
         {

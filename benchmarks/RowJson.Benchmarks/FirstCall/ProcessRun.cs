@@ -22,12 +22,10 @@ internal sealed record ProcessRun(string Option, IReadOnlyList<ProcessCase> Case
 
     /// <summary>One call.</summary>
     public static ProcessRun FirstCall => new("--first-call-of", ProcessCase.FirstCalls, [1]);
-
     /// <summary>The first thousands.</summary>
     public static ProcessRun WarmUp => new("--warm-up-of", ProcessCase.WarmUps, [1, 10, 100, 1_000, 3_000]);
 
     /// <summary>Measures each case in each round, and compares the outputs of a source's cases.</summary>
-    /// <param name="arguments">The number of processes for each case, or nothing.</param>
     public List<ProcessFigures>[] Measure(string[] arguments)
     {
         int rounds = DefaultRounds;

@@ -119,8 +119,7 @@ internal static class CellCases
         });
     }
 
-    private static Way[] Objects<T, TCode>(T[] values)
-        where TCode : struct, ICellCode<T>
+    private static Way[] Objects<T, TCode>(T[] values) where TCode : struct, ICellCode<T>
     {
         List<CellRow<T>> rows = [.. values.Chunk(CellRow<T>.Count).Select(row => new CellRow<T>(row))];
         JsonEncodedText[] names = Names<T>();
@@ -145,8 +144,7 @@ internal static class CellCases
     }
 
     /// <summary>The serializer writes no readers.</summary>
-    private static Way[] Readers<T, TCode>(T[] values)
-        where TCode : struct, ICellCode<T>
+    private static Way[] Readers<T, TCode>(T[] values) where TCode : struct, ICellCode<T>
     {
         var reader = new CellReader<T>(values);
         JsonEncodedText[] names = Names<T>();
@@ -172,8 +170,7 @@ internal static class CellCases
         }
     }
 
-    private static Way[] Typed<T, TCode>(T[] values)
-        where TCode : struct, ICellCode<T>
+    private static Way[] Typed<T, TCode>(T[] values) where TCode : struct, ICellCode<T>
     {
         List<Dictionary<string, T>> rows =
             [.. values.Chunk(CellRow<T>.Count).Select(row => CellRow<T>.Names.Zip(row).ToDictionary(cell => cell.First, cell => cell.Second))];
@@ -190,8 +187,7 @@ internal static class CellCases
         });
     }
 
-    private static Way FormatterOf<T, TCode>(T[] values)
-        where TCode : struct, ICellCode<T>
+    private static Way FormatterOf<T, TCode>(T[] values) where TCode : struct, ICellCode<T>
     {
         // No text of these values is longer.
         byte[] formatted = new byte[128];

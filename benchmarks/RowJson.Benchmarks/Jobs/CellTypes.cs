@@ -90,8 +90,7 @@ internal readonly struct TextCode : ICellCode<string?>
 internal static class Framework
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Format<T>(T value, Span<byte> destination, ReadOnlySpan<char> format = default)
-        where T : IUtf8SpanFormattable
+    public static int Format<T>(T value, Span<byte> destination, ReadOnlySpan<char> format = default) where T : IUtf8SpanFormattable
     {
         value.TryFormat(destination, out int length, format, CultureInfo.InvariantCulture);
         return length;

@@ -24,12 +24,8 @@ internal sealed class OrderGroup
 internal sealed record Profile(int Id, string? Name, double Score, DateTime Since, Profile? Manager);
 
 /// <summary>What the compiler generates to write them.</summary>
-[JsonSerializable(typeof(OrderPage))]
-[JsonSerializable(typeof(PairPage))]
-[JsonSerializable(typeof(OrderGroups))]
-[JsonSerializable(typeof(Profile))]
-[JsonSerializable(typeof(bool))]
-[JsonSerializable(typeof(double))]
+[JsonSerializable(typeof(OrderPage)), JsonSerializable(typeof(PairPage)), JsonSerializable(typeof(OrderGroups))]
+[JsonSerializable(typeof(Profile)), JsonSerializable(typeof(bool)), JsonSerializable(typeof(double))]
 internal sealed partial class DropInContext : JsonSerializerContext;
 
 /// <summary>Values to write by options made for writing.</summary>

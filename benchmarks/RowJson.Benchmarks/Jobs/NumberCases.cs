@@ -48,8 +48,7 @@ internal static class NumberCases
     private static Way Way(string name, byte[] destination, Func<int> write) =>
         new(name, () => write()) { Output = () => destination[..write()] };
 
-    private static int WriteByFramework<T>(T[] values, Span<byte> destination, string format, bool isQuoted)
-        where T : IUtf8SpanFormattable
+    private static int WriteByFramework<T>(T[] values, Span<byte> destination, string format, bool isQuoted) where T : IUtf8SpanFormattable
     {
         int position = 0;
         foreach (T value in values)
@@ -62,8 +61,7 @@ internal static class NumberCases
         return position;
     }
 
-    private static int WriteByRowJson<T, TCode>(T[] values, Span<byte> destination)
-        where TCode : struct, ICellCode<T>
+    private static int WriteByRowJson<T, TCode>(T[] values, Span<byte> destination) where TCode : struct, ICellCode<T>
     {
         int position = 0;
         foreach (T value in values)

@@ -18,7 +18,6 @@ internal sealed class ReceivingServer : IDisposable
     }
 
     public Uri Address => new($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/");
-
     /// <summary>The bytes of the last request's head and body.</summary>
     public long Received => Volatile.Read(ref _received);
     public void Dispose() => _listener.Stop();

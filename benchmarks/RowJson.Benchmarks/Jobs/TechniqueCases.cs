@@ -53,8 +53,7 @@ internal static class TechniqueCases
         });
 
     /// <summary>The rows are written by the table; how much longer a frozen dictionary would take is measured beside them.</summary>
-    private static CaseMaker Boxed<T>(string type, Func<int, T> value)
-        where T : struct => new(
+    private static CaseMaker Boxed<T>(string type, Func<int, T> value) where T : struct => new(
         [
             "scalars by the type of a boxed value in a table by its address, not in a `FrozenDictionary`",
             $"dictionaries of {Columns} columns: {type}",

@@ -13,15 +13,9 @@ internal static class OrderRows
         {
             orders.Add(new Order
             {
-                Id = 1_000_000 + i,
-                Customer = "Ada Lovelace",
-                City = i % 2 == 0 ? "London" : "Zürich",
-                Product = "Analytical Engine, model " + i.ToString(CultureInfo.InvariantCulture),
-                Quantity = 1 + i,
-                Price = 19.95 + i,
-                Discount = i % 3 == 0 ? 0.25 : null,
-                IsPaid = i % 4 != 0,
-                PlacedAt = Start.AddSeconds(86_399 * i),
+                Id = 1_000_000 + i, Customer = "Ada Lovelace", City = i % 2 == 0 ? "London" : "Zürich",
+                Product = "Analytical Engine, model " + i.ToString(CultureInfo.InvariantCulture), Quantity = 1 + i, Price = 19.95 + i,
+                Discount = i % 3 == 0 ? 0.25 : null, IsPaid = i % 4 != 0, PlacedAt = Start.AddSeconds(86_399 * i),
                 Note = i % 5 == 0 ? "Leave it at the neighbour's \"blue\" door" : null,
             });
         }
@@ -36,15 +30,9 @@ internal static class OrderRows
         {
             rows.Add(new Dictionary<string, object?>
             {
-                [nameof(Order.Id)] = order.Id,
-                [nameof(Order.Customer)] = order.Customer,
-                [nameof(Order.City)] = order.City,
-                [nameof(Order.Product)] = order.Product,
-                [nameof(Order.Quantity)] = order.Quantity,
-                [nameof(Order.Price)] = order.Price,
-                [nameof(Order.Discount)] = order.Discount,
-                [nameof(Order.IsPaid)] = order.IsPaid,
-                [nameof(Order.PlacedAt)] = order.PlacedAt,
+                [nameof(Order.Id)] = order.Id, [nameof(Order.Customer)] = order.Customer, [nameof(Order.City)] = order.City,
+                [nameof(Order.Product)] = order.Product, [nameof(Order.Quantity)] = order.Quantity, [nameof(Order.Price)] = order.Price,
+                [nameof(Order.Discount)] = order.Discount, [nameof(Order.IsPaid)] = order.IsPaid, [nameof(Order.PlacedAt)] = order.PlacedAt,
                 [nameof(Order.Note)] = order.Note,
             });
         }

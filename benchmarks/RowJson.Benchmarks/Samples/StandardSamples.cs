@@ -7,7 +7,6 @@ internal static class StandardSamples
     private static readonly RowSource[] Two = [RowSources.Get("document"), RowSources.Get("dictionary")];
 
     /// <summary>The samples with the sources that each is measured through when none is named.</summary>
-    /// <param name="all">Minutes instead of one.</param>
     public static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> Generate(bool all) => all ? GenerateAll() : GenerateSome();
 
     /// <summary>Flights through all providers of data.</summary>

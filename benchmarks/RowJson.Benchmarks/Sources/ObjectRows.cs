@@ -5,29 +5,23 @@ internal sealed class ObjectRows
 {
     /// <summary>The rows themselves, where they are a list or an array.</summary>
     public object? Items { get; private init; }
-
     /// <summary>By <see cref="JsonSerializer"/> and the metadata that the options have.</summary>
     public required Func<EncodingSettings, JsonSerializerOptions, EncodeRows> Serialize { get; init; }
-
     /// <summary>By RowJson, from the type alone: into a buffer, of an asynchronous sequence by a stream.</summary>
     public required Func<JsonRowOptions, EncodeRows> Write { get; init; }
-
     /// <summary>RowJson's rows from the type alone, or by generated metadata; null for what is no <see cref="JsonRows"/>.</summary>
     public Func<JsonRows>? Rows { get; private init; }
 
     /// <inheritdoc cref="Rows"/>
     public Func<JsonRows>? RowsByMetadata { get; private init; }
-
     /// <summary>By a loop that one writes by hand, given whether names are encoded before; null if there is none.</summary>
     public Func<Utf8JsonWriter, bool, EncodeRows>? WriteByHand { get; private init; }
-
     /// <summary>Reads all values; null if there is no such loop.</summary>
     public Func<long>? Read { get; private init; }
 
     /// <param name="rows">A list or an array.</param>
     /// <param name="loops">What one writes by hand; null if nobody would.</param>
-    public static ObjectRows Of<TRows, T>(TRows rows, ObjectLoop<T>? loops)
-        where TRows : IReadOnlyList<T>
+    public static ObjectRows Of<TRows, T>(TRows rows, ObjectLoop<T>? loops) where TRows : IReadOnlyList<T>
     {
         var byMetadata = (JsonTypeInfo<T>)ObjectContext.Default.GetTypeInfo(typeof(T))!;
         return new ObjectRows

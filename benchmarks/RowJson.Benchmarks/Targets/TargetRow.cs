@@ -34,7 +34,6 @@ internal sealed record TargetRow(
 
     /// <summary>How many times faster than the baseline.</summary>
     public double Factor => TimesFaster.Median;
-
     /// <summary>Without a target of its own a data set must not be slower than the baseline.</summary>
     public bool IsMet => Factor >= (Target ?? 1);
     public bool? IsSinkMet => SinkRatio is { } ratio ? ratio <= TargetTable.WriterSinkLimit : null;
@@ -55,16 +54,9 @@ internal sealed record TargetRow(
         Measurement? writer = Find(Contenders.Writer);
         Measurement? floor = Find(Contenders.Copy) ?? Find(Contenders.Reading);
         return new TargetRow(
-            key.SampleName,
-            key.Source.Name,
-            baseline.Way.Name,
-            baseline.TimePerUnit,
-            buffer.TimePerUnit,
-            floor?.TimePerUnit,
-            baseline.RatioTo(buffer),
-            TargetTable.Find(key.Sample.Name, key.Source.Name, key.Settings)?.Factor,
-            writer?.RatioTo(buffer).Median,
-            Math.Max(0, buffer.AllocatedBytesPerUnit - (floor?.AllocatedBytesPerUnit ?? 0)));
+            key.SampleName, key.Source.Name, baseline.Way.Name, baseline.TimePerUnit, buffer.TimePerUnit, floor?.TimePerUnit,
+            baseline.RatioTo(buffer), TargetTable.Find(key.Sample.Name, key.Source.Name, key.Settings)?.Factor,
+            writer?.RatioTo(buffer).Median, Math.Max(0, buffer.AllocatedBytesPerUnit - (floor?.AllocatedBytesPerUnit ?? 0)));
     }
 
     public static BarChart Chart(IEnumerable<TargetRow> rows, string machine) => new(

@@ -15,18 +15,12 @@ internal sealed class Sample
     public string Name { get; }
     public ReadOnlyMemory<byte> Utf8Json { get; }
     public int RowCount { get; }
-
     /// <summary>How many properties the rows have together.</summary>
     public long CellCount { get; }
-
     /// <summary>The class that has the rows' columns as its properties; null where there is none.</summary>
     public Type? RowType { get; }
 
     /// <summary>Checks that the text is an array of rows.</summary>
-    /// <param name="name">The name in the output.</param>
-    /// <param name="utf8Json">The text; it is not copied.</param>
-    /// <param name="origin">What to call the text in an error message; the name when null.</param>
-    /// <param name="rowType">The class of the rows, if they have one.</param>
     public static Sample Parse(string name, ReadOnlyMemory<byte> utf8Json, string? origin = null, Type? rowType = null)
     {
         origin ??= name;
@@ -63,31 +57,28 @@ internal sealed class Sample
 
     public override string ToString() => Name;
 
+    private static string Article(JsonElement element) => element.ValueKind switch
+    {
+        JsonValueKind.Object or JsonValueKind.Array => $"an {element.ValueKind}".ToLowerInvariant(),
+        JsonValueKind.String or JsonValueKind.Number => $"a {element.ValueKind}".ToLowerInvariant(),
+        _ => $"{element.ValueKind}".ToLowerInvariant(),
+    };
+
     private static (int Rows, long Cells) Count(JsonElement root, string origin)
     {
         if (root.ValueKind != JsonValueKind.Array)
-            throw new BenchmarkException($"{origin}: not an array of rows: its root is {Describe(root)}");
+            throw new BenchmarkException($"{origin}: not an array of rows: its root is {Article(root)}");
         int index = 0;
         long cells = 0;
         foreach (JsonElement row in root.EnumerateArray())
         {
             if (row.ValueKind != JsonValueKind.Object)
-                throw new BenchmarkException($"{origin}: not an array of rows (objects): item {index} is {Describe(row)}");
+                throw new BenchmarkException($"{origin}: not an array of rows (objects): item {index} is {Article(row)}");
             index++;
             cells += row.GetPropertyCount();
         }
         return index > 0 ? (index, cells) : throw new BenchmarkException($"{origin}: the array has no rows, so there is nothing to measure");
     }
-
-    private static string Describe(JsonElement element) => element.ValueKind switch
-    {
-        JsonValueKind.Object => "an object",
-        JsonValueKind.Array => "an array",
-        JsonValueKind.String => "a string",
-        JsonValueKind.Number => "a number",
-        JsonValueKind.Null => "null",
-        _ => "a boolean",
-    };
 }
 
 /// <summary>Says where two outputs differ.</summary>

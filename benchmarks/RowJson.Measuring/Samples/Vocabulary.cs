@@ -33,7 +33,6 @@ internal sealed class Vocabulary
     public string NonAsciiWord() => Pick(NonAsciiWords);
     public string EscapedWord() => Pick(EscapedWords);
 
-    /// <summary>Between <paramref name="fewest"/> and <paramref name="most"/> words with a blank between them.</summary>
     public string Words(int fewest, int most) =>
         string.Join(' ', Enumerable.Range(0, _random.Next(fewest, most + 1)).Select(_ => Word()));
 

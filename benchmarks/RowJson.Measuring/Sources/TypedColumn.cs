@@ -22,7 +22,6 @@ internal sealed class TypedColumn
 
     public string Name { get; }
     public Type Type { get; }
-
     /// <summary>An array of <see cref="Type"/>, with an item for each row.</summary>
     public Array Values { get; }
     public bool[] Nulls { get; }

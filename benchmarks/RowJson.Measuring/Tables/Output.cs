@@ -58,8 +58,6 @@ internal static class Output
         CreateTable(Console.IsOutputRedirected ? TableBorder.Markdown : TableBorder.Simple, headers);
 
     /// <summary>A table for a document.</summary>
-    /// <param name="headers">As for <see cref="CreateTable(ReadOnlySpan{string})"/>.</param>
-    /// <param name="rows">The cells of each row.</param>
     public static string ToMarkdown(IReadOnlyList<string> headers, IEnumerable<IReadOnlyList<string>> rows)
     {
         Table table = CreateTable(TableBorder.Markdown, [.. headers]);

@@ -28,7 +28,6 @@ internal sealed record Ratio(double[] Rounds)
     }
 
     public bool IsUncertain => Rounds.Length < LeastRounds || Spread > Limit;
-
     /// <summary>Below one by more than a hundredth or two, and not by chance.</summary>
     public bool IsCertainlyBelowOne => !IsUncertain && Median < Less && Statistics.MedianInterval(Rounds).High < 1;
     public static Ratio Of(double[] times, double[] others) => new([.. times.Zip(others, (own, other) => own / other)]);

@@ -5,14 +5,11 @@ namespace RowJson.Benchmarks;
 /// <summary>What calls cost.</summary>
 internal static class Calls
 {
-    /// <summary>Calls so often; returns the nanoseconds of one call.</summary>
-    /// <param name="call">What is called.</param>
-    /// <param name="count">How often.</param>
-    /// <param name="clock">What time is.</param>
-    /// <param name="collects">
-    /// Whether the garbage of these calls is collected at their end, within their time: left to itself the runtime collects once in some
-    /// hundred megabytes, for 100 ms, and one contender would pay for all.
-    /// </param>
+    /// <summary>
+    /// Calls so often; returns the nanoseconds of one call. Where <paramref name="collects"/>, the garbage of these calls is collected at
+    /// their end, within their time: left to itself the runtime collects once in some hundred megabytes, for 100 ms, and one contender would
+    /// pay for all.
+    /// </summary>
     public static double Time(Action call, int count, Clock clock, bool collects = false)
     {
         TimeSpan start = clock.Now;
@@ -59,7 +56,6 @@ internal sealed class Clock
 
     /// <summary>The processors' time for all threads of this process: that of other programs does not count.</summary>
     public static Clock Processor { get; } = new(() => Environment.CpuUsage.TotalTime);
-
     /// <summary>Elapsed time, which counts where something is waited for: another process, other threads.</summary>
     public static Clock Elapsed { get; } = new(() => Stopwatch.GetElapsedTime(0));
     public TimeSpan Now => _now();

@@ -1,6 +1,9 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>How long to warm up and to measure.</summary>
+/// <summary>
+/// How long to warm up and to measure. Groups are contenders, one of several samples counted once; races are the numbers of contenders of
+/// each race.
+/// </summary>
 internal sealed record Schedule
 {
     /// <summary>What loading the rows of a race and comparing the outputs takes, roughly.</summary>
@@ -14,10 +17,8 @@ internal sealed record Schedule
 
     /// <summary>For cases that warm up by themselves, not together before the first is measured.</summary>
     public static Schedule OneByOne { get; } = new() { CaseWarmUpTime = TimeSpan.FromMilliseconds(20), CaseWarmUpTurns = 5 };
-
     /// <summary>How often each contender is measured.</summary>
     public int Rounds { get; init; } = 9;
-
     /// <summary>How long a contender runs in a round: long enough for the clock and the scheduler not to matter.</summary>
     public TimeSpan RoundTime { get; init; } = TimeSpan.FromMilliseconds(60);
 
@@ -25,13 +26,10 @@ internal sealed record Schedule
     /// How long each contender runs before it is measured, over all samples, so that tiered compilation sees all of them.
     /// </summary>
     public TimeSpan WarmUpTime { get; init; } = TimeSpan.FromMilliseconds(1_500);
-
     /// <summary>In how many turns the warm-up is done.</summary>
     public int WarmUpTurns { get; init; } = 5;
-
     /// <summary>How long each contender then runs over all rows of a case, before these are measured: code that only many rows reach.</summary>
     public TimeSpan CaseWarmUpTime { get; init; } = TimeSpan.FromMilliseconds(100);
-
     /// <summary>In how many turns.</summary>
     public int CaseWarmUpTurns { get; init; } = 1;
 
@@ -42,11 +40,9 @@ internal sealed record Schedule
     public TimeSpan Pause { get; init; } = TimeSpan.FromMilliseconds(200);
 
     /// <summary>One of <see cref="WarmUpTurns"/>.</summary>
-    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
     public TimeSpan WarmUpTurn(int groups) => (groups * WarmUpTime / WarmUpTurns) + Pause;
 
     /// <summary>All of them.</summary>
-    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
     public TimeSpan WarmUp(int groups) => WarmUpTurns * WarmUpTurn(groups);
 
     /// <summary>What comes before the rounds of a race.</summary>
@@ -66,7 +62,6 @@ internal sealed record Schedule
     public TimeSpan Race(int contenders) => Preparation(contenders) + (Rounds * Round(contenders));
 
     /// <summary>Races after the warm-up.</summary>
-    /// <param name="races">The number of contenders of each race.</param>
     public TimeSpan Total(ReadOnlySpan<int> races)
     {
         TimeSpan sum = TimeSpan.Zero;
@@ -75,14 +70,9 @@ internal sealed record Schedule
     }
 
     /// <summary>The whole job.</summary>
-    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
-    /// <param name="races">The number of contenders of each race.</param>
     public TimeSpan Total(int groups, ReadOnlySpan<int> races) => WarmUp(groups) + Total(races);
 
     /// <summary>This schedule, its times shortened so that the whole job fits; to a quarter of them at most.</summary>
-    /// <param name="limit">How long the whole job may take.</param>
-    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
-    /// <param name="races">The number of contenders of each race.</param>
     public Schedule Within(TimeSpan limit, int groups, ReadOnlySpan<int> races) =>
         Shorten(limit, Total(groups, races), kept: (WarmUpTurns * Pause) + Kept(races));
 
@@ -111,8 +101,6 @@ internal sealed class Budget(Schedule schedule, TimeSpan? limit, Func<TimeSpan> 
     private TimeSpan _planned;
 
     /// <summary>The schedule of the warm-up.</summary>
-    /// <param name="groups">How many contenders there are, one of several samples counted once.</param>
-    /// <param name="races">The number of contenders of each race.</param>
     public Schedule Begin(int groups, ReadOnlySpan<int> races)
     {
         Schedule all = limit is { } time ? schedule.Within(time, groups, races) : schedule;
@@ -121,7 +109,6 @@ internal sealed class Budget(Schedule schedule, TimeSpan? limit, Func<TimeSpan> 
     }
 
     /// <summary>The schedule of the next race.</summary>
-    /// <param name="races">The number of contenders of each race that is left, the next one first.</param>
     public Schedule Continue(ReadOnlySpan<int> races)
     {
         Schedule rest = limit is { } time ? schedule.Within((time - Elapsed) / Slowness, races) : schedule;

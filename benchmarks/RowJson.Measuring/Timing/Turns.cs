@@ -7,10 +7,6 @@ namespace RowJson.Benchmarks;
 internal static class Turns
 {
     /// <summary>Returns the nanoseconds of each call in each round.</summary>
-    /// <param name="calls">What is measured.</param>
-    /// <param name="schedule">How long.</param>
-    /// <param name="clock">What time is.</param>
-    /// <param name="beforeRound">Is called before each round.</param>
     public static double[][] Measure(IReadOnlyList<Action> calls, Schedule schedule, Clock clock, Action? beforeRound = null)
     {
         for (int turn = 0; turn < schedule.CaseWarmUpTurns; turn++)

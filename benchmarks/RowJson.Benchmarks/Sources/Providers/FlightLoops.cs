@@ -10,24 +10,15 @@ internal static class FlightLoops
     public static ReaderLoop<IDataReader, TextFlight> Texts { get; } = new(CreateTexts, ReadTexts, WriteTexts);
 
     /// <summary>By typed getters.</summary>
-    /// <param name="timeIsText">The provider has times as texts, which are JSON's already.</param>
     public static ReaderLoop<DbDataReader, Flight> Typed(bool timeIsText = false) =>
         new(Create, reader => Read(reader, timeIsText), (writer, reader) => Write(writer, reader, timeIsText));
 
     private static Flight Create(DbDataReader reader) => new()
     {
-        Id = reader.GetInt32(0),
-        Year = reader.GetInt32(1),
-        Month = reader.GetInt32(2),
-        Day = reader.GetInt32(3),
-        Departure = reader.GetDateTime(4),
-        Carrier = reader.GetString(5),
-        Number = reader.GetInt32(6),
-        Tail = reader.IsDBNull(7) ? null : reader.GetString(7),
-        Origin = reader.GetString(8),
-        Destination = reader.GetString(9),
-        Delay = reader.IsDBNull(10) ? null : reader.GetDouble(10),
-        Distance = reader.GetDouble(11),
+        Id = reader.GetInt32(0), Year = reader.GetInt32(1), Month = reader.GetInt32(2), Day = reader.GetInt32(3),
+        Departure = reader.GetDateTime(4), Carrier = reader.GetString(5), Number = reader.GetInt32(6),
+        Tail = reader.IsDBNull(7) ? null : reader.GetString(7), Origin = reader.GetString(8), Destination = reader.GetString(9),
+        Delay = reader.IsDBNull(10) ? null : reader.GetDouble(10), Distance = reader.GetDouble(11),
     };
 
     private static long Read(DbDataReader reader, bool timeIsText) =>
@@ -60,18 +51,9 @@ internal static class FlightLoops
 
     private static TextFlight CreateTexts(IDataReader reader) => new()
     {
-        Id = reader.GetString(0),
-        Year = reader.GetString(1),
-        Month = reader.GetString(2),
-        Day = reader.GetString(3),
-        Departure = reader.GetString(4),
-        Carrier = reader.GetString(5),
-        Number = reader.GetString(6),
-        Tail = reader.GetString(7),
-        Origin = reader.GetString(8),
-        Destination = reader.GetString(9),
-        Delay = reader.GetString(10),
-        Distance = reader.GetString(11),
+        Id = reader.GetString(0), Year = reader.GetString(1), Month = reader.GetString(2), Day = reader.GetString(3),
+        Departure = reader.GetString(4), Carrier = reader.GetString(5), Number = reader.GetString(6), Tail = reader.GetString(7),
+        Origin = reader.GetString(8), Destination = reader.GetString(9), Delay = reader.GetString(10), Distance = reader.GetString(11),
     };
 
     private static long ReadTexts(IDataReader reader)

@@ -13,22 +13,16 @@ internal sealed class ProviderRows : IDisposable
 
     /// <summary>What a package of RowJson reads the rows by; null if there is none.</summary>
     public DbRowReader? RowReader { get; private init; }
-
     /// <summary>From row to row.</summary>
     public required Action Step { get; init; }
-
     /// <summary>Reads all values.</summary>
     public required Func<long> Read { get; init; }
-
     /// <summary>By typed getters and encoded names.</summary>
     public required Func<Utf8JsonWriter, EncodeRows> WriteByHand { get; init; }
-
     /// <summary>A list of objects made by hand, then <see cref="JsonSerializer"/>.</summary>
     public required Func<Utf8JsonWriter, JsonSerializerOptions, EncodeRows> Serialize { get; init; }
-
     /// <summary>A list of objects made by Dapper, then <see cref="JsonSerializer"/>.</summary>
     public required Func<Utf8JsonWriter, JsonSerializerOptions, EncodeRows> SerializeDapper { get; init; }
-
     /// <summary>By RowJson into a buffer.</summary>
     public required Func<JsonRowOptions, EncodeRows> Write { get; init; }
 
