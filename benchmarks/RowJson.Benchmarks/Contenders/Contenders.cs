@@ -5,10 +5,8 @@ namespace RowJson.Benchmarks;
 /// <summary>All contenders, the baseline first. A new one is an item of <see cref="All"/>.</summary>
 internal static class Contenders
 {
-    /// <summary>
-    /// The baseline at its best: <see cref="JsonSerializer"/> into a reused writer over a buffer that has grown already. Rows that it cannot
-    /// write (readers, tables) are converted to dictionaries first, in each call; those of a provider to objects. Its output is the reference.
-    /// </summary>
+    /// <summary>The baseline at its best: <see cref="JsonSerializer"/> into a reused writer over a buffer that has grown already. Rows that it cannot
+    /// write (readers, tables) are converted to dictionaries first, in each call; those of a provider to objects. Its output is the reference.</summary>
     public static Contender Baseline { get; } = new(
         "JsonSerializer",
         "JsonSerializer.Serialize(Utf8JsonWriter, rows), the writer reused: the baseline; "

@@ -3,10 +3,8 @@ using Newtonsoft.Json.Linq;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// Newtonsoft.Json, a document being its own <see cref="JArray"/>, a table going through its converter of tables.
-/// It escapes less and writes numbers in its own way, so values are compared instead of bytes.
-/// </summary>
+/// <summary>Newtonsoft.Json, a document being its own <see cref="JArray"/>, a table going through its converter of tables.
+/// It escapes less and writes numbers in its own way, so values are compared instead of bytes.</summary>
 internal static class NewtonsoftJson
 {
     // Without a byte order mark.

@@ -1,9 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// Cells of one kind as dictionaries, objects, a reader's rows and dictionaries of their type: by RowJson, by hand, by
-/// <see cref="JsonSerializer"/>, and by the framework's formatter alone.
-/// </summary>
+/// <summary>Cells of one kind as dictionaries, objects, a reader's rows and dictionaries of their type: by RowJson, by hand, by
+/// <see cref="JsonSerializer"/>, and by the framework's formatter alone.</summary>
 internal static class CellCases
 {
     private const int Rows = 100;

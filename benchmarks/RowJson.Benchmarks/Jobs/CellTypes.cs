@@ -121,10 +121,8 @@ internal sealed class CellRow<T>(T[] values)
     ];
 }
 
-/// <summary>
-/// A reader over rows of <see cref="CellRow{T}.Count"/> values of one type, in memory. A getter is an array look-up: nothing is boxed or
-/// allocated. <see cref="Rewind"/> makes it readable again.
-/// </summary>
+/// <summary>A reader over rows of <see cref="CellRow{T}.Count"/> values of one type, in memory. A getter is an array look-up: nothing is boxed or
+/// allocated. <see cref="Rewind"/> makes it readable again.</summary>
 internal sealed class CellReader<T>(T[] values) : MemoryReader
 {
     private int _first = -CellRow<T>.Count;

@@ -2,9 +2,7 @@ using System.IO.Pipelines;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// Options made by <see cref="JsonRowSerializer.CreateWriteOptions"/> against those that they are made of, with the same resolver.
-/// </summary>
+/// <summary>Options made by <see cref="JsonRowSerializer.CreateWriteOptions"/> against those that they are made of, with the same resolver.</summary>
 internal static class DropInCases
 {
     private const string DropIn = "drop-in";

@@ -87,10 +87,8 @@ internal static class TokenEncoder<TSink>
     }
 }
 
-/// <summary>
-/// Turns names and values into JSON with the framework's methods, one at a time in reused memory, for the steps before the last. Knows
-/// the values that the generator makes.
-/// </summary>
+/// <summary>Turns names and values into JSON with the framework's methods, one at a time in reused memory, for the steps before the last. Knows
+/// the values that the generator makes.</summary>
 internal sealed class TokenText
 {
     // 1 (quote) + 6 bytes of escape for each byte + 1 (quote).
@@ -151,9 +149,7 @@ internal sealed class NameText(TokenText text)
     }
 }
 
-/// <summary>
-/// Predicts that the name at a position is that of the row before; after a wrong prediction the name is looked up and remembered.
-/// </summary>
+/// <summary>Predicts that the name at a position is that of the row before; after a wrong prediction the name is looked up and remembered.</summary>
 internal sealed class PredictedNames(NameText names)
 {
     private readonly List<(string Name, byte[] Encoded)> _lastRow = [];

@@ -4,10 +4,8 @@ using RowJson.Tests;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// From a table on a PostgreSQL server to a stream that drops what it is given: how much of a whole request is the JSON? The server's work
-/// and the connection's are included.
-/// </summary>
+/// <summary>From a table on a PostgreSQL server to a stream that drops what it is given: how much of a whole request is the JSON? The server's work
+/// and the connection's are included.</summary>
 internal static class PostgresCases
 {
     private const int Rows = 100_000;

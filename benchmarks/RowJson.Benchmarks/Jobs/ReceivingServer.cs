@@ -3,9 +3,7 @@ using System.Net.Sockets;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// Takes requests over HTTP/1.1 on the loopback, one connection after the other, and reads their bodies: as little as a server can do.
-/// </summary>
+/// <summary>Takes requests over HTTP/1.1 on the loopback, one connection after the other, and reads their bodies: as little as a server can do.</summary>
 internal sealed class ReceivingServer : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);

@@ -3,10 +3,8 @@ using System.Reflection;
 namespace RowJson.Benchmarks;
 
 /// <summary>Measures all that the documentation shows, and writes its tables and charts: <c>benchmarks/run-all</c> calls it.</summary>
-/// <remarks>
-/// <c>summary</c> has a line for each source, <c>ratios</c> one for each data set, <c>ladder</c> one for each technique, and <c>memory</c>
-/// one for each way and number of rows; <c>history.csv</c> gets a line.
-/// </remarks>
+/// <remarks><c>summary</c> has a line for each source, <c>ratios</c> one for each data set, <c>ladder</c> one for each technique, and <c>memory</c>
+/// one for each way and number of rows; <c>history.csv</c> gets a line.</remarks>
 internal static class PublishJob
 {
     /// <summary>The library's version without that of its sources.</summary>

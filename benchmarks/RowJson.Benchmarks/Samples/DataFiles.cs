@@ -29,10 +29,8 @@ internal static class DataFiles
         return Sample.Parse(Path.GetFileNameWithoutExtension(name), isLines ? JsonLines.ToArray(path, text.Span) : text, path);
     }
 
-    /// <summary>
-    /// Every JSON file of the folder that ROWJSON_DATASETS names, else of <c>../shared/datasets</c>, seen from the repository, in the order
-    /// of its name; none where there is no such folder.
-    /// </summary>
+    /// <summary>Every JSON file of the folder that ROWJSON_DATASETS names, else of <c>../shared/datasets</c>, seen from the repository, in the order
+    /// of its name; none where there is no such folder.</summary>
     public static IReadOnlyList<string> FindShared()
     {
         if (DataSetFolder.Path is not { } directory)

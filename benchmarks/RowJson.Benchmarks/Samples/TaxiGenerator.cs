@@ -1,9 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// Generated rows in the 18 columns of New York City's yellow-taxi table, which many row formats are measured with:
-/// small integers, amounts with two decimals, two times, one flag.
-/// </summary>
+/// <summary>Generated rows in the 18 columns of New York City's yellow-taxi table, which many row formats are measured with:
+/// small integers, amounts with two decimals, two times, one flag.</summary>
 internal static class TaxiGenerator
 {
     private static readonly DateTime Start = new(2023, 1, 1, 0, 0, 0, DateTimeKind.Utc);

@@ -42,10 +42,8 @@ public class NumberBenchmarks() : CaseBenchmarks(() => NumberCases.Job);
 
 public class SmallResultBenchmarks() : CaseBenchmarks(() => CallCases.SmallResults);
 
-/// <remarks>
-/// All cases in one process, on the same rows: from process to process, the addresses of 10 MB of pages make as much difference as the
-/// sink.
-/// </remarks>
+/// <remarks>All cases in one process, on the same rows: from process to process, the addresses of 10 MB of pages make as much difference as the
+/// sink.</remarks>
 [InThisProcess]
 public class SinkBenchmarks() : CaseBenchmarks(() => CallCases.Sinks);
 

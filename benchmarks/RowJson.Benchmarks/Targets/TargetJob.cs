@@ -20,10 +20,8 @@ internal static class TargetJob
         else Report(Measure(options), options);
     }
 
-    /// <summary>
-    /// Measures each data set in a process of its own: the profile and the memory layout left by one data set change the times of the next
-    /// ones by up to a half.
-    /// </summary>
+    /// <summary>Measures each data set in a process of its own: the profile and the memory layout left by one data set change the times of the next
+    /// ones by up to a half.</summary>
     public static IReadOnlyList<TargetRow> Measure(JobOptions options)
     {
         string[] sources = options.Sources is { } chosen ? ["--sources", string.Join(',', chosen.Select(source => source.Name))] : [];

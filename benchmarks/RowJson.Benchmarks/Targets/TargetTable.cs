@@ -2,9 +2,7 @@ using System.Runtime.Intrinsics;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// The targets. A new one is a line here; a new source is a line in <see cref="BaselineOf"/> and a factor in the lines that have one.
-/// </summary>
+/// <summary>The targets. A new one is a line here; a new source is a line in <see cref="BaselineOf"/> and a factor in the lines that have one.</summary>
 internal static class TargetTable
 {
     /// <summary>The name of a sample that is generated: one page of a table.</summary>
@@ -63,10 +61,8 @@ internal static class TargetTable
         Same("converted", "objects", Plain, 0.97),
     ];
 
-    /// <summary>
-    /// Whether the rows are measured if no source is named: documents and dictionaries of every sample, the others if there is a
-    /// target. Samples made for a source are left to it.
-    /// </summary>
+    /// <summary>Whether the rows are measured if no source is named: documents and dictionaries of every sample, the others if there is a
+    /// target. Samples made for a source are left to it.</summary>
     public static bool IsDefault(string sample, string source, EncodingSettings settings) =>
         Find(sample, source, settings) is not null || (!HasObjects(sample) && (source is "document" or "dictionary"));
 

@@ -1,9 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// A reader over typed columns in memory. A typed getter is two array look-ups: nothing is cast, boxed or allocated.
-/// <see cref="Rewind"/> makes it readable again.
-/// </summary>
+/// <summary>A reader over typed columns in memory. A typed getter is two array look-ups: nothing is cast, boxed or allocated.
+/// <see cref="Rewind"/> makes it readable again.</summary>
 internal sealed class ColumnarReader(TypedColumn[] columns, int rowCount) : MemoryReader
 {
     // By ordinal; an item is null where the column is of another type.

@@ -1,9 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// Rows as a database layer gives them: a list of dictionaries whose keys are the same string instances in each row.
-/// Values are strings, longs, doubles, booleans and nulls; nested JSON becomes dictionaries and lists.
-/// </summary>
+/// <summary>Rows as a database layer gives them: a list of dictionaries whose keys are the same string instances in each row.
+/// Values are strings, longs, doubles, booleans and nulls; nested JSON becomes dictionaries and lists.</summary>
 internal static class DictionaryRows
 {
     public static List<Dictionary<string, object?>> Parse(Sample sample)

@@ -1,15 +1,11 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// A column of a sample. Its type is the common type of its values: <see cref="string"/>, <see cref="bool"/>, <see cref="int"/>,
+/// <summary>A column of a sample. Its type is the common type of its values: <see cref="string"/>, <see cref="bool"/>, <see cref="int"/>,
 /// <see cref="long"/> where one does not fit in an int, <see cref="double"/> where one is not an integer. Where they have nothing in
 /// common or are nested (arrays, objects), it is <see cref="object"/>, each value as <see cref="DictionaryRows"/> gives it.
-/// A column that a row lacks is null in it.
-/// </summary>
-/// <remarks>
-/// The column has its own copies of strings, adjacent in memory. A provider makes a string just before it is read, so that it is in
-/// the cache; the strings of the dictionaries are far apart, and reading them would be most of the time.
-/// </remarks>
+/// A column that a row lacks is null in it.</summary>
+/// <remarks>The column has its own copies of strings, adjacent in memory. A provider makes a string just before it is read, so that it is in
+/// the cache; the strings of the dictionaries are far apart, and reading them would be most of the time.</remarks>
 internal sealed class TypedColumn
 {
     private TypedColumn(string name, Type type, Array values, bool[] nulls)

@@ -2,10 +2,8 @@ using Spectre.Console;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// Progress with the time left: a bar on a terminal, below the tables if these are printed there too; plain lines on standard error
-/// elsewhere. Standard output that goes to a file holds results only.
-/// </summary>
+/// <summary>Progress with the time left: a bar on a terminal, below the tables if these are printed there too; plain lines on standard error
+/// elsewhere. Standard output that goes to a file holds results only.</summary>
 internal static class ProgressReport
 {
     private const int BarWidth = 24;

@@ -1,9 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// One time ÷ another. Both were taken in turns within each round, so a slower clock or another program slows down both, and the ratio
-/// stays; what is left of the noise is the spread of the ratios.
-/// </summary>
+/// <summary>One time ÷ another. Both were taken in turns within each round, so a slower clock or another program slows down both, and the ratio
+/// stays; what is left of the noise is the spread of the ratios.</summary>
 /// <param name="Rounds">The ratio in each round.</param>
 internal sealed record Ratio(double[] Rounds)
 {
@@ -54,10 +52,8 @@ internal static class Statistics
         return int.IsOddInteger(sorted.Length) ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /// <summary>
-    /// Two of the values, between which lies, in 95 of 100 runs, the median of any number of further rounds: of nine values, the second and
-    /// the eighth. Fewer than six values cannot be so sure: the least and the greatest.
-    /// </summary>
+    /// <summary>Two of the values, between which lies, in 95 of 100 runs, the median of any number of further rounds: of nine values, the second and
+    /// the eighth. Fewer than six values cannot be so sure: the least and the greatest.</summary>
     public static (double Low, double High) MedianInterval(IReadOnlyCollection<double> values)
     {
         double[] sorted = [.. values.Order()];

@@ -5,11 +5,9 @@ namespace RowJson.Benchmarks;
 /// <summary>What calls cost.</summary>
 internal static class Calls
 {
-    /// <summary>
-    /// Calls so often; returns the nanoseconds of one call. Where <paramref name="collects"/>, the garbage of these calls is collected at
+    /// <summary>Calls so often; returns the nanoseconds of one call. Where <paramref name="collects"/>, the garbage of these calls is collected at
     /// their end, within their time: left to itself the runtime collects once in some hundred megabytes, for 100 ms, and one contender would
-    /// pay for all.
-    /// </summary>
+    /// pay for all.</summary>
     public static double Time(Action call, int count, Clock clock, bool collects = false)
     {
         TimeSpan start = clock.Now;

@@ -1,9 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// How long to warm up and to measure. Groups are contenders, one of several samples counted once; races are the numbers of contenders of
-/// each race.
-/// </summary>
+/// <summary>How long to warm up and to measure. Groups are contenders, one of several samples counted once; races are the numbers of contenders of
+/// each race.</summary>
 internal sealed record Schedule
 {
     /// <summary>What loading the rows of a race and comparing the outputs takes, roughly.</summary>
@@ -22,9 +20,7 @@ internal sealed record Schedule
     /// <summary>How long a contender runs in a round: long enough for the clock and the scheduler not to matter.</summary>
     public TimeSpan RoundTime { get; init; } = TimeSpan.FromMilliseconds(60);
 
-    /// <summary>
-    /// How long each contender runs before it is measured, over all samples, so that tiered compilation sees all of them.
-    /// </summary>
+    /// <summary>How long each contender runs before it is measured, over all samples, so that tiered compilation sees all of them.</summary>
     public TimeSpan WarmUpTime { get; init; } = TimeSpan.FromMilliseconds(1_500);
     /// <summary>In how many turns the warm-up is done.</summary>
     public int WarmUpTurns { get; init; } = 5;
@@ -33,10 +29,8 @@ internal sealed record Schedule
     /// <summary>In how many turns.</summary>
     public int CaseWarmUpTurns { get; init; } = 1;
 
-    /// <summary>
-    /// The pause after each turn. Hot methods are compiled again when no new ones have shown up for 100 ms; the pause lets that happen,
-    /// and leaves the compiler some time.
-    /// </summary>
+    /// <summary>The pause after each turn. Hot methods are compiled again when no new ones have shown up for 100 ms; the pause lets that happen,
+    /// and leaves the compiler some time.</summary>
     public TimeSpan Pause { get; init; } = TimeSpan.FromMilliseconds(200);
 
     /// <summary>One of <see cref="WarmUpTurns"/>.</summary>
@@ -89,9 +83,7 @@ internal sealed record Schedule
     }
 }
 
-/// <summary>
-/// Keeps a job within its limit: where the machine is slower than the plan, what is left is shortened. Rounds of one race stay alike.
-/// </summary>
+/// <summary>Keeps a job within its limit: where the machine is slower than the plan, what is left is shortened. Rounds of one race stay alike.</summary>
 /// <param name="schedule">The durations to use without a limit.</param>
 /// <param name="limit">How long the job may take; null for as long as it takes.</param>
 /// <param name="clock">Elapsed time.</param>

@@ -1,9 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// Measures calls against one another. Within a round they take turns of some milliseconds, there and back (A B C C B A …), so that
-/// whatever slows the machine down for longer slows all of them down.
-/// </summary>
+/// <summary>Measures calls against one another. Within a round they take turns of some milliseconds, there and back (A B C C B A …), so that
+/// whatever slows the machine down for longer slows all of them down.</summary>
 internal static class Turns
 {
     /// <summary>Returns the nanoseconds of each call in each round.</summary>

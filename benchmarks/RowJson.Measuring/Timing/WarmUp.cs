@@ -1,9 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>
-/// Runs short calls of all cases until they are compiled for good. The compiler takes the profile of a hot method once, from what runs
-/// just then: so it sees all cases. Calls of one group run the same code; they warm up together.
-/// </summary>
+/// <summary>Runs short calls of all cases until they are compiled for good. The compiler takes the profile of a hot method once, from what runs
+/// just then: so it sees all cases. Calls of one group run the same code; they warm up together.</summary>
 internal sealed class WarmUp(IEnumerable<IEnumerable<Action>> groups)
 {
     // Before another case of the group has its turn.
