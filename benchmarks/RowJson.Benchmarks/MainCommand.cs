@@ -45,7 +45,7 @@ internal static class MainCommand
         Option<bool> shuffled = Create<bool>("--shuffled", "each row's columns being in another order");
 
         var command = new RootCommand(
-            "Measures RowJson and other encoders of JSON rows. Without options: generated rows, all encoders and the usual sources, within a minute.\n\n"
+            "Measures RowJson and other encoders of JSON rows. Without options: generated rows, the usual encoders and sources, within a minute with its build.\n\n"
             + Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
             + Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
         {
@@ -72,12 +72,16 @@ internal static class MainCommand
         command.SetAction(result =>
         {
             var schedule = new Schedule();
+            Option[] choosing = [inputs, encoders, quick, all, providers, targets, publish, .. generatorFlags];
+            bool isUsual = !choosing.Any(option => result.GetResult(option) is { Implicit: false });
             var options = new JobOptions
             {
                 Inputs = result.GetValue(inputs) ?? [],
                 TargetSet = result.GetValue(targetSet),
                 Generator = generatorFlags.Any(option => result.GetResult(option) is { Implicit: false }) ? CreateGenerator(result) : null,
-                Contenders = result.GetValue(encoders) is { Length: > 0 } chosen ? [.. chosen.Select(Contenders.Get)] : Contenders.All,
+                IsUsual = isUsual,
+                Contenders = result.GetValue(encoders) is { Length: > 0 } chosen ? [.. chosen.Select(Contenders.Get)]
+                    : isUsual ? Contenders.Usual : Contenders.All,
                 Settings = result.GetValue(format) is [var name, ..]
                     ? new EncodingSettings { Name = name, Format = Enum.Parse<JsonRowFormat>(name) }
                     : EncodingSettings.Default,

@@ -17,7 +17,8 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
 
     /// <param name="parts">Only cases with one of these in their name; empty for all.</param>
     /// <param name="isShort">Outputs are compared, and nothing is measured.</param>
-    public void Run(IReadOnlyCollection<string> parts, bool isShort)
+    /// <param name="hasHeading">The first line says where the run was made.</param>
+    public void Run(IReadOnlyCollection<string> parts, bool isShort, bool hasHeading = true)
     {
         int count = 0;
         Table[] tables = [.. Tables.Select(layout => Output.CreateTable([.. layout.Columns.Select(column => column.Header)]))];
@@ -32,7 +33,7 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
                 foreach (string[] cells in layout.Lines(measured)) table.AddRow([.. cells.Select(Markup.Escape)]);
         }
         if (isShort) Output.Print($"{count} {Outputs} agree. {CheckedOnly}");
-        else Output.PrintFigures(tables, Legend);
+        else Output.PrintFigures(tables, Legend, hasHeading);
     }
 
     /// <summary>Measures one case.</summary>

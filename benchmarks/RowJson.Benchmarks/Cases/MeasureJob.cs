@@ -3,8 +3,8 @@ namespace RowJson.Benchmarks;
 /// <summary>The main job: sample × source × encoder, checked and measured; each table is printed as soon as it is there, a summary last.</summary>
 internal static class MeasureJob
 {
-    // With the start of the program and what a plan does not know, a run ends within a minute.
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(45);
+    // With the start of the program and what a plan does not know, a run ends within a minute; without options, so does its build before it.
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(45), LimitWithBuild = TimeSpan.FromSeconds(20);
 
     // What a short run takes of the minute for each contender; the rounds need the rest.
     private static readonly TimeSpan ShortWarmUp = TimeSpan.FromMilliseconds(800);
@@ -23,24 +23,29 @@ internal static class MeasureJob
 
     private static void Measure(JobOptions options)
     {
+        if (!options.Short && !options.Csv) Output.PrintMachine();
+        List<Race> races = CreateRaces(options);
+        Job files = FileCases.Job(races.Where(race => FileCases.AppliesTo(race.Source)).Select(race => (race.Sample, race.Source)));
+        bool hasFiles = options.Settings == EncodingSettings.Default && options.Contenders.Contains(Contenders.Buffer) && !options.Csv;
         if (options.Short)
         {
-            RaceRun.Check(CreateRaces(options));
+            RaceRun.Check(races);
+            if (hasFiles) files.Run([], isShort: true);
             return;
         }
-        if (!options.Csv) Output.PrintMachine();
-        IReadOnlyList<Measurement> measurements = ProgressReport.Show<IReadOnlyList<Measurement>>(progress => [.. Measure(options, progress)]);
+        IReadOnlyList<Measurement> measurements = ProgressReport.Show<IReadOnlyList<Measurement>>(progress => [.. Measure(options, races, progress)]);
         if (options.Csv) ResultTable.PrintCsv(measurements);
         else RunSummary.Print(measurements);
+        if (hasFiles) files.Run([], isShort: false, hasHeading: false);
         if (options.Plot is { } file) RunSummary.Draw(file, measurements);
     }
 
-    private static IEnumerable<Measurement> Measure(JobOptions options, IProgressReport progress)
+    private static IEnumerable<Measurement> Measure(JobOptions options, List<Race> races, IProgressReport progress)
     {
         (Schedule schedule, TimeSpan? limit) = options.TakesItsTime
             ? (options.Schedule, default(TimeSpan?))
-            : (options.Schedule with { WarmUpTime = ShortWarmUp }, Limit);
-        foreach (IReadOnlyList<Measurement> race in RaceRun.Measure(schedule, limit, CreateRaces(options), progress))
+            : (options.Schedule with { WarmUpTime = ShortWarmUp }, options.IsUsual ? LimitWithBuild : Limit);
+        foreach (IReadOnlyList<Measurement> race in RaceRun.Measure(schedule, limit, races, progress))
         {
             if (!options.Csv) ResultTable.Print(race);
             foreach (Measurement measurement in race) yield return measurement;
@@ -83,6 +88,8 @@ internal sealed record JobOptions
     public bool Providers { get; init; }
     /// <summary>All standard samples in place of some.</summary>
     public bool All { get; init; }
+    /// <summary>Nothing says which rows and encoders: the usual ones.</summary>
+    public bool IsUsual { get; init; }
     /// <summary>The schedule is kept, however long that takes.</summary>
     public bool TakesItsTime { get; init; }
     public IReadOnlyList<Contender> Contenders { get; init; } = [];

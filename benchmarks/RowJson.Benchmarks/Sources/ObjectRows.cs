@@ -9,6 +9,12 @@ internal sealed class ObjectRows
     public required Func<EncodingSettings, JsonSerializerOptions, EncodeRows> Serialize { get; init; }
     /// <summary>By RowJson, from the type alone: into a buffer, of an asynchronous sequence by a stream.</summary>
     public required Func<JsonRowOptions, EncodeRows> Write { get; init; }
+    /// <summary>By <see cref="JsonSerializer"/> and generated metadata to a stream.</summary>
+    public required Action<Stream> SerializeToStream { get; init; }
+
+    /// <summary>By RowJson to a stream.</summary>
+    public required Action<Stream> WriteToStream { get; init; }
+
     /// <summary>RowJson's rows from the type alone, or by generated metadata; null for what is no <see cref="JsonRows"/>.</summary>
     public Func<JsonRows>? Rows { get; private init; }
 
@@ -38,6 +44,8 @@ internal sealed class ObjectRows
                 };
             },
             Write = options => output => JsonRows.From(rows).WriteTo(output, options),
+            SerializeToStream = stream => JsonSerializer.Serialize(stream, rows, (JsonTypeInfo<TRows>)ObjectContext.Default.GetTypeInfo(typeof(TRows))!),
+            WriteToStream = stream => JsonRows.From(rows).WriteTo(stream),
             Rows = () => JsonRows.From(rows),
             RowsByMetadata = () => JsonRows.From(rows, byMetadata),
             WriteByHand = loops is null ? null : (writer, namesAreEncoded) =>
@@ -74,6 +82,9 @@ internal sealed class ObjectRows
             using var stream = new BufferWriterStream(output);
             JsonRows.From(Enumerate(rows)).WriteToAsync(stream, options).GetAwaiter().GetResult();
         },
+        SerializeToStream = stream => JsonSerializer.SerializeAsync(
+            stream, Enumerate(rows), (JsonTypeInfo<IAsyncEnumerable<T>>)ObjectContext.Default.GetTypeInfo(typeof(IAsyncEnumerable<T>))!).GetAwaiter().GetResult(),
+        WriteToStream = stream => JsonRows.From(Enumerate(rows)).WriteToAsync(stream).GetAwaiter().GetResult(),
     };
 
 #pragma warning disable CS1998 // Nothing is awaited: the sequence is measured as little as can be.

@@ -40,9 +40,9 @@ internal static class Output
     public static void PrintMachine() => OutConsole.WriteLine(Machine);
 
     /// <summary>Prints where a run was made, what it measured, and what the columns say.</summary>
-    public static void PrintFigures(Table[] tables, string legend)
+    public static void PrintFigures(Table[] tables, string legend, bool hasHeading = true)
     {
-        PrintMachine();
+        if (hasHeading) PrintMachine();
         for (int i = 0; i < tables.Length; i++)
         {
             if (i > 0) Print("");
