@@ -19,7 +19,6 @@ internal static class Commands
         ("--cases objects", () => RaceCases.Objects),
         ("--cases providers", () => RaceCases.Providers),
         ("--cases postgres", () => PostgresCases.Job),
-        ("--cases drop-in-streams", () => DropInCases.Streams),
         ("--cases ladder", () => LadderCases.Job),
         ("--cases names", () => CallCases.PropertyNames),
         ("--cases nesting", () => CallCases.Nesting),
@@ -43,12 +42,13 @@ internal static class Commands
     /// <exception cref="BenchmarkException">There is no job of that name.</exception>
     public static Func<int>? Find(string[] args)
     {
-        foreach ((string words, Func<Job> job) in Jobs)
-            if (Rest(words, args) is { } rest) return () => RunJob(job(), rest);
-        foreach ((string words, Action<string[]> run) in Others)
-            if (Rest(words, args) is { } rest) return () => Done(() => run(rest));
-        return args is ["--cases", ..] ? throw new BenchmarkException(
-            $"--cases is followed by one of {string.Join(", ", Jobs.Select(it => it.Words.Split(' ')).Where(it => it[0] == "--cases").Select(it => it[1]))}.") : null;
+        foreach ((string first, Func<Job> job) in Jobs)
+            if (Rest(first, args) is { } rest) return () => RunJob(job(), rest);
+        foreach ((string first, Action<string[]> run) in Others)
+            if (Rest(first, args) is { } rest) return () => Done(() => run(rest));
+        IEnumerable<string[]> words = Jobs.Select(it => it.Words.Split(' '));
+        return args is not ["--cases", ..] ? null : throw new BenchmarkException(
+            $"--cases is followed by one of {string.Join(", ", words.Where(it => it[0] == "--cases").Select(it => it[1]))}.");
     }
 
     private static int RunJob(Job job, string[] rest) => Done(() =>

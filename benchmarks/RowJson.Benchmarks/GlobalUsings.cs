@@ -1,15 +1,5 @@
-global using System.Buffers;
-global using System.Collections.ObjectModel;
-global using System.Collections;
-global using System.Data.Common;
-global using System.Data;
-global using System.Diagnostics;
-global using System.Globalization;
-global using System.Runtime.InteropServices;
-global using System.Text.Encodings.Web;
+// Those of RowJson.Measuring are linked.
 global using System.Text.Json.Nodes;
-global using System.Text.Json.Serialization.Metadata;
 global using System.Text.Json.Serialization;
-global using System.Text.Json;
-global using System.Text;
+global using System.Text.Json.Serialization.Metadata;
 global using EncodeRows = System.Action<System.Buffers.ArrayBufferWriter<byte>>;

@@ -9,7 +9,8 @@ internal static class MainCommand
     public static int Run(string[] args)
     {
         Option<string[]> inputs = Create<string[]>(
-            "--in", "a file of rows to measure with: a JSON array of objects or JSON Lines, compressed by gzip or not; may be given more than once", "file");
+            "--in", "a file of rows to measure with: a JSON array of objects or JSON Lines, compressed by gzip or not; may be "
+                + "given more than once", "file");
         Option<string[]> encoders = Names(
             "--encoders", "the encoders to measure, with commas between them", "a,b", "encoder", Contenders.All.Select(contender => contender.Name));
         Option<string[]> format = Names(
@@ -17,7 +18,8 @@ internal static class MainCommand
                 + string.Join(", ", Enum.GetNames<JsonRowFormat>()), "name", "format", Enum.GetNames<JsonRowFormat>());
         Option<string[]> sources = Names(
             "--sources", "the sources of rows to measure, with commas between them [default for rows of one's own: "
-                + string.Join(",", RowSources.Default.Select(source => source.Name)) + "]", "a,b", "source", RowSources.All.Select(source => source.Name));
+                + string.Join(",", RowSources.Default.Select(source => source.Name)) + "]", "a,b", "source", RowSources.All.Select(source =>
+                    source.Name));
         Option<int> rounds = AtLeastOne(Create<int>("--ntimes", "how often each encoder is measured [default: 9]", "n"));
         Option<bool> csv = Create<bool>("--csv", "print nothing but sample,source,encoder,run,nanoseconds (of one call)");
         Option<bool> quick = Create<bool>("--short", "take some seconds: the outputs of all encoders are compared, nothing is measured");
@@ -27,12 +29,14 @@ internal static class MainCommand
             "--providers", "real providers of data: " + string.Join(", ", RowSources.Providers.Select(source => source.Name))
                 + "; each query read, written by hand, as a list of objects, by Dapper, by RowJson");
         Option<bool> targets = Create<bool>(
-            "--targets", "measure RowJson on the data sets of ../shared/datasets (or ROWJSON_DATASETS), or those of --in, and print which targets are met");
+            "--targets", "measure RowJson on the data sets of ../shared/datasets (or ROWJSON_DATASETS), or those of --in, and "
+                + "print which targets are met");
         Option<DirectoryInfo> publish = Create<DirectoryInfo>(
             "--publish", "measure what the documentation shows, and write its tables and charts into a folder", "folder");
         var targetSet = new Option<string>(TargetJob.ProcessOption) { Hidden = true };
         Option<bool> suite = Create<bool>(
-            SuiteArguments.Option, "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's, whose options (--filter '*Matrix*', --list flat, "
+            SuiteArguments.Option,
+                "run the BenchmarkDotNet suites; whatever follows is BenchmarkDotNet's, whose options (--filter '*Matrix*', --list flat, "
                 + $"--job short) and globs ('*Matrix*') are also recognised without it. {RaceCases.Help}");
 
         var defaults = new GeneratorOptions();
@@ -45,11 +49,13 @@ internal static class MainCommand
         Option<bool> shuffled = Create<bool>("--shuffled", "each row's columns being in another order");
 
         var command = new RootCommand(
-            "Measures RowJson and other encoders of JSON rows. Without options: generated rows, the usual encoders and sources, within a minute with its build.\n\n"
+            "Measures RowJson and other encoders of JSON rows. Without options: generated rows, the usual encoders and sources, "
+                + "within a minute with its build.\n\n"
             + Describe("Encoders", Contenders.All.Select(contender => (contender.Name, contender.Description))) + "\n"
             + Describe("Sources", RowSources.All.Select(source => (source.Name, source.Description))))
         {
-            inputs, encoders, format, sources, rounds, csv, quick, all, providers, plot, targets, publish, targetSet, suite, rows, columns, nulls, seed, nonAscii, escaped, shuffled,
+            inputs, encoders, format, sources, rounds, csv, quick, all, providers, plot, targets, publish, targetSet, suite, rows, columns,
+                nulls, seed, nonAscii, escaped, shuffled,
         };
         Option[] generatorFlags = [rows, columns, nulls, seed, nonAscii, escaped, shuffled];
         command.Validators.Add(result =>
@@ -58,7 +64,8 @@ internal static class MainCommand
             if (generatorFlags.Any(Has) && (Has(inputs) || Has(targets)))
                 result.AddError("Rows are generated or read: --rows and its like cannot be combined with --in or --targets.");
             if (Has(providers) && (Has(inputs) || Has(targets) || Has(all) || Has(publish) || generatorFlags.Any(Has)))
-                result.AddError("--providers has rows of its own: it cannot be combined with --in, --rows and its like, --all, --targets or --publish.");
+                result.AddError("--providers has rows of its own: it cannot be combined with --in, --rows and its like, --all, "
+                    + "--targets or --publish.");
             if (Has(all) && (Has(quick) || Has(inputs) || Has(targets) || generatorFlags.Any(Has)))
                 result.AddError("--all takes the standard samples: it cannot be combined with --short, --in, --rows and its like, or --targets.");
             if (Has(format) && (Has(targets) || Has(publish)))
@@ -115,7 +122,8 @@ internal static class MainCommand
         };
     }
 
-    private static Option<T> Create<T>(string name, string description, string? hint = null) => new(name) { Description = description, HelpName = hint };
+    private static Option<T> Create<T>(string name, string description, string? hint = null) => new(name) { Description = description,
+        HelpName = hint };
 
     private static Option<T> Create<T>(string name, string description, string hint, T standard) =>
         new(name) { Description = description, HelpName = hint, DefaultValueFactory = _ => standard };

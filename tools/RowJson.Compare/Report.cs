@@ -27,7 +27,8 @@ internal static class Report
         Output.Print(MeanTable(results));
         int noisy = results.Count(result => result.Ratio.IsUncertain);
         if (noisy > 0)
-            Output.Print($"{noisy} of {results.Count} ratios spread by more than {Figures.PlusMinus(Ratio.Limit)}: the machine was busy; repeat them before you quote any.");
+            Output.Print($"{noisy} of {results.Count} ratios spread by more than {Figures.PlusMinus(Ratio.Limit)}: the machine "
+                + $"was busy; repeat them before you quote any.");
     }
 
     private static Table CaseTable(IEnumerable<ContestResult> results)

@@ -1,8 +1,6 @@
 namespace RowJson.Benchmarks;
 
 /// <summary>One way to write what a case is about.</summary>
-/// <param name="Name">The encoder, or whatever distinguishes it from the others.</param>
-/// <param name="Call">What is measured.</param>
 internal sealed record Way(string Name, Action Call)
 {
     /// <summary>Calls it, and returns what it wrote; null where that is not compared.</summary>
@@ -122,4 +120,10 @@ internal enum Agreement
 
     /// <summary>Not compared: a lower bound of the time, not an encoder.</summary>
     Bound,
+}
+
+/// <summary>Ends what goes with a case.</summary>
+internal sealed class Ending(Action end) : IDisposable
+{
+    public void Dispose() => end();
 }

@@ -21,19 +21,17 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
     public void Run(IReadOnlyCollection<string> parts, bool isShort, bool hasHeading = true)
     {
         int count = 0;
-        Table[] tables = [.. Tables.Select(layout => Output.CreateTable([.. layout.Columns.Select(column => column.Header)]))];
+        var measured = new List<IReadOnlyList<Measurement>>();
         foreach (CaseMaker maker in Cases().Where(maker => parts.Count == 0 || parts.Any(maker.Name.Contains)))
         {
             using Case it = maker.Create();
             it.Check();
             count++;
-            if (isShort) continue;
-            IReadOnlyList<Measurement> measured = Measure(it);
-            foreach ((Layout layout, Table table) in Tables.Zip(tables))
-                foreach (string[] cells in layout.Lines(measured)) table.AddRow([.. cells.Select(Markup.Escape)]);
+            // The calls hold the rows.
+            if (!isShort) measured.Add(Measurement.WithoutRows(Measure(it)));
         }
         if (isShort) Output.Print($"{count} {Outputs} agree. {CheckedOnly}");
-        else Output.PrintFigures(tables, Legend, hasHeading);
+        else Output.PrintFigures([.. Tables.Select(layout => layout.ToTable(measured))], Legend, hasHeading);
     }
 
     /// <summary>Measures one case.</summary>
@@ -41,19 +39,22 @@ internal sealed record Job(string Outputs, Func<IEnumerable<CaseMaker>> Cases, s
         Measurement.Measure(it, Schedule with { RoundTime = Schedule.RoundTime / it.Ways.Count });
 }
 
-/// <summary>A table of a job.</summary>
-/// <param name="HasLinePerWay">Each way has a line; else each case, whose line is that of its last way.</param>
-/// <param name="Columns">From left to right.</param>
+/// <summary>A table of a job: each way has a line, or each case, whose line is that of its last way.</summary>
 internal sealed record Layout(bool HasLinePerWay, params Column[] Columns)
 {
+    public Table ToTable(IEnumerable<IReadOnlyList<Measurement>> cases)
+    {
+        Table table = Output.CreateTable([.. Columns.Select(column => column.Header)]);
+        foreach (string[] cells in cases.SelectMany(Lines)) table.AddRow([.. cells.Select(Markup.Escape)]);
+        return table;
+    }
+
     public IEnumerable<string[]> Lines(IReadOnlyList<Measurement> measured) =>
         measured.Skip(HasLinePerWay ? 0 : measured.Count - 1)
             .Select(own => Array.ConvertAll(Columns, column => column.Cell(new Line(measured, own))));
 }
 
 /// <summary>What a line of a table is made of.</summary>
-/// <param name="All">All ways of the case.</param>
-/// <param name="Own">The way of the line.</param>
 internal sealed record Line(IReadOnlyList<Measurement> All, Measurement Own)
 {
     public Case Case => Own.Case;

@@ -40,7 +40,7 @@ internal static class MeasureJob
         if (options.Plot is { } file) RunSummary.Draw(file, measurements);
     }
 
-    private static IEnumerable<Measurement> Measure(JobOptions options, List<Race> races, IProgressReport progress)
+    private static IEnumerable<Measurement> Measure(JobOptions options, List<Race> races, ProgressReport progress)
     {
         (Schedule schedule, TimeSpan? limit) = options.TakesItsTime
             ? (options.Schedule, default(TimeSpan?))

@@ -1,12 +1,6 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>What was measured of one way of a case.</summary>
-/// <param name="Case">What was written.</param>
-/// <param name="Way">The way.</param>
-/// <param name="OutputLength">How many bytes it writes a call; 0 where it writes none.</param>
-/// <param name="AllocatedBytes">How many bytes a warm call allocates.</param>
-/// <param name="AllocatedBytesPerUnit">How many of them each further row or cell adds.</param>
-/// <param name="Nanoseconds">The time of a call in each round.</param>
+/// <summary>What was measured of one way of a case: bytes of a warm call, and nanoseconds of a call in each round.</summary>
 internal sealed record Measurement(
     Case Case, Way Way, int OutputLength, long AllocatedBytes, double AllocatedBytesPerUnit, double[] Nanoseconds)
 {
@@ -28,6 +22,14 @@ internal sealed record Measurement(
     {
         double[][] times = Turns.Measure([.. it.Ways.Select(way => way.Call)], schedule, it.Clock, beforeRound);
         return [.. it.Ways.Select((way, i) => Create(it, way, i, times[i]))];
+    }
+
+    /// <summary>The same for whoever keeps them: calls hold the rows that they write.</summary>
+    public static IReadOnlyList<Measurement> WithoutRows(IReadOnlyList<Measurement> measured)
+    {
+        Case it = measured[0].Case;
+        var light = new Case { Labels = it.Labels, Ways = [], Units = it.Units, InputLength = it.InputLength, Limit = it.Limit, Race = it.Race };
+        return [.. measured.Select(one => one with { Case = light, Way = one.Way with { Call = () => { }, Output = null, Expected = null } })];
     }
 
     private static Measurement Create(Case it, Way way, int index, double[] times)

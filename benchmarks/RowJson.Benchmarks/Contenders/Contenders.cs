@@ -6,7 +6,8 @@ namespace RowJson.Benchmarks;
 internal static class Contenders
 {
     /// <summary>The baseline at its best: <see cref="JsonSerializer"/> into a reused writer over a buffer that has grown already. Rows that it cannot
-    /// write (readers, tables) are converted to dictionaries first, in each call; those of a provider to objects. Its output is the reference.</summary>
+    /// write (readers, tables) are converted to dictionaries first, in each call; those of a provider to objects. Its output is the
+    /// reference.</summary>
     public static Contender Baseline { get; } = new(
         "JsonSerializer",
         "JsonSerializer.Serialize(Utf8JsonWriter, rows), the writer reused: the baseline; "

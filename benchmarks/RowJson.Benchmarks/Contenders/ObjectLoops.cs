@@ -1,9 +1,6 @@
 namespace RowJson.Benchmarks;
 
 /// <summary>What one writes by hand for rows of a class.</summary>
-/// <param name="WriteValues">Writes a row, each name as a string.</param>
-/// <param name="WriteCached">Writes a row, each name encoded before.</param>
-/// <param name="Read">Reads every property, and adds something of each up.</param>
 internal sealed record ObjectLoop<T>(Action<Utf8JsonWriter, T> WriteValues, Action<Utf8JsonWriter, T> WriteCached, Func<T, long> Read);
 
 /// <summary>A name as a string and encoded; no encoder escapes any of them.</summary>
@@ -69,7 +66,8 @@ internal static class OrderLoop
 {
     private static readonly Name Id = new(nameof(Order.Id)), Customer = new(nameof(Order.Customer)), City = new(nameof(Order.City)),
         Product = new(nameof(Order.Product)), Quantity = new(nameof(Order.Quantity)), Price = new(nameof(Order.Price)),
-        Discount = new(nameof(Order.Discount)), IsPaid = new(nameof(Order.IsPaid)), PlacedAt = new(nameof(Order.PlacedAt)), Note = new(nameof(Order.Note));
+        Discount = new(nameof(Order.Discount)), IsPaid = new(nameof(Order.IsPaid)), PlacedAt = new(nameof(Order.PlacedAt)),
+            Note = new(nameof(Order.Note));
 
     public static ObjectLoop<Order> Loop { get; } = new(Write<ByText>, Write<ByEncoded>, Read);
 
@@ -101,7 +99,8 @@ internal static class LogEntryLoop
 {
     private static readonly Name Id = new(nameof(LogEntry.Id)), ParentId = new(nameof(LogEntry.ParentId)), Level = new(nameof(LogEntry.Level)),
         Area = new(nameof(LogEntry.Area)), LoggedAt = new(nameof(LogEntry.LoggedAt)), ReceivedAt = new(nameof(LogEntry.ReceivedAt)),
-        Day = new(nameof(LogEntry.Day)), Duration = new(nameof(LogEntry.Duration)), Amount = new(nameof(LogEntry.Amount)), Tax = new(nameof(LogEntry.Tax));
+        Day = new(nameof(LogEntry.Day)), Duration = new(nameof(LogEntry.Duration)), Amount = new(nameof(LogEntry.Amount)),
+            Tax = new(nameof(LogEntry.Tax));
 
     public static ObjectLoop<LogEntry> Loop { get; } = new(Write<ByText>, Write<ByEncoded>, Read);
 

@@ -1,9 +1,6 @@
 namespace RowJson.Benchmarks;
 
 /// <summary>The calls of a new process: what is written, and by whom.</summary>
-/// <param name="Source">What is written.</param>
-/// <param name="Encoder">Who writes it.</param>
-/// <param name="Prepare">Makes what is written, and returns the call; its result has the bytes.</param>
 internal sealed record ProcessCase(string Source, string Encoder, Func<Func<object>> Prepare)
 {
     private const string Reflection = "JsonSerializer", Generated = "JsonSerializerContext", Manual = "Utf8JsonWriter", Ours = "RowJson",

@@ -3,12 +3,8 @@ using System.Security.Cryptography;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>What the calls of one process took, as the mean of each stretch of calls.</summary>
-/// <param name="WallMicroseconds">Elapsed time of a call.</param>
-/// <param name="CpuMicroseconds">The same by the time of all processors: what is compiled on other threads counts.</param>
-/// <param name="Methods">Methods compiled during the first stretch.</param>
-/// <param name="JitMilliseconds">Time that took.</param>
-/// <param name="Output">The hash of what was written last.</param>
+/// <summary>What the calls of one process took, as the mean of each stretch of calls: elapsed, and by the time of all processors, since what is
+/// compiled on other threads counts. Methods and the time to compile them are of the first stretch; the output is the last one's hash.</summary>
 internal sealed record ProcessFigures(
     double[] WallMicroseconds, double[] CpuMicroseconds, long Methods, double JitMilliseconds, string Output);
 
@@ -36,7 +32,8 @@ internal sealed record ProcessRun(string Option, IReadOnlyList<ProcessCase> Case
         List<ProcessFigures>[] figures = [.. Cases.Select(_ => new List<ProcessFigures>(rounds))];
         for (int round = 0; round < rounds; round++)
             for (int i = 0; i < figures.Length; i++)
-                figures[i].Add(JsonSerializer.Deserialize<ProcessFigures>(OwnProcess.ReadLines(Option, i.ToString(CultureInfo.InvariantCulture)).Single())!);
+                figures[i].Add(JsonSerializer.Deserialize<ProcessFigures>(OwnProcess.ReadLines(Option,
+                    i.ToString(CultureInfo.InvariantCulture)).Single())!);
         foreach (IGrouping<string, int> source in Enumerable.Range(0, figures.Length).GroupBy(i => Cases[i].Source))
         {
             if (source.SelectMany(i => figures[i]).Select(it => it.Output).Distinct().Count() > 1)

@@ -35,9 +35,9 @@ internal static class ProcessTables
         Output.Print($"The program, RowJson and its rows are {(IsReadyToRun ? "compiled ahead (ReadyToRun)" : "IL")}");
         Output.Print(table);
         Output.Print(
-            $"The first call of a process, to a MemoryStream: medians of {Figures.Count(figures[0].Count)} processes each, in turns. The ratio is the "
-            + "median of the rounds' ratios of CPU time to the first encoder of a source; the spread says how well it is known "
-            + "(95 %). Methods: compiled during the call; the compiler's time is elapsed time.");
+            $"The first call of a process, to a MemoryStream: medians of {Figures.Count(figures[0].Count)} processes each, in turns. "
+            + "The ratio is the median of the rounds' ratios of CPU time to the first encoder of a source; the spread says how well it is "
+            + "known (95 %). Methods: compiled during the call; the compiler's time is elapsed time.");
     }
 
     public static void PrintWarmUps(string[] arguments)
@@ -49,8 +49,8 @@ internal static class ProcessTables
         for (int i = 0; i < figures.Length; i++)
         {
             List<ProcessFigures> own = figures[i], plain = figures[run.IndexOfBaseline(i)];
-            IEnumerable<string> stretches = run.Stretches.Index().Select(stretch =>
-                $"{Figures.Count(Median(own, it => it.WallMicroseconds[stretch.Index]))} / {Figures.Count(Median(own, it => it.CpuMicroseconds[stretch.Index]))}");
+            IEnumerable<string> stretches = run.Stretches.Select((_, k) =>
+                $"{Figures.Count(Median(own, it => it.WallMicroseconds[k]))} / {Figures.Count(Median(own, it => it.CpuMicroseconds[k]))}");
             table.AddRow([run.Cases[i].Source, run.Cases[i].Encoder, .. stretches, .. own == plain ? ["", "", "", ""] : Verdicts(own, plain)]);
         }
         Output.PrintFigures(

@@ -105,7 +105,8 @@ internal static class CallCases
             }
             writer.WriteEndArray();
         });
-    }, "SerializeElements", "SerializeDictionaries", "WriteRawValidated", "WriteRawUnchecked", "RowJsonElements", "RowJsonDictionaries", "RowJsonDocument");
+    }, "SerializeElements", "SerializeDictionaries", "WriteRawValidated", "WriteRawUnchecked", "RowJsonElements", "RowJsonDictionaries",
+        "RowJsonDocument");
 
     private static Dictionary<string, object?> MakeNested(int i, int depth) => new()
     {

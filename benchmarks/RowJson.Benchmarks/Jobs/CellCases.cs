@@ -89,7 +89,8 @@ internal static class CellCases
             Way[] formatter = hasFormatter ? [FormatterOf<T, TCode>(values)] : [];
             return new Case
             {
-                Ways = [.. Dictionaries(values), .. Objects<T, TCode>(values), .. Readers<T, TCode>(values), .. Typed<T, TCode>(values), .. formatter],
+                Ways = [.. Dictionaries(values), .. Objects<T, TCode>(values), .. Readers<T, TCode>(values), .. Typed<T, TCode>(values),
+                    .. formatter],
                 Units = Cells,
                 Limit = classLimit,
                 Repeats = 300,
@@ -99,22 +100,10 @@ internal static class CellCases
     private static Way[] Dictionaries<T>(T[] values)
     {
         List<Dictionary<string, object?>> rows =
-            [.. values.Chunk(CellRow<T>.Count).Select(row => CellRow<T>.Names.Zip(row).ToDictionary(cell => cell.First, cell => (object?)cell.Second))];
-        var names = new EncodedNames(JavaScriptEncoder.Default);
-        return Ways("dictionary", rows, () => JsonRows.From(rows), writer =>
-        {
-            foreach (Dictionary<string, object?> row in rows)
-            {
-                writer.WriteStartObject();
-                int position = 0;
-                foreach ((string name, object? value) in row)
-                {
-                    writer.WritePropertyName(names.Get(position++, name));
-                    HandWritten.WriteValue(writer, value);
-                }
-                writer.WriteEndObject();
-            }
-        });
+            [.. values.Chunk(CellRow<T>.Count).Select(row => CellRow<T>.Names.Zip(row).ToDictionary(cell => cell.First, cell =>
+                (object?)cell.Second))];
+        EncodeRows hand = RowLoops.WriteCached(rows, EncodingSettings.Default)!;
+        return Ways("dictionary", rows, () => JsonRows.From(rows), Sink.ToBuffer($"dictionary, {Hand}", hand));
     }
 
     private static Way[] Objects<T, TCode>(T[] values) where TCode : struct, ICellCode<T>
@@ -197,19 +186,22 @@ internal static class CellCases
 
     private static JsonEncodedText[] Names<T>() => Array.ConvertAll(CellRow<T>.Names, it => JsonEncodedText.Encode(it));
 
-    private static Way[] Ways<TList>(string name, TList rows, Func<JsonRows> describe, Action<Utf8JsonWriter> writeRows)
+    private static Way[] Ways<TList>(string name, TList rows, Func<JsonRows> describe, Action<Utf8JsonWriter> writeRows) =>
+        Ways(name, rows, describe, Sink.ToWriter($"{name}, {Hand}", writer =>
+        {
+            writer.WriteStartArray();
+            writeRows(writer);
+            writer.WriteEndArray();
+        }));
+
+    private static Way[] Ways<TList>(string name, TList rows, Func<JsonRows> describe, Way hand)
     {
         var options = new JsonRowOptions();
         Way[] serializer = rows is null ? [] : [Serialized.Way($"{name}, {Serializer}", rows, JsonSerializerOptions.Default)];
         return
         [
             .. serializer,
-            Sink.ToWriter($"{name}, {Hand}", writer =>
-            {
-                writer.WriteStartArray();
-                writeRows(writer);
-                writer.WriteEndArray();
-            }),
+            hand,
             Sink.ToBuffer($"{name}, {RowJson}", output => describe().WriteTo(output, options)),
         ];
     }

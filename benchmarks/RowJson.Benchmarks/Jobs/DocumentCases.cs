@@ -62,7 +62,8 @@ internal static class DocumentCases
                 [
                     Sink.ToWriter(Element, document.RootElement.WriteTo, encoder),
                     Sink.ToBuffer(RowJson, output => JsonRows.From(document.RootElement).WriteTo(output, options)),
-                    Sink.ToBuffer(Copy, output => output.Write(JsonMarshal.GetRawUtf8Value(document.RootElement))) with { Agreement = Agreement.Bound },
+                    Sink.ToBuffer(Copy, output => output.Write(JsonMarshal.GetRawUtf8Value(document.RootElement)))
+                        with { Agreement = Agreement.Bound },
                 ],
                 InputLength = sample.Utf8Json.Length,
                 Limit = limit,

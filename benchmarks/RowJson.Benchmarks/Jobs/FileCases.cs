@@ -29,7 +29,11 @@ internal static class FileCases
             Ways = [ToFile(TargetTable.BaselineOf(source.Name).Name, path, Usual(rows)), ToFile(RowJson, path, Rows(rows))],
             Units = sample.RowCount,
             Clock = Clock.Elapsed,
-            Resource = new Rest(rows as IDisposable, path),
+            Resource = new Ending(() =>
+            {
+                (rows as IDisposable)?.Dispose();
+                File.Delete(path);
+            }),
         };
     }
 
@@ -77,14 +81,5 @@ internal static class FileCases
             if (writer.BytesPending >= JsonRowOptions.Default.FlushThreshold) writer.Flush();
         }
         writer.WriteEndArray();
-    }
-
-    private sealed class Rest(IDisposable? rows, string path) : IDisposable
-    {
-        public void Dispose()
-        {
-            rows?.Dispose();
-            File.Delete(path);
-        }
     }
 }

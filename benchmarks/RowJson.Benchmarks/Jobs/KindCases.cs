@@ -15,7 +15,8 @@ internal static class KindCases
         "drop-in, From: times faster than JsonSerializer with the same options, the median of the rounds' ratios; spread: how well\n"
         + "that is known (95 %). Times are the process's own. Each output was compared before.",
         new Layout(false, [
-            Column.Label("kind"), Column.Count(">plain ns", line => line.First.Time), .. Column.Faster(">drop-in", DropIn), .. Column.Faster(">From", From)]));
+            Column.Label("kind"), Column.Count(">plain ns", line => line.First.Time), .. Column.Faster(">drop-in", DropIn),
+                .. Column.Faster(">From", From)]));
 
     private static IEnumerable<CaseMaker> All =>
     [
@@ -26,7 +27,8 @@ internal static class KindCases
         Rows("orders with positions and an enumeration as text", () => List(100, i => new ReadOnlyOrder(i, Positions(i), (DayOfWeek)(i % 7))),
             new(Web) { Converters = { new JsonStringEnumConverter() } }, 3.5, 3.5),
         Rows("IgnoreCycles", () => List(100, Product.Create), new(Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles }, 3.5, 3.5),
-        Rows("entities that refer back, IgnoreCycles", () => List(50, Purchase.Create), new(Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles }, 2.5, 2.5),
+        Rows("entities that refer back, IgnoreCycles", () => List(50, Purchase.Create),
+            new(Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles }, 2.5, 2.5),
         One("1 entity that refers back, IgnoreCycles", () => Purchase.Create(1), new(Web) { ReferenceHandler = ReferenceHandler.IgnoreCycles }, 1.4),
         Rows("2 of 6 properties by a converter of their type",
             () => List(100, i => new WithIds(new(i), new(i + 1), $"Name {i}", i, 1.5, true)), Web, 1.7, 1.7),
@@ -68,9 +70,11 @@ internal static class KindCases
         Rows("List<Guid>", () => List(100, _ => Guid.NewGuid()), Web, 0.97, 0.97),
         One("dictionaries in lists in a dictionary", () => new RowPairs
             {
-                ["data"] = new RowPairs { ["items"] = List<object?>(50, i => new RowPairs { ["id"] = i, ["tags"] = new List<object?> { "a", "b" } }) },
+                ["data"] = new RowPairs { ["items"] = List<object?>(50, i => new RowPairs { ["id"] = i, ["tags"] = new List<object?> { "a",
+                    "b" } }) },
             }, Web, 3.5),
-        Rows("List<object> of dictionaries", () => List<object>(50, i => new RowPairs { ["id"] = i, ["name"] = $"Name {i}", ["x"] = 1.5 }), Web, 5, 5),
+        Rows("List<object> of dictionaries", () => List<object>(50, i => new RowPairs { ["id"] = i, ["name"] = $"Name {i}", ["x"] = 1.5 }),
+            Web, 5, 5),
         One("Dictionary<string, object of 6 properties>", () => List(50, i => i).ToDictionary(i => $"key {i}", Product.Create), Web, 3),
         Rows<HashSet<Product>, Product>("HashSet of objects", () => [.. List(100, Product.Create)], 3, 3),
         Rows<ObservableCollection<Product>, Product>("ObservableCollection of objects", () => [.. List(100, Product.Create)], 3, 3),
@@ -81,12 +85,14 @@ internal static class KindCases
         Rows("F# option, voption and list as members", () => List(100, WithOptions.Create), Web, 2.5, 2.5),
         One("1 object with a list of 3 and an object", () => CustomerOrder.Create(1), Web, 1.4),
         Rows("tree of 5,460 nodes", () => TreeNode.Create(6), Web, 5, 4.5),
-        Rows<JsonArray, JsonNode?>("JsonArray, parsed", () => JsonNode.Parse(JsonSerializer.Serialize(List(100, Product.Create)))!.AsArray(), 0.97, 0.97),
+        Rows<JsonArray, JsonNode?>("JsonArray, parsed", () => JsonNode.Parse(JsonSerializer.Serialize(List(100,
+            Product.Create)))!.AsArray(), 0.97, 0.97),
         Rows<JsonArray, JsonNode?>("JsonArray, built", () => [.. List(100, BuiltProduct)], 2, 2),
         One("JsonDocument", () => JsonDocument.Parse(JsonSerializer.Serialize(List(100, Product.Create))), Web, 8),
         One("List<JsonDocument>", () => List(5, _ => JsonDocument.Parse(JsonSerializer.Serialize(List(20, Product.Create)))), Web, 8),
         One(
-            "JsonDocument as a property", () => new With<JsonDocument>(1, "Name", JsonDocument.Parse(JsonSerializer.Serialize(List(100, Product.Create)))), Web, 8),
+            "JsonDocument as a property", () => new With<JsonDocument>(1, "Name", JsonDocument.Parse(JsonSerializer.Serialize(List(100,
+                Product.Create)))), Web, 8),
     ];
 
     private static CaseMaker Rows<T>(string name, Func<List<T>> rows, JsonSerializerOptions options, double dropIn, double asRows) =>

@@ -41,9 +41,7 @@ internal sealed record WithOptions(
 
 /// <summary>A row with one member of a kind.</summary>
 internal sealed record With<T>(int Id, string Name, T Value);
-
 internal sealed record WithTwo(int Id, string Name, object First, object Second);
-
 internal sealed record WithIds(ProductId Id, ProductId Parent, string Name, int Count, double Weight, bool IsSold);
 
 /// <summary>A strongly typed identifier.</summary>
@@ -74,7 +72,6 @@ internal abstract record Vehicle(string? Name, int Wheels, double Weight)
 }
 
 internal sealed record Truck(string? Name, int Wheels, double Weight, int Load) : Vehicle(Name, Wheels, Weight);
-
 internal sealed record Bus(string? Name, int Wheels, double Weight, bool HasDoubleDeck) : Vehicle(Name, Wheels, Weight);
 
 internal sealed class WithExtensionData
@@ -102,41 +99,25 @@ internal sealed record TreeNode(int Id, string? Name, List<TreeNode> Children)
 }
 
 /// <summary>An entity as Entity Framework Core loads it: its lines and its buyer refer back to it.</summary>
-internal sealed class Purchase
+internal sealed record Purchase(int Id, DateTime At, decimal Total, string? Note, Buyer? Buyer)
 {
-    public int Id { get; init; }
-    public DateTime At { get; init; }
-    public decimal Total { get; init; }
-    public string? Note { get; init; }
-    public Buyer? Buyer { get; init; }
     public ICollection<PurchaseLine> Lines { get; } = new List<PurchaseLine>();
 
     public static Purchase Create(int i)
     {
-        var buyer = new Buyer { Id = i, Name = $"Buyer {i}", Mail = $"buyer{i}@example.com" };
-        var purchase = new Purchase { Id = i, At = new DateTime(2026, 1, 1).AddMinutes(i), Total = i * 1.25m, Buyer = buyer };
+        var buyer = new Buyer(i, $"Buyer {i}", $"buyer{i}@example.com");
+        var purchase = new Purchase(i, new DateTime(2026, 1, 1).AddMinutes(i), i * 1.25m, null, buyer);
         buyer.Purchases.Add(purchase);
-        for (int k = 0; k < 5; k++)
-            purchase.Lines.Add(new PurchaseLine { Id = k, Product = $"Product {k}", Quantity = k, Price = k * 0.99m, Purchase = purchase });
+        for (int k = 0; k < 5; k++) purchase.Lines.Add(new PurchaseLine(k, $"Product {k}", k, k * 0.99m, purchase));
         return purchase;
     }
 }
 
 /// <summary>One line of a purchase.</summary>
-internal sealed class PurchaseLine
-{
-    public int Id { get; init; }
-    public string? Product { get; init; }
-    public int Quantity { get; init; }
-    public decimal Price { get; init; }
-    public Purchase? Purchase { get; init; }
-}
+internal sealed record PurchaseLine(int Id, string? Product, int Quantity, decimal Price, Purchase? Purchase);
 
 /// <summary>Who has purchased.</summary>
-internal sealed class Buyer
+internal sealed record Buyer(int Id, string? Name, string? Mail)
 {
-    public int Id { get; init; }
-    public string? Name { get; init; }
-    public string? Mail { get; init; }
     public ICollection<Purchase> Purchases { get; } = new List<Purchase>();
 }

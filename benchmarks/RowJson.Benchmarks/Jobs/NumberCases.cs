@@ -1,6 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>Numbers, dates and Guids against the framework's formatters: values that are written one after another with commas between them.</summary>
+/// <summary>Numbers, dates and Guids against the framework's formatters: values that are written one after another with commas between
+/// them.</summary>
 internal static class NumberCases
 {
     private const int Count = 1_000;
@@ -20,7 +21,8 @@ internal static class NumberCases
         Of<decimal, DecimalCode>("decimals of 2 decimals", random => new decimal(random.Next(100_000_000), 0, 0, false, scale: 2)),
         // The last digit is not one that JSON omits.
         Of<DateTime, DateTimeCode>(
-            "UTC of 7 decimals", random => Year2000.AddSeconds(random.Next()).AddTicks((random.Next(1_000_000) * 10) + random.Next(1, 10)), "O", true),
+            "UTC of 7 decimals", random => Year2000.AddSeconds(random.Next()).AddTicks((random.Next(1_000_000) * 10) + random.Next(1, 10)),
+                "O", true),
         Of<Guid, GuidCode>("Guids", RandomObjects.NewGuid, isQuoted: true),
     ]);
 

@@ -36,10 +36,6 @@ internal static class OptionCases
         .. WithoutList("objects in objects, no list, encoder", () => DropInGraph.CreateProfile(3), Relaxed, hasHandlers: false),
     ];
 
-    /// <param name="name">What the value is, and what is special about the options.</param>
-    /// <param name="value">Makes the value.</param>
-    /// <param name="options">The plain options.</param>
-    /// <param name="hasHandlers">The serializer calls handlers: an asynchronous write is its own.</param>
     private static IEnumerable<CaseMaker> Of<T>(string name, Func<T> value, JsonSerializerOptions options, bool hasHandlers = true) =>
     [
         Read(name, value, options, target: hasHandlers ? 0.98 : 0.75),

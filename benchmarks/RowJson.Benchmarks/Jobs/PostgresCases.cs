@@ -61,7 +61,11 @@ internal static class PostgresCases
             ],
             Units = Rows,
             Clock = Clock.Elapsed,
-            Resource = new Server(server, connection),
+            Resource = new Ending(() =>
+            {
+                connection.Dispose();
+                server.DisposeAsync().GetAwaiter().GetResult();
+            }),
         };
 
         Way Read(string name, Func<NpgsqlDataReader, Stream, Task> write) => Sink.ToStream(name, async stream =>
@@ -103,14 +107,5 @@ internal static class PostgresCases
         long sum = 0;
         while (await reader.ReadAsync()) sum += RowLoops.ReadRow(reader, columns);
         GC.KeepAlive(sum);
-    }
-
-    private sealed class Server(PostgresServer server, NpgsqlConnection connection) : IDisposable
-    {
-        public void Dispose()
-        {
-            connection.Dispose();
-            server.DisposeAsync().GetAwaiter().GetResult();
-        }
     }
 }

@@ -53,12 +53,13 @@ internal static class RaceCases
             settings));
 
     /// <summary>The query is included.</summary>
-    public static Job Providers { get; } = SuiteTables.CreateJob("races", () => RowSources.Available(RowSources.Providers).Select(source => Race.Maker(
+    public static Job Providers { get; } = SuiteTables.CreateJob("races", () => RowSources.Available(RowSources.Providers).Select(source =>
+        Race.Maker(
         "flights", rows => FlightSample.Generate(rows == 0 ? Rows : rows), source.Name,
         Named("JsonSerializer", "JsonSerializerContext", "Utf8JsonWriterCached", "Dapper", "RowJson", "Reading", "Stepping"))));
 
     public static string Help =>
-        $"The environment variable {ShapesVariable} chooses the shapes of the matrix: {string.Join(", ", Shapes.Select(shape => shape.Name))}, or all. "
+        $"The environment variable {ShapesVariable} chooses the shapes of the matrix: {string.Join(", ", Shapes.Select(it => it.Name))}, or all. "
         + $"{SourcesVariable} chooses its sources: {string.Join(", ", RowSources.All.Select(source => source.Name))}, or all";
 
     private static CaseMaker Taxi(string source, params string[] encoders) =>

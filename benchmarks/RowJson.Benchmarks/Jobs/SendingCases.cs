@@ -1,8 +1,11 @@
+using System.Net;
 using System.Net.Http.Json;
+using System.Net.Sockets;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>Rows as the body of a request: as <see cref="JsonContent"/>, as bytes that were serialized before, as <see cref="JsonRowContent"/>.</summary>
+/// <summary>Rows as the body of a request: as <see cref="JsonContent"/>, as bytes that were serialized before, as <see
+/// cref="JsonRowContent"/>.</summary>
 internal static class SendingCases
 {
     public static Job Job { get; } = new(
@@ -24,42 +27,95 @@ internal static class SendingCases
         new([Figures.Count(count), of], () =>
         {
             List<T> rows = create(count);
-            var connection = new Connection();
+            var server = new ReceivingServer();
+            var client = new HttpClient(new SocketsHttpHandler { UseProxy = false });
             JsonRowOptions options = JsonRowOptions.Web;
             return new Case
             {
                 Ways =
                 [
-                    connection.Way("JsonContent", () => JsonContent.Create(rows)),
-                    connection.Way("bytes", () => new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(rows, JsonSerializerOptions.Web))),
-                    connection.Way("JsonRowContent", () => from(rows).ToHttpContent(options)),
+                    Send("JsonContent", () => JsonContent.Create(rows)),
+                    Send("bytes", () => new ByteArrayContent(JsonSerializer.SerializeToUtf8Bytes(rows, JsonSerializerOptions.Web))),
+                    Send("JsonRowContent", () => from(rows).ToHttpContent(options)),
                 ],
-                Resource = connection,
+                Resource = new Ending(() =>
+                {
+                    client.Dispose();
+                    server.Dispose();
+                }),
             };
+
+            Way Send(string name, Func<HttpContent> createContent) => new(name, () =>
+            {
+                // In chunks, whatever is known of the length: the server waits for the last one.
+                using var request = new HttpRequestMessage(HttpMethod.Post, server.Address) { Content = createContent() };
+                request.Headers.TransferEncodingChunked = true;
+                using HttpResponseMessage response = client.SendAsync(request).GetAwaiter().GetResult();
+                response.EnsureSuccessStatusCode();
+            }) { Output = () => BytesOf(createContent()) };
         });
 
-    private sealed class Connection : IDisposable
+    private static byte[] BytesOf(HttpContent content)
     {
-        private readonly ReceivingServer _server = new();
-        private readonly HttpClient _client = new(new SocketsHttpHandler { UseProxy = false });
+        using (content) return content.ReadAsByteArrayAsync().GetAwaiter().GetResult();
+    }
+}
 
-        public Way Way(string name, Func<HttpContent> create) => new(name, () => Send(create())) { Output = () => BytesOf(create()) };
+/// <summary>Takes requests over HTTP/1.1 on the loopback, one connection after the other, and reads their bodies: as little as a server
+/// can do.</summary>
+internal sealed class ReceivingServer : IDisposable
+{
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
 
-        public void Dispose()
+    public ReceivingServer()
+    {
+        _listener.Start();
+        _ = Task.Run(AcceptAsync);
+    }
+
+    public Uri Address => new($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/");
+    public void Dispose() => _listener.Stop();
+
+    private async Task AcceptAsync()
+    {
+        try
         {
-            _client.Dispose();
-            _server.Dispose();
+            while (true)
+            {
+                using TcpClient client = await _listener.AcceptTcpClientAsync().ConfigureAwait(false);
+                await ServeAsync(client.GetStream()).ConfigureAwait(false);
+            }
         }
-
-        private void Send(HttpContent content)
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or IOException)
         {
-            using HttpResponseMessage response = _client.PostAsync(_server.Address, content).GetAwaiter().GetResult();
-            response.EnsureSuccessStatusCode();
+            // The client or the server has been closed.
         }
+    }
 
-        private static byte[] BytesOf(HttpContent content)
+    private async Task ServeAsync(NetworkStream stream)
+    {
+        byte[] buffer = new byte[64 * 1024];
+        byte[] answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"u8.ToArray();
+        byte[] last = new byte[LastChunk.Length];
+        int read;
+        while ((read = await stream.ReadAsync(buffer).ConfigureAwait(false)) > 0)
         {
-            using (content) return content.ReadAsByteArrayAsync().GetAwaiter().GetResult();
+            Keep(last, buffer.AsSpan(0, read));
+            // Rows have no line breaks of their own: only the end of a chunked body is this.
+            if (last.AsSpan().SequenceEqual(LastChunk)) await stream.WriteAsync(answer).ConfigureAwait(false);
         }
+    }
+
+    private static ReadOnlySpan<byte> LastChunk => "\r\n0\r\n\r\n"u8;
+
+    private static void Keep(Span<byte> last, ReadOnlySpan<byte> read)
+    {
+        if (read.Length >= last.Length)
+        {
+            read[^last.Length..].CopyTo(last);
+            return;
+        }
+        last[read.Length..].CopyTo(last);
+        read.CopyTo(last[^read.Length..]);
     }
 }

@@ -3,32 +3,12 @@ using System.Security;
 namespace RowJson.Benchmarks;
 
 /// <summary>A bar of a chart.</summary>
-/// <param name="Label">What it is about.</param>
-/// <param name="Series">Bars of one series have one colour.</param>
-/// <param name="Value">How long it is.</param>
-/// <param name="Mark">A value to mark on its line; null for none.</param>
 internal sealed record Bar(string Label, string Series, double Value, double? Mark);
 
-/// <summary>How values become lengths.</summary>
-internal enum Scale
-{
-    /// <summary>From 0.</summary>
-    Linear,
-
-    /// <summary>Ratios: from 1 to either side.</summary>
-    Ratios,
-
-    /// <summary>Amounts over several powers of ten: from the power of ten below the least.</summary>
-    Logarithmic,
-}
+/// <summary>How values become lengths: from 0; ratios from 1 to either side; amounts over several powers of ten from that below the least.</summary>
+internal enum Scale { Linear, Ratios, Logarithmic }
 
 /// <summary>Horizontal bars as SVG, readable on light and on dark pages: the colours follow the reader's preference.</summary>
-/// <param name="Title">The first line.</param>
-/// <param name="Subtitle">The second line.</param>
-/// <param name="MarkName">What <see cref="Bar.Mark"/> means.</param>
-/// <param name="Unit">What follows each value.</param>
-/// <param name="Scale">How values become lengths.</param>
-/// <param name="Bars">From top to bottom.</param>
 internal sealed record BarChart(string Title, string Subtitle, string MarkName, string Unit, Scale Scale, IReadOnlyList<Bar> Bars)
 {
     private const int Width = 800, LabelWidth = 250, ValueWidth = 90, LineHeight = 20, BarHeight = 14, Top = 92, Bottom = 34;

@@ -53,3 +53,56 @@ internal static class PublishJob
         Console.Error.WriteLine($"appended to {file}");
     }
 }
+
+/// <summary>What a write allocates, by its number of rows: flat where rows stream, in proportion where the output is held.</summary>
+internal static class MemoryJob
+{
+    private static readonly int[] RowCounts = [1_000, 10_000, 100_000, 1_000_000];
+
+    private static readonly (string Name, Func<IEnumerable<Order>, Task> Write)[] Ways =
+    [
+        ("JsonSerializer, bytes", rows => Task.FromResult(JsonSerializer.SerializeToUtf8Bytes(rows))),
+        ("JsonSerializer, async rows", rows => JsonSerializer.SerializeAsync(Stream.Null, ObjectRows.Enumerate(rows))),
+        ("RowJson, rows", rows => JsonRows.From(rows).WriteToAsync(Stream.Null)),
+        ("RowJson, async rows", rows => JsonRows.From(ObjectRows.Enumerate(rows)).WriteToAsync(Stream.Null)),
+    ];
+
+    public static IReadOnlyList<string> Headers { get; } = [">rows", "way", ">bytes allocated"];
+
+    public static IReadOnlyList<Line> Measure()
+    {
+        var random = new Random(1);
+        var vocabulary = new Vocabulary(random);
+        Order[] orders = [.. Enumerable.Range(0, RowCounts[0]).Select(i => OrderGenerator.Create(i, random, vocabulary))];
+        var lines = new List<Line>();
+        foreach ((string name, Func<IEnumerable<Order>, Task> write) in Ways)
+        {
+            // Once for what is made once, and the compiler's thread gets time.
+            write(Repeat(orders, RowCounts[0])).GetAwaiter().GetResult();
+            Thread.Sleep(300);
+            lines.AddRange(RowCounts.Select(count => new Line(count, name, Calls.Allocated(() => write(Repeat(orders, count)).GetAwaiter()
+                .GetResult()))));
+        }
+        return [.. lines.OrderBy(line => line.Rows)];
+    }
+
+    public static BarChart Chart(IEnumerable<Line> lines, string machine) => new(
+        "Kilobytes allocated by one write of objects with 10 columns: to bytes, or to a stream",
+        machine,
+        MarkName: "",
+        Unit: " KB",
+        Scale.Logarithmic,
+        [.. lines.Select(line => new Bar($"{Figures.Count(line.Rows)} rows", line.Way, line.Bytes / 1e3, Mark: null))]);
+
+    // The same objects again and again: what is counted is the write's own.
+    private static IEnumerable<Order> Repeat(Order[] orders, int count)
+    {
+        for (int i = 0; i < count; i++) yield return orders[i % orders.Length];
+    }
+
+    /// <summary>What one way allocated for one number of rows.</summary>
+    internal sealed record Line(int Rows, string Way, long Bytes)
+    {
+        public IReadOnlyList<string> Cells => [Figures.Count(Rows), Way, Figures.Count(Bytes)];
+    }
+}

@@ -35,7 +35,8 @@ internal static class RunSummary
         }
         if (bars.Count == 0)
             throw new BenchmarkException($"--plot needs {Contenders.Baseline.Name} and {Contenders.Buffer.Name} among the encoders");
-        new BarChart($"Times faster than {Contenders.Baseline.Name}", Output.Machine, "a copy of the text, or reading alone", Unit: "×", Scale.Ratios, bars)
+        new BarChart($"Times faster than {Contenders.Baseline.Name}", Output.Machine, "a copy of the text, or reading alone", Unit: "×",
+            Scale.Ratios, bars)
             .Write(file);
     }
 
@@ -43,14 +44,8 @@ internal static class RunSummary
     {
         if (rows.Count == 0) return;
         IReadOnlyList<SourceSummary> sources = SourceSummary.Of(rows);
-        bool haveRange = sources.Any(source => source.DataSets > 1);
-        string[] range = haveRange ? [">from", ">to"] : [];
-        Table table = Output.CreateTable(["source", "compared with", ">times faster", ">spread", .. range]);
-        foreach (SourceSummary it in sources)
-        {
-            string[] ends = haveRange ? [Figures.Factor(it.Least.Factor), Figures.Factor(it.Greatest.Factor)] : [];
-            table.AddRow([it.Source, it.Baseline, Figures.Factor(it.Mean.Median), Figures.PlusMinus(it.Mean), .. ends]);
-        }
+        Table table = Output.CreateTable([.. SourceSummary.Headers]);
+        foreach (SourceSummary it in sources) table.AddRow([.. it.Cells.Select(Markup.Escape)]);
         Output.Print("");
         Output.Print(table);
     }
@@ -84,12 +79,6 @@ internal static class RunSummary
 }
 
 /// <summary>How many times faster than its baseline RowJson is over all data sets of a source.</summary>
-/// <param name="Source">The source.</param>
-/// <param name="Baseline">What RowJson is compared with.</param>
-/// <param name="DataSets">How many data sets were measured.</param>
-/// <param name="Mean">The geometric mean of the data sets' in each round.</param>
-/// <param name="Least">The least of them.</param>
-/// <param name="Greatest">The greatest of them.</param>
 internal sealed record SourceSummary(string Source, string Baseline, int DataSets, Ratio Mean, TargetRow Least, TargetRow Greatest)
 {
     public static IReadOnlyList<string> Headers { get; } = ["source", "compared with", ">data sets", ">times faster", ">spread", "least", "most"];

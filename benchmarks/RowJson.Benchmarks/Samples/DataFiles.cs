@@ -25,7 +25,8 @@ internal static class DataFiles
         RequireMemory(path, text.Length);
         if (LooksLikeCsv(text.Span))
             throw new BenchmarkException($"{path}: this looks like CSV. Convert it to JSON Lines first: one object a line");
-        bool isLines = Path.GetExtension(name).ToLowerInvariant() is ".jsonl" or ".ndjson" or ".jsonlines" || JsonLines.HoldsSeveralObjects(text.Span);
+        bool isLines = Path.GetExtension(name).ToLowerInvariant() is ".jsonl" or ".ndjson" or ".jsonlines"
+            || JsonLines.HoldsSeveralObjects(text.Span);
         return Sample.Parse(Path.GetFileNameWithoutExtension(name), isLines ? JsonLines.ToArray(path, text.Span) : text, path);
     }
 
@@ -84,13 +85,10 @@ internal static class DataFiles
         {
             return File.ReadAllBytes(path);
         }
-        catch (Exception exception) when (exception is FileNotFoundException or DirectoryNotFoundException)
-        {
-            throw new BenchmarkException($"{path}: there is no such file", exception);
-        }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new BenchmarkException($"{path}: cannot be read: {exception.Message}", exception);
+            bool isMissing = exception is FileNotFoundException or DirectoryNotFoundException;
+            throw new BenchmarkException(isMissing ? $"{path}: there is no such file" : $"{path}: cannot be read: {exception.Message}", exception);
         }
     }
 }

@@ -69,16 +69,11 @@ internal static class OrderRows
     public static DataTable Table(int count)
     {
         var table = new DataTable { Locale = CultureInfo.InvariantCulture };
-        table.Columns.Add(nameof(Order.Id), typeof(long));
-        table.Columns.Add(nameof(Order.Customer), typeof(string));
-        table.Columns.Add(nameof(Order.City), typeof(string));
-        table.Columns.Add(nameof(Order.Product), typeof(string));
-        table.Columns.Add(nameof(Order.Quantity), typeof(int));
-        table.Columns.Add(nameof(Order.Price), typeof(double));
-        table.Columns.Add(nameof(Order.Discount), typeof(double));
-        table.Columns.Add(nameof(Order.IsPaid), typeof(bool));
-        table.Columns.Add(nameof(Order.PlacedAt), typeof(DateTime));
-        table.Columns.Add(nameof(Order.Note), typeof(string));
+        foreach ((string name, Type type) in (ReadOnlySpan<(string, Type)>)[
+            (nameof(Order.Id), typeof(long)), (nameof(Order.Customer), typeof(string)), (nameof(Order.City), typeof(string)),
+            (nameof(Order.Product), typeof(string)), (nameof(Order.Quantity), typeof(int)), (nameof(Order.Price), typeof(double)),
+            (nameof(Order.Discount), typeof(double)), (nameof(Order.IsPaid), typeof(bool)), (nameof(Order.PlacedAt), typeof(DateTime)),
+            (nameof(Order.Note), typeof(string))]) table.Columns.Add(name, type);
         foreach (Order order in Orders(count))
         {
             table.Rows.Add(

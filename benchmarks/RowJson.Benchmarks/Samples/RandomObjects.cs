@@ -13,7 +13,8 @@ internal sealed class RandomObjects(Random random, Vocabulary vocabulary)
     public static T Copy<T>(object from)
     {
         object copy = RuntimeHelpers.GetUninitializedObject(typeof(T));
-        foreach (PropertyInfo property in typeof(T).GetProperties()) Set(copy, property.Name, from.GetType().GetProperty(property.Name)!.GetValue(from));
+        foreach (PropertyInfo property in typeof(T).GetProperties()) Set(copy, property.Name, from.GetType()
+            .GetProperty(property.Name)!.GetValue(from));
         return (T)copy;
     }
 

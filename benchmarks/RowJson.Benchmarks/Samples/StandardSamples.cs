@@ -6,24 +6,19 @@ internal static class StandardSamples
     private static readonly RowSource[] OfObjects = [RowSources.Get("objects"), RowSources.Get("async-objects")];
     private static readonly RowSource[] Two = [RowSources.Get("document"), RowSources.Get("dictionary")];
 
-    /// <summary>The samples with the sources that each is measured through when none is named.</summary>
-    public static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> Generate(bool all) => all ? GenerateAll() : GenerateSome();
-
     /// <summary>Flights through all providers of data.</summary>
     public static (Sample Sample, IReadOnlyList<RowSource> Sources) GenerateProviders(bool few) =>
         (FlightSample.Generate(few ? 500 : 10_000), RowSources.Providers);
 
-    // Each source with rows that suit it, and with others.
-    private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> GenerateSome() =>
+    /// <summary>The samples with the sources that each is measured through when none is named: of some, each source with rows that suit it.</summary>
+    public static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> Generate(bool all) => !all ?
     [
         (TaxiGenerator.Generate("taxi", 5_000), RowSources.Default),
         (Rows("text", TextOptions(5_000)), Two),
         (Rows("page", PageOptions), RowSources.Default),
         (RowClass.Orders.Generate(1_000), OfObjects),
         (RowClass.LogEntries.Generate(1_000), [RowSources.Get("objects")]),
-    ];
-
-    private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> GenerateAll() =>
+    ] :
     [
         (Rows("page", PageOptions), Two),
         (Rows("plain", new GeneratorOptions { Rows = 5_000 }), Two),

@@ -11,10 +11,8 @@ internal sealed class ObjectRows
     public required Func<JsonRowOptions, EncodeRows> Write { get; init; }
     /// <summary>By <see cref="JsonSerializer"/> and generated metadata to a stream.</summary>
     public required Action<Stream> SerializeToStream { get; init; }
-
     /// <summary>By RowJson to a stream.</summary>
     public required Action<Stream> WriteToStream { get; init; }
-
     /// <summary>RowJson's rows from the type alone, or by generated metadata; null for what is no <see cref="JsonRows"/>.</summary>
     public Func<JsonRows>? Rows { get; private init; }
 
@@ -25,8 +23,6 @@ internal sealed class ObjectRows
     /// <summary>Reads all values; null if there is no such loop.</summary>
     public Func<long>? Read { get; private init; }
 
-    /// <param name="rows">A list or an array.</param>
-    /// <param name="loops">What one writes by hand; null if nobody would.</param>
     public static ObjectRows Of<TRows, T>(TRows rows, ObjectLoop<T>? loops) where TRows : IReadOnlyList<T>
     {
         var byMetadata = (JsonTypeInfo<T>)ObjectContext.Default.GetTypeInfo(typeof(T))!;
@@ -44,7 +40,8 @@ internal sealed class ObjectRows
                 };
             },
             Write = options => output => JsonRows.From(rows).WriteTo(output, options),
-            SerializeToStream = stream => JsonSerializer.Serialize(stream, rows, (JsonTypeInfo<TRows>)ObjectContext.Default.GetTypeInfo(typeof(TRows))!),
+            SerializeToStream = stream => JsonSerializer.Serialize(stream, rows,
+                (JsonTypeInfo<TRows>)ObjectContext.Default.GetTypeInfo(typeof(TRows))!),
             WriteToStream = stream => JsonRows.From(rows).WriteTo(stream),
             Rows = () => JsonRows.From(rows),
             RowsByMetadata = () => JsonRows.From(rows, byMetadata),
@@ -83,12 +80,13 @@ internal sealed class ObjectRows
             JsonRows.From(Enumerate(rows)).WriteToAsync(stream, options).GetAwaiter().GetResult();
         },
         SerializeToStream = stream => JsonSerializer.SerializeAsync(
-            stream, Enumerate(rows), (JsonTypeInfo<IAsyncEnumerable<T>>)ObjectContext.Default.GetTypeInfo(typeof(IAsyncEnumerable<T>))!).GetAwaiter().GetResult(),
+            stream, Enumerate(rows), (JsonTypeInfo<IAsyncEnumerable<T>>)ObjectContext.Default.GetTypeInfo(typeof(IAsyncEnumerable<T>))!)
+                .GetAwaiter().GetResult(),
         WriteToStream = stream => JsonRows.From(Enumerate(rows)).WriteToAsync(stream).GetAwaiter().GetResult(),
     };
 
 #pragma warning disable CS1998 // Nothing is awaited: the sequence is measured as little as can be.
-    private static async IAsyncEnumerable<T> Enumerate<T>(List<T> rows)
+    public static async IAsyncEnumerable<T> Enumerate<T>(IEnumerable<T> rows)
     {
         foreach (T row in rows) yield return row;
     }

@@ -2,10 +2,7 @@ using Dapper;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>A form in which a program holds rows before they become JSON.</summary>
-/// <param name="Name">The name on the command line and in the output.</param>
-/// <param name="Description">One line for the help text.</param>
-/// <param name="Load">The sample's rows in this form: a type of .NET or of a library, which the contenders recognise.</param>
+/// <summary>A form in which a program holds rows before they become JSON: a type of .NET or of a library, which the contenders recognise.</summary>
 internal sealed record RowSource(string Name, string Description, Func<Sample, object> Load)
 {
     /// <summary>Whether the sample's rows can have this form.</summary>

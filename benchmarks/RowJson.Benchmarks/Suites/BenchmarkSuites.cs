@@ -27,37 +27,23 @@ internal static class BenchmarkSuites
 }
 
 public class MatrixBenchmarks() : CaseBenchmarks(() => RaceCases.Matrix);
-
 public class LadderBenchmarks() : CaseBenchmarks(() => LadderCases.Job);
-
 public class JsonPropertyBenchmarks() : CaseBenchmarks(() => CallCases.PropertyNames);
-
 public class PoolingBenchmarks() : CaseBenchmarks(() => CallCases.Pooling);
-
 public class NestingBenchmarks() : CaseBenchmarks(() => CallCases.Nesting);
-
 public class StringBenchmarks() : CaseBenchmarks(() => StringCases.Job);
-
 public class NumberBenchmarks() : CaseBenchmarks(() => NumberCases.Job);
-
 public class SmallResultBenchmarks() : CaseBenchmarks(() => CallCases.SmallResults);
 
 /// <remarks>All cases in one process, on the same rows: from process to process, the addresses of 10 MB of pages make as much difference as the
 /// sink.</remarks>
 [InThisProcess]
 public class SinkBenchmarks() : CaseBenchmarks(() => CallCases.Sinks);
-
 public class ReaderBenchmarks() : CaseBenchmarks(() => RaceCases.Readers);
-
 public class ObjectBenchmarks() : CaseBenchmarks(() => RaceCases.Objects);
-
 public class ProviderBenchmarks() : CaseBenchmarks(() => RaceCases.Providers);
-
 public class PostgresBenchmarks() : CaseBenchmarks(() => PostgresCases.Job);
-
 public class DropInBenchmarks() : CaseBenchmarks(() => DropInCases.Job);
-
-public class DropInStreamBenchmarks() : CaseBenchmarks(() => DropInCases.Streams);
 
 /// <summary>Recognises BenchmarkDotNet's command line: its suites run where an argument is one of its options, or a glob comes first.</summary>
 internal static class SuiteArguments

@@ -112,4 +112,5 @@ public abstract class CaseBenchmarks
 
 /// <summary>Runs the cases of a suite in the process that was started, whatever job is chosen, instead of one process each.</summary>
 [AttributeUsage(AttributeTargets.Class)]
-public sealed class InThisProcessAttribute() : JobMutatorConfigBaseAttribute(BenchmarkDotNet.Jobs.Job.Default.WithToolchain(InProcessEmitToolchain.Instance));
+public sealed class InThisProcessAttribute()
+    : JobMutatorConfigBaseAttribute(BenchmarkDotNet.Jobs.Job.Default.WithToolchain(InProcessEmitToolchain.Instance));

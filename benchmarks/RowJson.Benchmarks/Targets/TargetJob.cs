@@ -87,41 +87,21 @@ internal static class TargetJob
     private static void Report(IReadOnlyList<TargetRow> rows, JobOptions options)
     {
         Output.PrintMachine();
-        foreach (IGrouping<string, TargetRow> dataSet in rows.GroupBy(row => row.DataSet)) Print(dataSet.Key, dataSet);
+        Table table = Output.CreateTable([.. TargetRow.Headers, "", ">writer"]);
+        foreach (TargetRow row in rows)
+            table.AddRow([.. row.Cells.Select(Markup.Escape), Figures.Verdict(row.IsMet), row.SinkRatio is { } sinks ? Figures.Format(sinks,
+                "F2") : "-"]);
+        Output.Print(table);
         PrintSummary(rows);
         if (options.Plot is { } file) TargetRow.Chart(rows, Output.Machine).Write(file);
     }
 
-    private static void Print(string dataSet, IEnumerable<TargetRow> rows)
-    {
-        Table table = Output.CreateTable("source", ">ratio", ">target", "", ">spread", ">baseline", ">RowJson", ">floor", ">writer");
-        foreach (TargetRow row in rows)
-        {
-            table.AddRow(
-                row.Source,
-                FormatFactor(row.Factor),
-                row.Target is { } target ? FormatFactor(target) : "1/1",
-                Figures.Verdict(row.IsMet),
-                Figures.PlusMinus(row.TimesFaster),
-                Figures.Time(row.BaselineTime),
-                Figures.Time(row.RowJsonTime),
-                row.FloorTime is { } floor ? Figures.Time(floor) : "-",
-                row.SinkRatio is { } sinks ? Figures.Format(sinks, "F2") : "-");
-        }
-        Output.Print("");
-        Output.Print(dataSet);
-        Output.Print(table);
-    }
-
     private static void PrintSummary(IReadOnlyList<TargetRow> rows)
     {
-        Output.Print("ratio: RowJson ÷ baseline, the median of the rounds' ratios; without a target 1/1.\n"
-            + "spread: how well that median is known (95 %).\n"
-            + "baseline, RowJson, floor: ns a row; the floor is the text copied, or all values read.\n"
+        Output.Print("times faster: than what it is compared with, the median of the rounds' ratios; spread: how well that is known (95 %).\n"
+            + "ns a row, RowJson, floor: nanoseconds; the floor is the text copied, or all values read.\n"
             + $"writer: the time into a Utf8JsonWriter ÷ that into a buffer, at most {Figures.Format(TargetTable.WriterSinkLimit, "F1")}.\n"
-            + "Each data set was measured in a process of its own. Baselines:");
-        foreach (IGrouping<string, TargetRow> baseline in rows.GroupBy(row => row.Baseline))
-            Output.Print($"- {baseline.Key}: {string.Join(", ", baseline.Select(row => row.Source).Distinct())}");
+            + "Each data set was measured in a process of its own.");
         Output.Print($"{rows.Count(row => row.IsMet)} of {rows.Count} targets are met; of the writer's "
             + $"{rows.Count(row => row.IsSinkMet == true)} of {rows.Count(row => row.IsSinkMet is not null)}.");
         foreach (TargetRow row in rows.Where(row => row.IsSinkMet == false))
@@ -131,7 +111,4 @@ internal static class TargetJob
             Output.Print($"- {row.DataSet}, {row.Source}: {Figures.Format(row.AllocatedBytesPerRow, "0.#")} bytes a row");
         RunSummary.PrintUncertain([.. rows.Select(row => ($"{row.DataSet}, {row.Source}", row.TimesFaster))]);
     }
-
-    // As the targets are written: 1/4.5.
-    private static string FormatFactor(double factor) => "1/" + Figures.Format(factor, "0.#");
 }

@@ -1,16 +1,7 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>The result of one race of the targets, as the measuring process prints it.</summary>
-/// <param name="DataSet">The name of the sample.</param>
-/// <param name="Source">Where the rows came from.</param>
-/// <param name="Baseline">What RowJson is compared with.</param>
-/// <param name="BaselineTime">Nanoseconds a row.</param>
-/// <param name="RowJsonTime">The same of RowJson into a buffer.</param>
-/// <param name="FloorTime">The same of what no encoder can be faster than; null if that is not known.</param>
-/// <param name="TimesFaster">The baseline's time ÷ RowJson's.</param>
-/// <param name="Target">How many times faster it must be; null where none is set.</param>
-/// <param name="SinkRatio">The time into a <c>Utf8JsonWriter</c> ÷ that into a buffer; null where that cannot be.</param>
-/// <param name="AllocatedBytesPerRow">What RowJson allocates for each further row beyond what the source itself does.</param>
+/// <summary>The result of one race of the targets, as the measuring process prints it: times in nanoseconds a row, the floor being what no encoder
+/// can be faster than; the sink's ratio is the time into a <c>Utf8JsonWriter</c> ÷ that into a buffer; bytes are beyond the source's own.</summary>
 internal sealed record TargetRow(
     string DataSet, string Source, string Baseline, double BaselineTime, double RowJsonTime, double? FloorTime, Ratio TimesFaster,
     double? Target, double? SinkRatio, double AllocatedBytesPerRow)

@@ -2,7 +2,8 @@ using System.Runtime.Intrinsics;
 
 namespace RowJson.Benchmarks;
 
-/// <summary>The targets. A new one is a line here; a new source is a line in <see cref="BaselineOf"/> and a factor in the lines that have one.</summary>
+/// <summary>The targets. A new one is a line here; a new source is a line in <see cref="BaselineOf"/> and a factor in the lines that have
+/// one.</summary>
 internal static class TargetTable
 {
     /// <summary>The name of a sample that is generated: one page of a table.</summary>
@@ -115,11 +116,6 @@ internal static class TargetTable
 }
 
 /// <summary>How many times faster than the baseline RowJson must be on a data set.</summary>
-/// <param name="Sample">The data set.</param>
-/// <param name="Source">The source of its rows.</param>
-/// <param name="Settings">What is asked of the output.</param>
-/// <param name="Factor512">With 512-bit vectors.</param>
-/// <param name="Factor256">With 256-bit vectors.</param>
 internal sealed record Target(string Sample, string Source, EncodingSettings Settings, double Factor512, double Factor256)
 {
     /// <summary>The factor for the vectors of this process; null where none was set: only "not slower" holds then.</summary>

@@ -1,25 +1,9 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>Rows to measure with: a JSON array of objects as UTF-8 text, and the name it has in the output.</summary>
-internal sealed class Sample
+/// <summary>Rows to measure with: a JSON array of objects as UTF-8 text, and the name it has in the output; the number of their properties, and
+/// the class that has these as its own, where there is one.</summary>
+internal sealed record Sample(string Name, ReadOnlyMemory<byte> Utf8Json, int RowCount, long CellCount, Type? RowType)
 {
-    private Sample(string name, ReadOnlyMemory<byte> utf8Json, int rowCount, long cellCount, Type? rowType)
-    {
-        Name = name;
-        Utf8Json = utf8Json;
-        RowCount = rowCount;
-        CellCount = cellCount;
-        RowType = rowType;
-    }
-
-    public string Name { get; }
-    public ReadOnlyMemory<byte> Utf8Json { get; }
-    public int RowCount { get; }
-    /// <summary>How many properties the rows have together.</summary>
-    public long CellCount { get; }
-    /// <summary>The class that has the rows' columns as its properties; null where there is none.</summary>
-    public Type? RowType { get; }
-
     /// <summary>Checks that the text is an array of rows.</summary>
     public static Sample Parse(string name, ReadOnlyMemory<byte> utf8Json, string? origin = null, Type? rowType = null)
     {
@@ -55,25 +39,16 @@ internal sealed class Sample
         return new Sample(Name, output.WrittenMemory, rowCount, cells, RowType);
     }
 
-    public override string ToString() => Name;
-
-    private static string Article(JsonElement element) => element.ValueKind switch
-    {
-        JsonValueKind.Object or JsonValueKind.Array => $"an {element.ValueKind}".ToLowerInvariant(),
-        JsonValueKind.String or JsonValueKind.Number => $"a {element.ValueKind}".ToLowerInvariant(),
-        _ => $"{element.ValueKind}".ToLowerInvariant(),
-    };
-
     private static (int Rows, long Cells) Count(JsonElement root, string origin)
     {
         if (root.ValueKind != JsonValueKind.Array)
-            throw new BenchmarkException($"{origin}: not an array of rows: its root is {Article(root)}");
+            throw new BenchmarkException($"{origin}: not an array of rows: its root is of the kind {root.ValueKind}");
         int index = 0;
         long cells = 0;
         foreach (JsonElement row in root.EnumerateArray())
         {
             if (row.ValueKind != JsonValueKind.Object)
-                throw new BenchmarkException($"{origin}: not an array of rows (objects): item {index} is {Article(row)}");
+                throw new BenchmarkException($"{origin}: not an array of rows (objects): item {index} is of the kind {row.ValueKind}");
             index++;
             cells += row.GetPropertyCount();
         }

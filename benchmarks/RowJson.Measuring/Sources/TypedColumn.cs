@@ -6,22 +6,8 @@ namespace RowJson.Benchmarks;
 /// A column that a row lacks is null in it.</summary>
 /// <remarks>The column has its own copies of strings, adjacent in memory. A provider makes a string just before it is read, so that it is in
 /// the cache; the strings of the dictionaries are far apart, and reading them would be most of the time.</remarks>
-internal sealed class TypedColumn
+internal sealed record TypedColumn(string Name, Type Type, Array Values, bool[] Nulls)
 {
-    private TypedColumn(string name, Type type, Array values, bool[] nulls)
-    {
-        Name = name;
-        Type = type;
-        Values = values;
-        Nulls = nulls;
-    }
-
-    public string Name { get; }
-    public Type Type { get; }
-    /// <summary>An array of <see cref="Type"/>, with an item for each row.</summary>
-    public Array Values { get; }
-    public bool[] Nulls { get; }
-
     /// <summary>The columns in the order in which the rows bring them up.</summary>
     public static TypedColumn[] Infer(Sample sample)
     {

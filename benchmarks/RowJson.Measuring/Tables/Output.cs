@@ -10,9 +10,6 @@ internal static class Output
     private const int WidestTable = 200;
     private static readonly IAnsiConsole OutConsole = CreateConsole(Console.Out, isText: Console.IsOutputRedirected);
 
-    /// <summary>Where results are printed, for what is shown below them meanwhile.</summary>
-    public static IAnsiConsole Terminal => OutConsole;
-
     /// <summary>The widest vectors that the process uses: the environment can switch some off.</summary>
     public static string VectorLevel { get; } =
         Vector512.IsHardwareAccelerated ? "512-bit vectors"

@@ -19,7 +19,6 @@ internal sealed record Schedule
     public int Rounds { get; init; } = 9;
     /// <summary>How long a contender runs in a round: long enough for the clock and the scheduler not to matter.</summary>
     public TimeSpan RoundTime { get; init; } = TimeSpan.FromMilliseconds(60);
-
     /// <summary>How long each contender runs before it is measured, over all samples, so that tiered compilation sees all of them.</summary>
     public TimeSpan WarmUpTime { get; init; } = TimeSpan.FromMilliseconds(1_500);
     /// <summary>In how many turns the warm-up is done.</summary>
@@ -40,7 +39,8 @@ internal sealed record Schedule
     public TimeSpan WarmUp(int groups) => WarmUpTurns * WarmUpTurn(groups);
 
     /// <summary>What comes before the rounds of a race.</summary>
-    public TimeSpan Preparation(int contenders) => LoadTime + (CaseWarmUpTurns * Pause) + (contenders * ((CaseWarmUpTurns * CaseWarmUpTime) + SettleTime));
+    public TimeSpan Preparation(int contenders) => LoadTime + (CaseWarmUpTurns * Pause) + (contenders * ((CaseWarmUpTurns * CaseWarmUpTime)
+        + SettleTime));
 
     /// <summary>A round of a race.</summary>
     public TimeSpan Round(int contenders) => contenders * RoundTime;
@@ -83,7 +83,8 @@ internal sealed record Schedule
     }
 }
 
-/// <summary>Keeps a job within its limit: where the machine is slower than the plan, what is left is shortened. Rounds of one race stay alike.</summary>
+/// <summary>Keeps a job within its limit: where the machine is slower than the plan, what is left is shortened. Rounds of one race stay
+/// alike.</summary>
 /// <param name="schedule">The durations to use without a limit.</param>
 /// <param name="limit">How long the job may take; null for as long as it takes.</param>
 /// <param name="clock">Elapsed time.</param>

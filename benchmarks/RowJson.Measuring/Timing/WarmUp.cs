@@ -9,7 +9,7 @@ internal sealed class WarmUp(IEnumerable<IEnumerable<Action>> groups)
     private readonly List<Queue<Action>> _groups = [.. groups.Select(group => new Queue<Action>(group))];
     public int Groups => _groups.Count;
 
-    public void Run(Schedule schedule, IProgressReport progress)
+    public void Run(Schedule schedule, ProgressReport progress)
     {
         for (int turn = 0; turn < schedule.WarmUpTurns; turn++)
         {

@@ -45,18 +45,11 @@ internal static class FlightSample
         DateTime departure = Start.AddMinutes(id * 7);
         return new Flight
         {
-            Id = id,
-            Year = departure.Year,
-            Month = departure.Month,
-            Day = departure.Day,
-            Departure = departure,
-            Carrier = Carriers[random.Next(Carriers.Length)],
-            Number = random.Next(1, 8_500),
-            Tail = random.Next(40) == 0 ? null : $"N{random.Next(10_000, 14_000)}AA",
-            Origin = Origins[random.Next(Origins.Length)],
+Id = id, Year = departure.Year, Month = departure.Month, Day = departure.Day, Departure = departure,
+            Carrier = Carriers[random.Next(Carriers.Length)], Number = random.Next(1, 8_500),
+            Tail = random.Next(40) == 0 ? null : $"N{random.Next(10_000, 14_000)}AA", Origin = Origins[random.Next(Origins.Length)],
             Destination = Destinations[random.Next(Destinations.Length)],
-            Delay = random.Next(40) == 0 ? null : random.Next(-200, 900) / 10.0,
-            Distance = random.Next(80, 4_980),
+            Delay = random.Next(40) == 0 ? null : random.Next(-200, 900) / 10.0, Distance = random.Next(80, 4_980),
         };
     }
 }

@@ -1,9 +1,6 @@
 namespace RowJson.Benchmarks;
 
 /// <summary>What one writes by hand for the reader of a query whose columns one knows; each of it does one row.</summary>
-/// <param name="Create">An object of the row.</param>
-/// <param name="Read">Reads every value, and adds something of each up.</param>
-/// <param name="Write">Writes the row by typed getters and encoded names.</param>
 internal sealed record ReaderLoop<TReader, T>(Func<TReader, T> Create, Func<TReader, long> Read, Action<Utf8JsonWriter, TReader> Write);
 
 /// <summary>A query of a provider: what contenders do with it. Each call runs the query.</summary>
@@ -26,11 +23,6 @@ internal sealed class ProviderRows : IDisposable
     /// <summary>By RowJson into a buffer.</summary>
     public required Func<JsonRowOptions, EncodeRows> Write { get; init; }
 
-    /// <param name="execute">Runs the query.</param>
-    /// <param name="query">The same by Dapper.</param>
-    /// <param name="loop">What one writes by hand.</param>
-    /// <param name="connection">Is disposed at the end; null if there is none.</param>
-    /// <param name="rowReader">Of the provider's package.</param>
     public static ProviderRows Of<TReader, T>(
         Func<TReader> execute, Func<List<T>> query, ReaderLoop<TReader, T> loop, IDisposable? connection = null, DbRowReader? rowReader = null)
         where TReader : IDataReader

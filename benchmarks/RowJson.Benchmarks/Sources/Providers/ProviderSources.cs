@@ -72,11 +72,6 @@ internal static class ProviderSources
             }
         });
 
-    /// <param name="name">The name of the source.</param>
-    /// <param name="description">Which database.</param>
-    /// <param name="timeType">The type of the column of times; they are texts if there is none.</param>
-    /// <param name="connect">Makes a connection.</param>
-    /// <param name="rowReader">What a package of RowJson has for the provider.</param>
     private static RowSource Database(
         string name, string description, string timeType, Func<DbConnection> connect, DbRowReader? rowReader = null) =>
         Provider(name, $"a query of {description}", flights =>
@@ -88,7 +83,8 @@ internal static class ProviderSources
             DbCommand command = connection.CreateCommand();
             command.CommandText = Query;
             return ProviderRows.Of(
-                command.ExecuteReader, () => connection.Query<Flight>(Query).AsList(), FlightLoops.Typed(timeIsText: timeType == "text"), connection, rowReader);
+                command.ExecuteReader, () => connection.Query<Flight>(Query).AsList(), FlightLoops.Typed(timeIsText: timeType == "text"),
+                    connection, rowReader);
         });
 
     private static DbConnection ConnectToServer()
