@@ -122,8 +122,11 @@ internal static class MainCommand
         };
     }
 
-    private static Option<T> Create<T>(string name, string description, string? hint = null) => new(name) { Description = description,
-        HelpName = hint };
+    private static Option<T> Create<T>(string name, string description, string? hint = null) => new(name)
+    {
+        Description = description,
+        HelpName = hint
+    };
 
     private static Option<T> Create<T>(string name, string description, string hint, T standard) =>
         new(name) { Description = description, HelpName = hint, DefaultValueFactory = _ => standard };

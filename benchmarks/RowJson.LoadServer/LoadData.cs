@@ -28,7 +28,7 @@ internal sealed class LoadData
 
     private static LoadRow Create(int id) => new()
     {
-Id = id, Name = $"Flight {id * 7919 % 9973}", City = Cities[id * 31 % Cities.Length],
+        Id = id, Name = $"Flight {id * 7919 % 9973}", City = Cities[id * 31 % Cities.Length],
         Carrier = Carriers[id * 17 % Carriers.Length],
         Departure = new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Unspecified).AddMinutes(id * 13),
         Delay = id % 11 == 0 ? null : (id * 37 % 90) - 15, Distance = 200 + (id * 101 % 5000),

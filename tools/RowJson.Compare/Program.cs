@@ -74,8 +74,10 @@ command.SetAction(result =>
             After = result.GetRequiredValue(after),
             Schedule = new Schedule
             {
-                Rounds = result.GetValue(rounds), RoundTime = TimeSpan.FromMilliseconds(result.GetValue(roundMs)), WarmUpTurns = 8,
-                    CaseWarmUpTurns = 2,
+                Rounds = result.GetValue(rounds),
+                RoundTime = TimeSpan.FromMilliseconds(result.GetValue(roundMs)),
+                WarmUpTurns = 8,
+                CaseWarmUpTurns = 2,
             },
             Copies = result.GetValue(copies),
             Groups = result.GetValue(only) is { Length: > 0 } groups ? groups : Groups.All,

@@ -23,23 +23,21 @@ internal static class Contenders
         "JsonRows.From(reader) with RowReaders from the provider's package, such as RowJson.Sqlite (providers only)",
         (rows, settings) => rows is ProviderRows { RowReader: { } rowReader } provider
             ? provider.Write(new JsonRowOptions(settings.ToRowOptions()) { RowReaders = [rowReader] })
-            : null) { KnowsFormats = true };
+            : null, KnowsFormats: true);
 
     /// <summary>RowJson as one value of a larger document: into a reused <see cref="Utf8JsonWriter"/>.</summary>
     public static Contender Writer { get; } = new(
-        "RowJsonWriter", "JsonRows.From(rows).WriteTo(Utf8JsonWriter), the writer reused", WriteToWriter) { KnowsFormats = true };
+        "RowJsonWriter", "JsonRows.From(rows).WriteTo(Utf8JsonWriter), the writer reused", WriteToWriter, KnowsFormats: true);
 
     /// <summary>The bound for all encoders of documents. Right only where the text is.</summary>
     public static Contender Copy { get; } = new(
         "MemoryCopy",
         "a plain copy of the document's text: the bound, not an encoder (documents only)",
-        (rows, _) => rows is JsonDocument document ? output => output.Write(JsonMarshal.GetRawUtf8Value(document.RootElement)) : null)
-        { Agreement = Agreement.Bound };
+        (rows, _) => rows is JsonDocument document ? output => output.Write(JsonMarshal.GetRawUtf8Value(document.RootElement)) : null, Agreement.Bound);
 
     /// <summary>The floor for all other sources.</summary>
     public static Contender Reading { get; } = new(
-        "Reading", "every value read, none written: the floor, not an encoder (not for documents)", (rows, _) => Read(rows))
-        { Agreement = Agreement.Bound };
+        "Reading", "every value read, none written: the floor, not an encoder (not for documents)", (rows, _) => Read(rows), Agreement.Bound);
 
     /// <summary>What RowJson is compared with.</summary>
     public static IReadOnlyList<Contender> Others { get; } =
@@ -63,14 +61,14 @@ internal static class Contenders
         .. Others,
         Buffer,
         Package,
-        new("RowJsonShape", "JsonRows.From(rows, JsonRowShape<T>).WriteTo(IBufferWriter<byte>) (orders only)", WriteShape) { KnowsFormats = true },
+        new("RowJsonShape", "JsonRows.From(rows, JsonRowShape<T>).WriteTo(IBufferWriter<byte>) (orders only)", WriteShape, KnowsFormats: true),
         new("RowJsonTypeInfo", "JsonRows.From(rows, JsonTypeInfo<T>).WriteTo(IBufferWriter<byte>) (objects only)",
-            (rows, settings) => Write((rows as ObjectRows)?.RowsByMetadata, settings.ToRowOptions())) { KnowsFormats = true },
+            (rows, settings) => Write((rows as ObjectRows)?.RowsByMetadata, settings.ToRowOptions()), KnowsFormats: true),
         Writer,
         Copy,
         Reading,
         new("Stepping", "from row to row, no value read: what the query takes, not an encoder (providers only)",
-            (rows, _) => rows is ProviderRows provider ? _ => provider.Step() : null) { Agreement = Agreement.Bound },
+            (rows, _) => rows is ProviderRows provider ? _ => provider.Step() : null, Agreement.Bound),
     ];
 
     /// <summary>Without those that differ from another one in little: they take half of the time.</summary>
@@ -88,7 +86,7 @@ internal static class Contenders
             JsonRowOptions options = (restrict?.Invoke(settings) ?? settings).ToRowOptions();
             if (rows is ObjectRows objects) return objects.Write(options);
             return rows is ProviderRows provider ? provider.Write(options) : Write(Describe(rows), options);
-        }) { KnowsFormats = true };
+        }, KnowsFormats: true);
 
     /// <summary>What makes RowJson's rows once a call, as a program does; null for rows of no known form.</summary>
     public static Func<JsonRows>? Describe(object rows) => rows switch

@@ -48,13 +48,10 @@ internal sealed record EncodingSettings
 /// Prepares what a program prepares once for many calls (options, a reused writer), given what <see cref="RowSource.Load"/> gave and what
 /// is asked of the output; returns the call to measure. Null when this contender cannot encode such rows.
 /// </param>
-internal sealed record Contender(string Name, string Description, Func<object, EncodingSettings, EncodeRows?> Prepare)
-{
-    /// <summary>How its output is compared with the reference.</summary>
-    public Agreement Agreement { get; init; }
-    /// <summary>Whether it frames rows as <see cref="EncodingSettings.Format"/> asks; the others write an array.</summary>
-    public bool KnowsFormats { get; init; }
-}
+/// <param name="Agreement">How its output is compared with the reference.</param>
+/// <param name="KnowsFormats">Whether it frames rows as <see cref="EncodingSettings.Format"/> asks; the others write an array.</param>
+internal sealed record Contender(
+    string Name, string Description, Func<object, EncodingSettings, EncodeRows?> Prepare, Agreement Agreement = default, bool KnowsFormats = false);
 
 /// <summary>A stream that writes to a buffer, for encoders that know streams only.</summary>
 internal sealed class BufferWriterStream(ArrayBufferWriter<byte> output) : WriteOnlyStream

@@ -25,7 +25,7 @@ internal static class NewtonsoftJson
             // It does not know the converters of the others.
             ObjectRows { Items: { } items and not IEnumerable<ConvertedOrder> } => By(items, ForObjects),
             _ => null,
-        }) { Agreement = Agreement.SameValues };
+        }, Agreement.SameValues);
 
     private static EncodeRows By(JArray array) => output => Write(output, writer => array.WriteTo(writer));
 

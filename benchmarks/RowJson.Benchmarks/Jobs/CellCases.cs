@@ -39,7 +39,7 @@ internal static class CellCases
             .. Column.Target(">target", _ => DictionaryTarget, (line, target) => Ratio(line, "dictionary", Hand).Median >= target, "0.#"),
             Faster(">serializer", "dictionary", Serializer), Faster(">class: hand", "class", Hand), Faster(">serializer", "class", Serializer),
             Faster(">reader: hand", "reader", Hand), Faster(">typed: hand", "typed", Hand), Faster(">serializer", "typed", Serializer)]))
-        { Schedule = Schedule.OneByOne with { Rounds = 15 } };
+    { Schedule = Schedule.OneByOne with { Rounds = 15 } };
 
     /// <summary>The kinds of cells, with the longest time of an object's cell on an AVX2 machine where one is set.</summary>
     private static IEnumerable<CaseMaker> All =>

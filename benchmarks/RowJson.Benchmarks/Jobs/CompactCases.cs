@@ -24,7 +24,7 @@ internal static class CompactCases
             new(">time ÷ Array's", line => line.IsFirst ? "1" : Figures.Factor(line.Own.RatioTo(line.First).Median)),
             new(">spread", line => line.IsFirst ? "" : Figures.PlusMinus(line.Own.RatioTo(line.First))),
             new(">bytes ÷ Array's", line => line.IsFirst ? "1" : Figures.Format((double)line.Own.OutputLength / line.First.OutputLength, "F2"))]))
-        { Schedule = Schedule.OneByOne with { RoundTime = TimeSpan.FromMilliseconds(200) } };
+    { Schedule = Schedule.OneByOne with { RoundTime = TimeSpan.FromMilliseconds(200) } };
 
     private static CaseMaker Of<TRows>(string name, Func<TRows> create, Func<TRows, JsonRows> from) => new(name, () =>
     {
@@ -35,7 +35,8 @@ internal static class CompactCases
             {
                 var options = new JsonRowOptions { Format = format };
                 return Sink.ToBuffer(format.ToString(), output => from(rows).WriteTo(output, options))
-                    with { Expected = array => RowFormats.Frame(array, format) };
+                    with
+                { Expected = array => RowFormats.Frame(array, format) };
             }),
             Units = Rows,
         };

@@ -26,7 +26,7 @@ internal static class DocumentCases
             .. Column.Ratio(">times a copy", OverCopy, ratio => Figures.Format(ratio, "F1")),
             .. Column.Target(">target", line => line.Case.Limit, (line, limit) => OverCopy(line).Median <= limit, "0.#"),
             .. Column.Ratio(">JsonElement", line => line[RowJson].FasterThan(line[Element]), ratio => Figures.Format(ratio, "F1"))]))
-        { Schedule = Schedule.OneByOne with { Rounds = 15 } };
+    { Schedule = Schedule.OneByOne with { Rounds = 15 } };
 
     private static IEnumerable<CaseMaker> All =>
     [

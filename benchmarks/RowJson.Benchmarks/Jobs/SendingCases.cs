@@ -21,7 +21,7 @@ internal static class SendingCases
             new(">times faster", line => line.IsFirst ? "1" : Figures.Factor(line.Own.FasterThan(line.First).Median)),
             new(">spread", line => line.IsFirst ? "" : Figures.PlusMinus(line.Own.FasterThan(line.First))),
             new(">KB allocated", line => Figures.Format(line.Own.AllocatedBytes / 1024.0, "N0"))]))
-        { Schedule = Schedule.OneByOne with { RoundTime = TimeSpan.FromMilliseconds(300) } };
+    { Schedule = Schedule.OneByOne with { RoundTime = TimeSpan.FromMilliseconds(300) } };
 
     private static CaseMaker Of<T>(string of, int count, Func<int, List<T>> create, Func<IEnumerable<T>, JsonRows> from) =>
         new([Figures.Count(count), of], () =>
@@ -52,7 +52,8 @@ internal static class SendingCases
                 request.Headers.TransferEncodingChunked = true;
                 using HttpResponseMessage response = client.SendAsync(request).GetAwaiter().GetResult();
                 response.EnsureSuccessStatusCode();
-            }) { Output = () => BytesOf(createContent()) };
+            })
+            { Output = () => BytesOf(createContent()) };
         });
 
     private static byte[] BytesOf(HttpContent content)

@@ -60,5 +60,5 @@ internal static class RowSources
 
     private static RowSource Objects(string name, ObjectForm form, string description) => new(
         name, $"{description} (generated objects only: rows of a file have no class)", sample => RowClass.Of(sample)!.Load(sample, form))
-        { AppliesTo = sample => RowClass.Of(sample) is not null };
+    { AppliesTo = sample => RowClass.Of(sample) is not null };
 }

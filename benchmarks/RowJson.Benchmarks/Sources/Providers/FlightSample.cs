@@ -45,7 +45,7 @@ internal static class FlightSample
         DateTime departure = Start.AddMinutes(id * 7);
         return new Flight
         {
-Id = id, Year = departure.Year, Month = departure.Month, Day = departure.Day, Departure = departure,
+            Id = id, Year = departure.Year, Month = departure.Month, Day = departure.Day, Departure = departure,
             Carrier = Carriers[random.Next(Carriers.Length)], Number = random.Next(1, 8_500),
             Tail = random.Next(40) == 0 ? null : $"N{random.Next(10_000, 14_000)}AA", Origin = Origins[random.Next(Origins.Length)],
             Destination = Destinations[random.Next(Destinations.Length)],
