@@ -20,6 +20,7 @@ internal static class Commands
         ("--cases providers", () => RaceCases.Providers),
         ("--cases postgres", () => PostgresCases.Job),
         ("--cases ladder", () => LadderCases.Job),
+        ("--cases ladder-file", () => LadderCases.ToFile),
         ("--cases names", () => CallCases.PropertyNames),
         ("--cases nesting", () => CallCases.Nesting),
         ("--cases pooling", () => CallCases.Pooling),

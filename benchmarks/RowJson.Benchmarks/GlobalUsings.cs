@@ -1,4 +1,3 @@
-// Those of RowJson.Measuring are linked.
 global using System.Text.Json.Nodes;
 global using System.Text.Json.Serialization;
 global using System.Text.Json.Serialization.Metadata;

@@ -5,6 +5,9 @@ internal static class FileCases
 {
     private const string RowJson = "RowJson";
 
+    /// <summary>Of this process.</summary>
+    public static string Path { get; } = System.IO.Path.Combine(System.IO.Path.GetTempPath(), $"rowjson-{Environment.ProcessId}.json");
+
     /// <summary>Of the first sample of each source that is measured otherwise.</summary>
     public static Job Job(IEnumerable<(Sample Sample, RowSource Source)> rows) => new(
         "files",
@@ -23,21 +26,20 @@ internal static class FileCases
     private static Case Create(Sample sample, RowSource source)
     {
         object rows = source.Load(sample);
-        string path = Path.Combine(Path.GetTempPath(), $"rowjson-{Environment.ProcessId}.json");
         return new Case
         {
-            Ways = [ToFile(TargetTable.BaselineOf(source.Name).Name, path, Usual(rows)), ToFile(RowJson, path, Rows(rows))],
+            Ways = [ToFile(TargetTable.BaselineOf(source.Name).Name, Path, Usual(rows)), ToFile(RowJson, Path, Rows(rows))],
             Units = sample.RowCount,
             Clock = Clock.Elapsed,
             Resource = new Ending(() =>
             {
                 (rows as IDisposable)?.Dispose();
-                File.Delete(path);
+                File.Delete(Path);
             }),
         };
     }
 
-    private static Way ToFile(string name, string path, Action<Stream> write)
+    public static Way ToFile(string name, string path, Action<Stream> write)
     {
         return new Way(name, Call) { Output = () => { Call(); return File.ReadAllBytes(path); } };
 

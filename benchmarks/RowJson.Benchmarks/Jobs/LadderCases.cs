@@ -13,7 +13,7 @@ internal static class LadderCases
 
     public static Job Job { get; } = new(
         "ladders",
-        () => [new(["ladder"], () => Create(Rows, Columns), () => Names)],
+        () => [new(["ladder"], () => Create(isToFile: false), () => Names)],
         "200 rows of 1,000 columns. A write to a stream is a cheap call here; the last step reads a document, the others dictionaries. spread:\n"
         + "how well the ratio is known (95 %). Times are the process's own. Each output was compared before.",
         new Layout(true, [
@@ -22,75 +22,82 @@ internal static class LadderCases
             new(">spread", line => line.IsFirst ? "-" : Figures.PlusMinus(line.Own.RatioTo(line.First)))]))
     { Schedule = new Schedule { RoundTime = 9 * new Schedule().RoundTime, CaseWarmUpTurns = 5 } };
 
+    /// <summary>The same to a file that is opened and closed by each call: a write to the stream is one of the operating system.</summary>
+    public static Job ToFile { get; } = Job with
+    {
+        Cases = () => [new(["ladder to a file"], () => Create(isToFile: true), () => Names)],
+        Legend = "200 rows of 1,000 columns to a file, whose pages stay in memory: elapsed time. The last step reads a document, the others\n"
+            + "dictionaries; steps 0 and from 3 on write once. spread: how well the ratio is known (95 %). Each output was compared before.",
+    };
+
     public static BarChart Chart(IEnumerable<Measurement> steps, string machine) => new(
         "What each technique gains: nanoseconds a cell, 200 rows of 1,000 columns",
-        machine,
-        MarkName: "",
-        Unit: "",
-        Scale.Linear,
+        machine, MarkName: "", Unit: "", Scale.Linear,
         [.. steps.Select(step => new Bar(step.Way.Name, step.Way.Name == Names[^1] ? "document" : "dictionary", step.TimePerUnit, Mark: null))]);
 
-    private static Case Create(int rowCount, int columns)
+    private static Case Create(bool isToFile)
     {
-        Sample sample = RowGenerator.Generate("ladder", new GeneratorOptions { Rows = rowCount, Columns = columns });
+        Sample sample = RowGenerator.Generate("ladder", new GeneratorOptions { Rows = Rows, Columns = Columns });
         List<Dictionary<string, object?>> rows = DictionaryRows.Parse(sample);
         JsonDocument document = JsonDocument.Parse(sample.Utf8Json);
         EncodingSettings settings = EncodingSettings.Default;
+        var text = new TokenText();
+        Action<Stream> unbuffered = Unbuffered(rows, text), smallBuffer = SmallBuffer(rows, text, new byte[4096]);
         EncodeRows[] steps =
         [
             Contenders.Baseline.Prepare(rows, settings)!,
-            Unbuffered(rows), SmallBuffer(rows), GrowingBuffer(rows), CachedNames(rows), PredictedNames(rows), VectorValues(rows),
+            ToBuffer(unbuffered), ToBuffer(smallBuffer), GrowingBuffer(rows, text), CachedNames(rows, text, new NameText(text)),
+            PredictedNames(rows, text, new PredictedNames(new NameText(text))), VectorValues(rows),
             Contenders.Buffer.Prepare(rows, settings)!,
             Contenders.Buffer.Prepare(document, settings)!,
         ];
-        return new Case { Ways = [.. Names.Zip(steps, Sink.ToBuffer)], Units = (int)sample.CellCount, Resource = document };
+        Way ToFile(string name, int step) =>
+            FileCases.ToFile(name, FileCases.Path, step switch { 1 => unbuffered, 2 => smallBuffer, _ => ThroughBuffer(steps[step]) });
+        return new Case
+        {
+            Ways = [.. isToFile ? Names.Select(ToFile) : Names.Zip(steps, Sink.ToBuffer)],
+            Units = (int)sample.CellCount,
+            Clock = isToFile ? Clock.Elapsed : Clock.Processor,
+            Resource = new Ending(() =>
+            {
+                document.Dispose();
+                File.Delete(FileCases.Path);
+            }),
+        };
     }
+
+    private static EncodeRows ToBuffer(Action<Stream> write) => output =>
+    {
+        using var stream = new BufferWriterStream(output);
+        write(stream);
+    };
+
+    private static Action<Stream> ThroughBuffer(EncodeRows encode) => stream =>
+    {
+        Sink.Buffer.ResetWrittenCount();
+        encode(Sink.Buffer);
+        stream.Write(Sink.Buffer.WrittenSpan);
+    };
 
     /// <summary>A write to the stream for each brace, comma, name, colon and value.</summary>
-    private static EncodeRows Unbuffered(List<Dictionary<string, object?>> rows)
-    {
-        var text = new TokenText();
-        return output =>
-        {
-            using var stream = new BufferWriterStream(output);
-            TokenEncoder<StreamSink>.Write(new StreamSink(stream), rows, text);
-        };
-    }
+    private static Action<Stream> Unbuffered(List<Dictionary<string, object?>> rows, TokenText text) =>
+        stream => TokenEncoder<StreamSink>.Write(new StreamSink(stream), rows, text);
 
     /// <summary>Tokens are gathered in 4 KB, which go to the stream when they are full.</summary>
-    private static EncodeRows SmallBuffer(List<Dictionary<string, object?>> rows)
-    {
-        var text = new TokenText();
-        byte[] buffer = new byte[4096];
-        return output =>
-        {
-            using var stream = new BufferWriterStream(output);
-            TokenEncoder<GatheringSink>.Write(new GatheringSink(stream, buffer), rows, text);
-        };
-    }
+    private static Action<Stream> SmallBuffer(List<Dictionary<string, object?>> rows, TokenText text, byte[] buffer) =>
+        stream => TokenEncoder<GatheringSink>.Write(new GatheringSink(stream, buffer), rows, text);
 
     /// <summary>Everything goes into one buffer that grows and is kept: no stream until the end.</summary>
-    private static EncodeRows GrowingBuffer(List<Dictionary<string, object?>> rows)
-    {
-        var text = new TokenText();
-        return output => TokenEncoder<BufferSink>.Write(new BufferSink(output), rows, text);
-    }
+    private static EncodeRows GrowingBuffer(List<Dictionary<string, object?>> rows, TokenText text) =>
+        output => TokenEncoder<BufferSink>.Write(new BufferSink(output), rows, text);
 
     /// <summary>A name is escaped when it is first met, and looked up from then on; comma and colon come with it.</summary>
-    private static EncodeRows CachedNames(List<Dictionary<string, object?>> rows)
-    {
-        var text = new TokenText();
-        var names = new NameText(text);
-        return output => WriteRows(output, rows, text, (_, name) => names.Find(name));
-    }
+    private static EncodeRows CachedNames(List<Dictionary<string, object?>> rows, TokenText text, NameText names) =>
+        output => WriteRows(output, rows, text, (_, name) => names.Find(name));
 
     /// <summary>A name is first compared, by reference, with the one at its position in the row before.</summary>
-    private static EncodeRows PredictedNames(List<Dictionary<string, object?>> rows)
-    {
-        var text = new TokenText();
-        var names = new PredictedNames(new NameText(text));
-        return output => WriteRows(output, rows, text, names.Find);
-    }
+    private static EncodeRows PredictedNames(List<Dictionary<string, object?>> rows, TokenText text, PredictedNames names) =>
+        output => WriteRows(output, rows, text, names.Find);
 
     private static void WriteRows(
         ArrayBufferWriter<byte> output, List<Dictionary<string, object?>> rows, TokenText text, Func<int, string, byte[]> findName)

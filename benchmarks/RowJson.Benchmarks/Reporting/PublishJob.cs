@@ -88,10 +88,7 @@ internal static class MemoryJob
 
     public static BarChart Chart(IEnumerable<Line> lines, string machine) => new(
         "Kilobytes allocated by one write of objects with 10 columns: to bytes, or to a stream",
-        machine,
-        MarkName: "",
-        Unit: " KB",
-        Scale.Logarithmic,
+        machine, MarkName: "", Unit: " KB", Scale.Logarithmic,
         [.. lines.Select(line => new Bar($"{Figures.Count(line.Rows)} rows", line.Way, line.Bytes / 1e3, Mark: null))]);
 
     // The same objects again and again: what is counted is the write's own.

@@ -103,9 +103,6 @@ internal sealed record SourceSummary(string Source, string Baseline, int DataSet
 
     public static BarChart Chart(IEnumerable<SourceSummary> summaries, string machine) => new(
         "Times faster than the usual way, geometric means over all data sets",
-        machine,
-        "least",
-        Unit: "×",
-        Scale.Ratios,
+        machine, "least", Unit: "×", Scale.Ratios,
         [.. summaries.Select(summary => new Bar($"{summary.Source}, {summary.Baseline}", "RowJson", summary.Mean.Median, summary.Least.Factor))]);
 }

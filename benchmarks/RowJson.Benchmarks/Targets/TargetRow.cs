@@ -52,9 +52,6 @@ internal sealed record TargetRow(
 
     public static BarChart Chart(IEnumerable<TargetRow> rows, string machine) => new(
         "Times faster than the usual way, by data set and source",
-        machine,
-        "target",
-        Unit: "×",
-        Scale.Ratios,
+        machine, "target", Unit: "×", Scale.Ratios,
         [.. rows.Select(row => new Bar(row.DataSet, row.Source, row.Factor, row.Target))]);
 }
