@@ -8,16 +8,14 @@ namespace RowJson.Benchmarks;
 internal static class PublishJob
 {
     /// <summary>The library's version without that of its sources.</summary>
-    private static readonly string Version = "RowJson " + typeof(JsonRows).Assembly
+    public static readonly string Version = "RowJson " + typeof(JsonRows).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
-
-    private static readonly string Today = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+    public static readonly string Today = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
 
     public static void Run(DirectoryInfo folder, JobOptions options)
     {
         folder.Create();
-        string machine = $"{Output.Machine}, {Version}, {Today}";
-
+        string machine = Output.Machine;
         IReadOnlyList<TargetRow> rows = TargetJob.Measure(options);
         IReadOnlyList<SourceSummary> summaries = SourceSummary.Of(rows);
         Write("summary", SourceSummary.Headers, summaries.Select(summary => summary.Cells), SourceSummary.Chart(summaries, machine));

@@ -17,10 +17,11 @@ internal static class Output
         : Vector128.IsHardwareAccelerated ? "128-bit vectors"
         : "no vectors";
 
-    /// <summary>Where a run was made.</summary>
-    public static string Machine { get; } = string.Create(
-        CultureInfo.InvariantCulture,
-        $"{RuntimeInformation.FrameworkDescription}, {Processor}, {Environment.ProcessorCount} processors, {VectorLevel}");
+    /// <summary>What is measured, and when; empty where a report says that itself.</summary>
+    public static string Measured { get; set; } = "";
+    /// <summary>Where a run was made, of what and when.</summary>
+    public static string Machine =>
+        $"{RuntimeInformation.FrameworkDescription}, {Processor}, {Environment.ProcessorCount} processors, {VectorLevel}{Measured}";
 
     /// <summary>The processor's name where the system tells it, else its architecture.</summary>
     private static string Processor
