@@ -8,16 +8,11 @@ internal static class HandWritten
 {
     private const int FlushThreshold = 60 * 1024;
 
-    private static readonly JsonEncodedText Id = JsonEncodedText.Encode("id");
-    private static readonly JsonEncodedText Name = JsonEncodedText.Encode("name");
-    private static readonly JsonEncodedText City = JsonEncodedText.Encode("city");
-    private static readonly JsonEncodedText Carrier = JsonEncodedText.Encode("carrier");
-    private static readonly JsonEncodedText Departure = JsonEncodedText.Encode("departure");
-    private static readonly JsonEncodedText Delay = JsonEncodedText.Encode("delay");
-    private static readonly JsonEncodedText Distance = JsonEncodedText.Encode("distance");
-    private static readonly JsonEncodedText Fare = JsonEncodedText.Encode("fare");
-    private static readonly JsonEncodedText Weight = JsonEncodedText.Encode("weight");
-    private static readonly JsonEncodedText IsCancelled = JsonEncodedText.Encode("isCancelled");
+    private static readonly JsonEncodedText Id = JsonEncodedText.Encode("id"), Name = JsonEncodedText.Encode("name"),
+        City = JsonEncodedText.Encode("city"), Carrier = JsonEncodedText.Encode("carrier"),
+        Departure = JsonEncodedText.Encode("departure"), Delay = JsonEncodedText.Encode("delay"),
+        Distance = JsonEncodedText.Encode("distance"), Fare = JsonEncodedText.Encode("fare"),
+        Weight = JsonEncodedText.Encode("weight"), IsCancelled = JsonEncodedText.Encode("isCancelled");
 
     public static Task WriteObjectsAsync(HttpResponse response, List<LoadRow> rows) =>
         WriteRowsAsync(response, rows.GetEnumerator(), static (ref rows) => rows.MoveNext(),
@@ -35,7 +30,6 @@ internal static class HandWritten
             static (writer, ref rows) => rows.Current.WriteTo(writer));
 
     private delegate bool MoveNext<TSource>(ref TSource source);
-
     private delegate void WriteCurrent<TSource>(Utf8JsonWriter writer, ref TSource source);
 
     private static async Task WriteRowsAsync<TSource>(

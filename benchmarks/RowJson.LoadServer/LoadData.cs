@@ -16,9 +16,7 @@ internal sealed class LoadData
     }
 
     public List<LoadRow> Objects { get; }
-
     public List<Dictionary<string, object?>> Dictionaries { get; }
-
     public JsonDocument Document { get; }
 
     /// <summary>Objects that come one after the other, each at once.</summary>
@@ -30,29 +28,16 @@ internal sealed class LoadData
 
     private static LoadRow Create(int id) => new()
     {
-        Id = id,
-        Name = $"Flight {id * 7919 % 9973}",
-        City = Cities[id * 31 % Cities.Length],
+        Id = id, Name = $"Flight {id * 7919 % 9973}", City = Cities[id * 31 % Cities.Length],
         Carrier = Carriers[id * 17 % Carriers.Length],
         Departure = new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Unspecified).AddMinutes(id * 13),
-        Delay = id % 11 == 0 ? null : (id * 37 % 90) - 15,
-        Distance = 200 + (id * 101 % 5000),
-        Fare = Math.Round(40 + (id * 53 % 70000 / 100.0), 2),
-        Weight = Math.Round(id * 29 % 3000 / 10.0, 1),
-        IsCancelled = id % 11 == 0,
+        Delay = id % 11 == 0 ? null : (id * 37 % 90) - 15, Distance = 200 + (id * 101 % 5000),
+        Fare = Math.Round(40 + (id * 53 % 70000 / 100.0), 2), Weight = Math.Round(id * 29 % 3000 / 10.0, 1), IsCancelled = id % 11 == 0,
     };
 
     private static Dictionary<string, object?> ToDictionary(LoadRow row) => new()
     {
-        ["id"] = row.Id,
-        ["name"] = row.Name,
-        ["city"] = row.City,
-        ["carrier"] = row.Carrier,
-        ["departure"] = row.Departure,
-        ["delay"] = row.Delay,
-        ["distance"] = row.Distance,
-        ["fare"] = row.Fare,
-        ["weight"] = row.Weight,
-        ["isCancelled"] = row.IsCancelled,
+        ["id"] = row.Id, ["name"] = row.Name, ["city"] = row.City, ["carrier"] = row.Carrier, ["departure"] = row.Departure,
+        ["delay"] = row.Delay, ["distance"] = row.Distance, ["fare"] = row.Fare, ["weight"] = row.Weight, ["isCancelled"] = row.IsCancelled,
     };
 }

@@ -17,7 +17,6 @@ internal sealed class LoadDatabases(int rows) : IDisposable
 
     /// <summary>PostgreSQL is installed, or named.</summary>
     public static bool HasPostgres => PostgresServer.SkipReason is null;
-
     private string ConnectionString => $"Data Source={Path.Combine(_folder, "rows.db")}";
 
     public void UseSqlite(DbContextOptionsBuilder options)

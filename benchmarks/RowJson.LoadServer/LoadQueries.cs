@@ -13,16 +13,8 @@ internal abstract class LoadQueries(DbContextOptions options) : DbContext(option
     /// <summary>A projection of these rows. Each of its columns can be read without creating an object.</summary>
     public IQueryable<LoadRow> Project(int rows) => First(rows).Select(row => new LoadRow
     {
-        Id = row.Id,
-        Name = row.Name,
-        City = row.City,
-        Carrier = row.Carrier,
-        Departure = row.Departure,
-        Delay = row.Delay,
-        Distance = row.Distance,
-        Fare = row.Fare,
-        Weight = row.Weight,
-        IsCancelled = row.IsCancelled,
+        Id = row.Id, Name = row.Name, City = row.City, Carrier = row.Carrier, Departure = row.Departure, Delay = row.Delay,
+        Distance = row.Distance, Fare = row.Fare, Weight = row.Weight, IsCancelled = row.IsCancelled,
     });
 
     /// <summary>Makes the table and fills it.</summary>

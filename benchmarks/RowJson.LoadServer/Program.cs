@@ -75,8 +75,7 @@ void MapUnchanged<T>(string source, string suffix, Func<LoadData, T> result)
     Map(source, $"with-rowjson{suffix}", withRowJson, result);
 }
 
-void MapQueries<TContext>(string source)
-    where TContext : LoadQueries
+void MapQueries<TContext>(string source) where TContext : LoadQueries
 {
     ways.Add($"{source} framework");
     foreach (int rows in sizes)
@@ -86,8 +85,7 @@ void MapQueries<TContext>(string source)
     MapQuery<TContext>(source, "rowjson-entities", (context, rows) => Results.Extensions.Rows(context.First(rows).AsJsonRows()));
 }
 
-void MapQuery<TContext>(string source, string way, Func<TContext, int, IResult> result)
-    where TContext : LoadQueries
+void MapQuery<TContext>(string source, string way, Func<TContext, int, IResult> result) where TContext : LoadQueries
 {
     ways.Add($"{source} {way}");
     foreach (int rows in sizes) app.MapGet($"/{source}/{way}/{rows}", IResult (TContext context) => result(context, rows));

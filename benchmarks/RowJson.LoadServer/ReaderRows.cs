@@ -19,15 +19,8 @@ internal static class ReaderRows
 
     private static LoadRow ReadRow(DbDataReader reader) => new()
     {
-        Id = reader.GetInt32(0),
-        Name = reader.GetString(1),
-        City = reader.GetString(2),
-        Carrier = reader.GetString(3),
-        Departure = reader.GetDateTime(4),
-        Delay = reader.IsDBNull(5) ? null : reader.GetInt32(5),
-        Distance = reader.GetInt32(6),
-        Fare = reader.GetDouble(7),
-        Weight = reader.GetDouble(8),
-        IsCancelled = reader.GetBoolean(9),
+        Id = reader.GetInt32(0), Name = reader.GetString(1), City = reader.GetString(2), Carrier = reader.GetString(3),
+        Departure = reader.GetDateTime(4), Delay = reader.IsDBNull(5) ? null : reader.GetInt32(5), Distance = reader.GetInt32(6),
+        Fare = reader.GetDouble(7), Weight = reader.GetDouble(8), IsCancelled = reader.GetBoolean(9),
     };
 }

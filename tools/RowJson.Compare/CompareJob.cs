@@ -1,3 +1,5 @@
+using RowJson.Benchmarks;
+
 namespace RowJson.Compare;
 
 /// <summary>Loads both builds, checks that they write the same bytes, times them, prints the tables.</summary>
@@ -13,28 +15,25 @@ internal static class CompareJob
         BuildImage after = locator.Find(options.After);
         IReadOnlyList<BuildPair> pairs = BuildPair.Load(before, after, options.Copies);
         IReadOnlyList<ICaseSource> sets = DataSets.Find(options.DataFolder ?? locator.DefaultDataFolder);
+        var timer = new ContestTimer(options.Schedule, new ReusedBuffer());
 
-        var output = new ReusedBuffer();
-        Progress.Note("comparing outputs");
-        var check = new OutputCheck(output);
-        foreach (Contest contest in Contests(DataSets.MostBytes, Progress.Note))
-            check.Compare(contest);
-        if (check.Differences.Count > 0)
+        Note("comparing outputs");
+        string[] differences = [.. Contests(DataSets.MostBytes, Note).Select(timer.FindDifference).OfType<string>()];
+        if (differences.Length > 0)
         {
-            Report.PrintDifferences(check.Differences);
+            Report.PrintDifferences(differences);
             return OutputsDiffer;
         }
 
-        Progress.Note("warming up");
-        new Training(output).Run([.. Contests(DataSets.TrainingBytes, _ => { })]);
-
-        var timer = new ContestTimer(options.Rounds, options.RoundTime, output);
-        var results = new List<ContestResult>();
-        foreach (Contest contest in Contests(DataSets.MostBytes, _ => { }))
+        ContestResult[] results = ProgressReport.Show(progress =>
         {
-            Progress.Note($"timing {contest.Name}");
-            results.Add(timer.Measure(contest));
-        }
+            timer.WarmUp([.. Contests(DataSets.TrainingBytes, _ => { })], progress);
+            return Contests(DataSets.MostBytes, _ => { }).Select(contest =>
+            {
+                progress.Step($"timing {contest.Name}", TimeSpan.Zero);
+                return timer.Measure(contest);
+            }).ToArray();
+        });
         Report.Print(before.Label, after.Label, options, results);
         return 0;
 
@@ -44,4 +43,7 @@ internal static class CompareJob
             .Select(rows => Contest.Create(rows, pairs, note))
             .OfType<Contest>();
     }
+
+    /// <summary>On standard error: standard output holds results only.</summary>
+    public static void Note(string text) => Console.Error.WriteLine(text);
 }

@@ -23,7 +23,7 @@ var rounds = new Option<int>("--rounds")
 };
 var roundMs = new Option<int>("--round-ms")
 {
-    Description = "how many milliseconds each build runs in a round, at least (of processor time)",
+    Description = "how many milliseconds each build runs in a round, all its copies together (of processor time)",
     HelpName = "n",
     DefaultValueFactory = _ => 60,
 };
@@ -72,8 +72,13 @@ command.SetAction(result =>
         {
             Before = result.GetRequiredValue(before),
             After = result.GetRequiredValue(after),
-            Rounds = result.GetValue(rounds),
-            RoundTime = TimeSpan.FromMilliseconds(result.GetValue(roundMs)),
+            Schedule = new Schedule
+            {
+                Rounds = result.GetValue(rounds),
+                RoundTime = TimeSpan.FromMilliseconds(result.GetValue(roundMs)),
+                WarmUpTurns = 8,
+                CaseWarmUpTurns = 2,
+            },
             Copies = result.GetValue(copies),
             Groups = result.GetValue(only) is { Length: > 0 } groups ? groups : Groups.All,
             DataFolder = result.GetValue(data),

@@ -1,3 +1,5 @@
+using RowJson.Benchmarks;
+
 namespace RowJson.Compare;
 
 /// <summary>What the command line asks for.</summary>
@@ -9,10 +11,8 @@ internal sealed record RunOptions
     /// <inheritdoc cref="Before"/>
     public required string After { get; init; }
 
-    public required int Rounds { get; init; }
-
-    /// <summary>How long each build runs in a round.</summary>
-    public required TimeSpan RoundTime { get; init; }
+    /// <summary>How long each build runs in a round, all its copies together, and how often.</summary>
+    public required Schedule Schedule { get; init; }
 
     /// <summary>How often each build is loaded.</summary>
     public required int Copies { get; init; }

@@ -1,6 +1,3 @@
-using System.Data.Common;
-using System.Text.Json;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>What one writes by hand, to a stream.</summary>

@@ -1,34 +1,25 @@
-using System.Globalization;
-using Spectre.Console;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Prints measurements: a table of at most 80 columns for people, comma-separated lines for programs.</summary>
 internal static class ResultTable
 {
+    private static readonly Layout Layout = new(true, [
+        Column.Way("encoder"),
+        new(">ratio", line => Baseline(line) is { } baseline ? Figures.Format(line.Own.RatioTo(baseline).Median, "F3") : "-"),
+        new(">spread", line => Baseline(line) is { } it && it != line.Own ? Figures.PlusMinus(line.Own.RatioTo(it)) : "-"),
+        new(">ns/cell", line => Figures.Format(line.Own.Time / line.Case.Race!.Sample.CellCount, "F1")),
+        new(">MB/s", line => line.Own.Way.Agreement == Agreement.Bound && line.Own.Way.Name != Contenders.Copy.Name
+            ? "-" : Figures.Count(line.Own.MegabytesPerSecond)),
+        Column.Count(">B/call", line => line.Own.AllocatedBytes)]);
+
     /// <summary>Prints what was measured in one race.</summary>
     public static void Print(IReadOnlyList<Measurement> measurements)
     {
-        Table table = Output.CreateTable("encoder", ">ratio", ">spread", ">ns/cell", ">MB/s", ">B/call");
-        Measurement? baseline = measurements.FirstOrDefault(measurement => measurement.Contender == Contenders.Baseline);
-        foreach (Measurement measurement in measurements)
-        {
-            Ratio? ratio = baseline is null ? null : measurement.RatioTo(baseline);
-            table.AddRow(
-                measurement.Contender.Name,
-                ratio is null ? "-" : Figures.Format(ratio.Median, "F3"),
-                ratio is null || measurement == baseline ? "-" : Figures.PlusMinus(ratio),
-                Figures.Format(measurement.NanosecondsPerCell, "F1"),
-                measurement.Contender.Agreement == Agreement.Bound && measurement.Contender != Contenders.Copy
-                    ? "-"
-                    : Figures.Format(measurement.MegabytesPerSecond, "N0"),
-                Figures.Format(measurement.AllocatedBytes, "N0"));
-        }
-        Race race = measurements[0].Race;
+        Race race = measurements[0].Case.Race!;
         Output.Print("");
         Output.Print($"{race.SampleName}, {race.Source.Name}: {Count(race.Sample.RowCount, "row")} of "
             + $"{Figures.Format((double)race.Sample.CellCount / race.Sample.RowCount, "#,0.#")} cells");
-        Output.Print(table);
+        Output.Print(Layout.ToTable([measurements]));
     }
 
     public static void PrintLegend()
@@ -52,12 +43,13 @@ internal static class ResultTable
             {
                 Console.Out.WriteLine(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{Quote(measurement.Race.SampleName)},{measurement.Race.Source.Name},{measurement.Contender.Name},"
+                    $"{Quote(measurement.Case.Race!.SampleName)},{measurement.Case.Race!.Source.Name},{measurement.Way.Name},"
                     + $"{run + 1},{measurement.Nanoseconds[run]:F0}"));
             }
         }
     }
 
+    private static Measurement? Baseline(Line line) => line.Find(Contenders.Baseline.Name);
     private static string Count(int count, string what) => Figures.Format(count, "N0") + " " + what + (count == 1 ? "" : "s");
 
     // The name of a sample is the name of a file: it may contain any character.

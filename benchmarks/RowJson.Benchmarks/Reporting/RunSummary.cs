@@ -10,7 +10,7 @@ internal static class RunSummary
 
     public static void Print(IReadOnlyCollection<Measurement> measurements)
     {
-        IGrouping<Race, Measurement>[] races = [.. measurements.GroupBy(measurement => measurement.Race)];
+        IGrouping<Case, Measurement>[] races = [.. measurements.GroupBy(measurement => measurement.Case)];
         ResultTable.PrintLegend();
         PrintSources([.. races.SelectMany(race => new[] { TargetRow.TryCreate(race), TargetRow.TryCreateOfPackage(race) }).OfType<TargetRow>()]);
         PrintList("RowJson is slower; the time of the other one ÷ RowJson's", [.. races.SelectMany(FindFaster)]);
@@ -22,38 +22,50 @@ internal static class RunSummary
         $"Uncertain by more than {Figures.PlusMinus(Ratio.Limit)}: measure these again before you quote them",
         [.. ratios.Where(pair => pair.Ratio.IsUncertain)]);
 
+    /// <summary>Draws how many times faster than the baseline RowJson is, by sample and source.</summary>
+    public static void Draw(FileInfo file, IEnumerable<Measurement> measurements)
+    {
+        List<Bar> bars = [];
+        foreach (IGrouping<Case, Measurement> race in measurements.GroupBy(measurement => measurement.Case))
+        {
+            Measurement? Find(Contender contender) => race.FirstOrDefault(measurement => measurement.Way.Name == contender.Name);
+            if (Find(Contenders.Baseline) is not { } baseline || Find(Contenders.Buffer) is not { } rowJson) continue;
+            Measurement? floor = Find(Contenders.Copy) ?? Find(Contenders.Reading);
+            bars.Add(new Bar(race.Key.Labels[0], race.Key.Labels[1], rowJson.FasterThan(baseline).Median, floor?.FasterThan(baseline).Median));
+        }
+        if (bars.Count == 0)
+            throw new BenchmarkException($"--plot needs {Contenders.Baseline.Name} and {Contenders.Buffer.Name} among the encoders");
+        new BarChart($"Times faster than {Contenders.Baseline.Name}", Output.Machine, "a copy of the text, or reading alone", Unit: "×",
+            Scale.Ratios, bars)
+            .Write(file);
+    }
+
     private static void PrintSources(IReadOnlyList<TargetRow> rows)
     {
         if (rows.Count == 0) return;
         IReadOnlyList<SourceSummary> sources = SourceSummary.Of(rows);
-        bool haveRange = sources.Any(source => source.DataSets > 1);
-        string[] range = haveRange ? [">from", ">to"] : [];
-        Table table = Output.CreateTable(["source", "compared with", ">times faster", ">spread", .. range]);
-        foreach (SourceSummary it in sources)
-        {
-            string[] ends = haveRange ? [Figures.Factor(it.Least.Factor), Figures.Factor(it.Greatest.Factor)] : [];
-            table.AddRow([it.Source, it.Baseline, Figures.Factor(it.Mean.Median), Figures.PlusMinus(it.Mean), .. ends]);
-        }
+        Table table = Output.CreateTable([.. SourceSummary.Headers]);
+        foreach (SourceSummary it in sources) table.AddRow([.. it.Cells.Select(Markup.Escape)]);
         Output.Print("");
         Output.Print(table);
     }
 
-    private static IEnumerable<(string Name, Ratio Ratio)> FindFaster(IGrouping<Race, Measurement> race)
+    private static IEnumerable<(string Name, Ratio Ratio)> FindFaster(IGrouping<Case, Measurement> race)
     {
-        if (race.FirstOrDefault(measurement => measurement.Contender == Contenders.Buffer) is not { } rowJson) return [];
-        return race.Where(measurement => Contenders.Others.Contains(measurement.Contender))
+        if (race.FirstOrDefault(measurement => measurement.Way.Name == Contenders.Buffer.Name) is not { } rowJson) return [];
+        return race.Where(measurement => Contenders.Others.Any(other => other.Name == measurement.Way.Name))
             .Select(other => (Name(other), other.RatioTo(rowJson)))
             .Where(pair => pair.Item2.IsCertainlyBelowOne);
     }
 
-    private static IEnumerable<(string Name, Ratio Ratio)> RatiosOf(IGrouping<Race, Measurement> race)
+    private static IEnumerable<(string Name, Ratio Ratio)> RatiosOf(IGrouping<Case, Measurement> race)
     {
-        if (race.FirstOrDefault(measurement => measurement.Contender == Contenders.Baseline) is not { } baseline) return [];
+        if (race.FirstOrDefault(measurement => measurement.Way.Name == Contenders.Baseline.Name) is not { } baseline) return [];
         return race.Where(measurement => measurement != baseline).Select(measurement => (Name(measurement), measurement.RatioTo(baseline)));
     }
 
     private static string Name(Measurement measurement) =>
-        $"{measurement.Race.SampleName}, {measurement.Race.Source.Name}: {measurement.Contender.Name}";
+        $"{measurement.Case.Name}: {measurement.Way.Name}";
 
     private static void PrintList(string title, IReadOnlyCollection<(string Name, Ratio Ratio)> ratios)
     {
@@ -64,4 +76,33 @@ internal static class RunSummary
             Output.Print($"- {name}, {Figures.Format(ratio.Median, "F2")} {Figures.PlusMinus(ratio)}");
         if (ratios.Count > MostNamed) Output.Print($"- and {ratios.Count - MostNamed} more");
     }
+}
+
+/// <summary>How many times faster than its baseline RowJson is over all data sets of a source.</summary>
+internal sealed record SourceSummary(string Source, string Baseline, int DataSets, Ratio Mean, TargetRow Least, TargetRow Greatest)
+{
+    public static IReadOnlyList<string> Headers { get; } = ["source", "compared with", ">data sets", ">times faster", ">spread", "least", "most"];
+
+    public IReadOnlyList<string> Cells =>
+    [
+        Source, Baseline, DataSets.ToString(CultureInfo.InvariantCulture), Figures.Factor(Mean.Median), Figures.PlusMinus(Mean),
+        $"{Figures.Factor(Least.Factor)} ({Least.DataSet})", $"{Figures.Factor(Greatest.Factor)} ({Greatest.DataSet})",
+    ];
+
+    /// <summary>One for each source, in the order of the rows.</summary>
+    public static IReadOnlyList<SourceSummary> Of(IEnumerable<TargetRow> rows) =>
+    [
+        .. rows.GroupBy(row => (row.Source, row.Baseline)).Select(group => new SourceSummary(
+            group.Key.Source,
+            group.Key.Baseline,
+            group.Count(),
+            Ratio.Mean([.. group.Select(row => row.TimesFaster)]),
+            group.MinBy(row => row.Factor)!,
+            group.MaxBy(row => row.Factor)!)),
+    ];
+
+    public static BarChart Chart(IEnumerable<SourceSummary> summaries, string machine) => new(
+        "Times faster than the usual way, geometric means over all data sets",
+        machine, "least", Unit: "×", Scale.Ratios,
+        [.. summaries.Select(summary => new Bar($"{summary.Source}, {summary.Baseline}", "RowJson", summary.Mean.Median, summary.Least.Factor))]);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.IO.Compression;
 using RowJson.Tests;
 
@@ -9,9 +8,7 @@ internal static class DataFiles
 {
     // What the rows of a file take as dictionaries, measured, with the outputs that are compared.
     private const int BytesPerByteOfText = 40;
-
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
-
     private static ReadOnlySpan<byte> GZipMark => [0x1F, 0x8B];
 
     /// <summary>Reads a file of rows: a JSON array or JSON Lines, compressed by gzip or not. The sample is named after the file.</summary>
@@ -24,19 +21,17 @@ internal static class DataFiles
             text = Decompress(path, text);
             if (name.EndsWith(".gz", StringComparison.OrdinalIgnoreCase)) name = Path.GetFileNameWithoutExtension(name);
         }
-        if (text.Span.StartsWith(ByteOrderMark))
-            text = text[ByteOrderMark.Length..];
+        if (text.Span.StartsWith(ByteOrderMark)) text = text[ByteOrderMark.Length..];
         RequireMemory(path, text.Length);
         if (LooksLikeCsv(text.Span))
             throw new BenchmarkException($"{path}: this looks like CSV. Convert it to JSON Lines first: one object a line");
-        bool isLines = Path.GetExtension(name).ToLowerInvariant() is ".jsonl" or ".ndjson" or ".jsonlines" || JsonLines.HoldsSeveralObjects(text.Span);
+        bool isLines = Path.GetExtension(name).ToLowerInvariant() is ".jsonl" or ".ndjson" or ".jsonlines"
+            || JsonLines.HoldsSeveralObjects(text.Span);
         return Sample.Parse(Path.GetFileNameWithoutExtension(name), isLines ? JsonLines.ToArray(path, text.Span) : text, path);
     }
 
-    /// <summary>
-    /// Every JSON file of the folder that ROWJSON_DATASETS names, else of <c>../shared/datasets</c>, seen from the repository, in the order
-    /// of its name; none where there is no such folder.
-    /// </summary>
+    /// <summary>Every JSON file of the folder that ROWJSON_DATASETS names, else of <c>../shared/datasets</c>, seen from the repository, in the order
+    /// of its name; none where there is no such folder.</summary>
     public static IReadOnlyList<string> FindShared()
     {
         if (DataSetFolder.Path is not { } directory)
@@ -85,19 +80,64 @@ internal static class DataFiles
 
     private static byte[] Read(string path)
     {
-        if (Directory.Exists(path))
-            throw new BenchmarkException($"{path}: this is a folder. Name a file in it");
+        if (Directory.Exists(path)) throw new BenchmarkException($"{path}: this is a folder. Name a file in it");
         try
         {
             return File.ReadAllBytes(path);
         }
-        catch (Exception exception) when (exception is FileNotFoundException or DirectoryNotFoundException)
-        {
-            throw new BenchmarkException($"{path}: there is no such file", exception);
-        }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new BenchmarkException($"{path}: cannot be read: {exception.Message}", exception);
+            bool isMissing = exception is FileNotFoundException or DirectoryNotFoundException;
+            throw new BenchmarkException(isMissing ? $"{path}: there is no such file" : $"{path}: cannot be read: {exception.Message}", exception);
         }
+    }
+}
+
+/// <summary>Rows that follow one another without an array around them.</summary>
+internal static class JsonLines
+{
+    private static readonly JsonReaderOptions Several = new() { AllowMultipleValues = true };
+
+    /// <summary>The text begins with an object, and something follows that is no end.</summary>
+    public static bool HoldsSeveralObjects(ReadOnlySpan<byte> text)
+    {
+        if (!text.TrimStart(" \t\r\n"u8).StartsWith("{"u8)) return false;
+        try
+        {
+            var reader = new Utf8JsonReader(text, Several);
+            reader.Read();
+            reader.Skip();
+            return reader.Read();
+        }
+        catch (JsonException)
+        {
+            // What is wrong with it is said where it is parsed.
+            return false;
+        }
+    }
+
+    /// <summary>The same rows as one array.</summary>
+    public static byte[] ToArray(string path, ReadOnlySpan<byte> text)
+    {
+        var output = new ArrayBufferWriter<byte>(text.Length + 2);
+        var reader = new Utf8JsonReader(text, Several);
+        byte separator = (byte)'[';
+        try
+        {
+            while (reader.Read())
+            {
+                int start = (int)reader.TokenStartIndex;
+                reader.Skip();
+                output.Write([separator]);
+                output.Write(text[start..(int)reader.BytesConsumed]);
+                separator = (byte)',';
+            }
+        }
+        catch (JsonException exception)
+        {
+            throw new BenchmarkException($"{path}: not JSON Lines: {exception.Message}", exception);
+        }
+        output.Write(separator == (byte)'[' ? "[]"u8 : "]"u8);
+        return output.WrittenSpan.ToArray();
     }
 }

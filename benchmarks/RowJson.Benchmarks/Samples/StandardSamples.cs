@@ -3,28 +3,22 @@ namespace RowJson.Benchmarks;
 /// <summary>The samples that are measured when none is named on the command line.</summary>
 internal static class StandardSamples
 {
-    private static readonly IRowSource[] OfObjects = [RowSources.Get("objects"), RowSources.Get("async-objects")];
-    private static readonly IRowSource[] Two = [RowSources.Get("document"), RowSources.Get("dictionary")];
-
-    /// <summary>The samples with the sources that each is measured through when none is named.</summary>
-    /// <param name="all">Minutes instead of one.</param>
-    public static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> Generate(bool all) => all ? GenerateAll() : GenerateSome();
+    private static readonly RowSource[] OfObjects = [RowSources.Get("objects"), RowSources.Get("async-objects")];
+    private static readonly RowSource[] Two = [RowSources.Get("document"), RowSources.Get("dictionary")];
 
     /// <summary>Flights through all providers of data.</summary>
-    public static (Sample Sample, IReadOnlyList<IRowSource> Sources) GenerateProviders(bool few) =>
+    public static (Sample Sample, IReadOnlyList<RowSource> Sources) GenerateProviders(bool few) =>
         (FlightSample.Generate(few ? 500 : 10_000), RowSources.Providers);
 
-    // Each source with rows that suit it, and with others.
-    private static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> GenerateSome() =>
+    /// <summary>The samples with the sources that each is measured through when none is named: of some, each source with rows that suit it.</summary>
+    public static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> Generate(bool all) => !all ?
     [
         (TaxiGenerator.Generate("taxi", 5_000), RowSources.Default),
         (Rows("text", TextOptions(5_000)), Two),
         (Rows("page", PageOptions), RowSources.Default),
         (RowClass.Orders.Generate(1_000), OfObjects),
         (RowClass.LogEntries.Generate(1_000), [RowSources.Get("objects")]),
-    ];
-
-    private static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> GenerateAll() =>
+    ] :
     [
         (Rows("page", PageOptions), Two),
         (Rows("plain", new GeneratorOptions { Rows = 5_000 }), Two),
@@ -37,7 +31,7 @@ internal static class StandardSamples
     ];
 
     /// <summary>A tenth of the rows, and each source with few of them: enough to check that all encoders agree.</summary>
-    public static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> GenerateShort() =>
+    public static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> GenerateShort() =>
     [
         (Rows("page", PageOptions), Two),
         (Rows("shuffled", new GeneratorOptions { Rows = 500, Shuffled = true }), RowSources.Default),
@@ -50,11 +44,10 @@ internal static class StandardSamples
 
     // One page of a table, for the cost of a call without its rows.
     private static GeneratorOptions PageOptions => new() { Rows = 10 };
-
     private static GeneratorOptions TextOptions(int rows) => new() { Rows = rows, Seed = 2, NonAscii = 0.3, Escaped = 0.2 };
 
-    private static IEnumerable<(Sample Sample, IReadOnlyList<IRowSource> Sources)> Objects(int rows) =>
-        RowClass.All.Select(rowClass => (rowClass.Generate(rows), (IReadOnlyList<IRowSource>)OfObjects));
+    private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> Objects(int rows) =>
+        RowClass.All.Select(rowClass => (rowClass.Generate(rows), (IReadOnlyList<RowSource>)OfObjects));
 
     private static Sample Rows(string name, GeneratorOptions options) => RowGenerator.Generate(name, options);
 }

@@ -1,102 +1,92 @@
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson.Benchmarks;
 
 /// <summary>Rows that are objects of one class: what contenders do with them, of which few know the class.</summary>
-internal abstract class ObjectRows
+internal sealed class ObjectRows
 {
-    /// <summary>The rows themselves.</summary>
-    public abstract object Items { get; }
-
+    /// <summary>The rows themselves, where they are a list or an array.</summary>
+    public object? Items { get; private init; }
     /// <summary>By <see cref="JsonSerializer"/> and the metadata that the options have.</summary>
-    public abstract EncodeRows Serialize(EncodingSettings settings, JsonSerializerOptions options);
+    public required Func<EncodingSettings, JsonSerializerOptions, EncodeRows> Serialize { get; init; }
+    /// <summary>By RowJson, from the type alone: into a buffer, of an asynchronous sequence by a stream.</summary>
+    public required Func<JsonRowOptions, EncodeRows> Write { get; init; }
+    /// <summary>By <see cref="JsonSerializer"/> and generated metadata to a stream.</summary>
+    public required Action<Stream> SerializeToStream { get; init; }
+    /// <summary>By RowJson to a stream.</summary>
+    public required Action<Stream> WriteToStream { get; init; }
+    /// <summary>RowJson's rows from the type alone, or by generated metadata; null for what is no <see cref="JsonRows"/>.</summary>
+    public Func<JsonRows>? Rows { get; private init; }
 
-    /// <summary>By RowJson: by the type alone, or by generated metadata; null for what is no <see cref="JsonRows"/>.</summary>
-    public virtual Func<JsonRows>? Describe(bool byMetadata) => null;
-
-    /// <summary>By RowJson into a buffer, from the type alone.</summary>
-    public abstract EncodeRows Write(JsonRowOptions options);
-
-    /// <summary>By a loop that one writes by hand; null if there is none.</summary>
-    public virtual EncodeRows? WriteByHand(Utf8JsonWriter writer, bool namesAreEncoded) => null;
-
+    /// <inheritdoc cref="Rows"/>
+    public Func<JsonRows>? RowsByMetadata { get; private init; }
+    /// <summary>By a loop that one writes by hand, given whether names are encoded before; null if there is none.</summary>
+    public Func<Utf8JsonWriter, bool, EncodeRows>? WriteByHand { get; private init; }
     /// <summary>Reads all values; null if there is no such loop.</summary>
-    public virtual Func<long>? Read => null;
-}
+    public Func<long>? Read { get; private init; }
 
-/// <inheritdoc/>
-/// <param name="rows">A list or an array.</param>
-/// <param name="loops">What one writes by hand; null if nobody would.</param>
-internal sealed class ObjectRows<TRows, T>(TRows rows, RowLoops<T>? loops) : ObjectRows
-    where TRows : IReadOnlyList<T>
-{
-    public override object Items => rows;
-
-    public override Func<long>? Read => loops is null ? null : () =>
+    public static ObjectRows Of<TRows, T>(TRows rows, ObjectLoop<T>? loops) where TRows : IReadOnlyList<T>
     {
-        long sum = 0;
-        for (int i = 0; i < rows.Count; i++) sum += loops.Read(rows[i]);
-        return sum;
-    };
-
-    public override EncodeRows Serialize(EncodingSettings settings, JsonSerializerOptions options)
-    {
-        Utf8JsonWriter writer = settings.CreateWriter();
-        var metadata = (JsonTypeInfo<TRows>)options.GetTypeInfo(typeof(TRows));
-        return output =>
+        var byMetadata = (JsonTypeInfo<T>)ObjectContext.Default.GetTypeInfo(typeof(T))!;
+        return new ObjectRows
         {
-            writer.Reset(output);
-            JsonSerializer.Serialize(writer, rows, metadata);
+            Items = rows,
+            Serialize = (settings, options) =>
+            {
+                Utf8JsonWriter writer = settings.CreateWriter();
+                var metadata = (JsonTypeInfo<TRows>)options.GetTypeInfo(typeof(TRows));
+                return output =>
+                {
+                    writer.Reset(output);
+                    JsonSerializer.Serialize(writer, rows, metadata);
+                };
+            },
+            Write = options => output => JsonRows.From(rows).WriteTo(output, options),
+            SerializeToStream = stream => JsonSerializer.Serialize(stream, rows,
+                (JsonTypeInfo<TRows>)ObjectContext.Default.GetTypeInfo(typeof(TRows))!),
+            WriteToStream = stream => JsonRows.From(rows).WriteTo(stream),
+            Rows = () => JsonRows.From(rows),
+            RowsByMetadata = () => JsonRows.From(rows, byMetadata),
+            WriteByHand = loops is null ? null : (writer, namesAreEncoded) =>
+            {
+                Action<Utf8JsonWriter, T> write = namesAreEncoded ? loops.WriteCached : loops.WriteValues;
+                return RowLoops.InArray(writer, () =>
+                {
+                    for (int i = 0; i < rows.Count; i++) write(writer, rows[i]);
+                });
+            },
+            Read = loops is null ? null : () =>
+            {
+                long sum = 0;
+                for (int i = 0; i < rows.Count; i++) sum += loops.Read(rows[i]);
+                return sum;
+            },
         };
     }
 
-    public override Func<JsonRows> Describe(bool byMetadata)
+    /// <summary>An asynchronous sequence, which is written to a stream.</summary>
+    public static ObjectRows OfAsync<T>(List<T> rows) => new()
     {
-        var metadata = (JsonTypeInfo<T>)ObjectContext.Default.GetTypeInfo(typeof(T))!;
-        return byMetadata ? () => JsonRows.From(rows, metadata) : () => JsonRows.From(rows);
-    }
-
-    public override EncodeRows Write(JsonRowOptions options) => output => JsonRows.From(rows).WriteTo(output, options);
-
-    public override EncodeRows? WriteByHand(Utf8JsonWriter writer, bool namesAreEncoded)
-    {
-        if (loops is null) return null;
-        Action<Utf8JsonWriter, T> write = namesAreEncoded ? loops.WriteCached : loops.WriteValues;
-        return output =>
+        Serialize = (_, options) =>
         {
-            writer.Reset(output);
-            writer.WriteStartArray();
-            for (int i = 0; i < rows.Count; i++) write(writer, rows[i]);
-            writer.WriteEndArray();
-            writer.Flush();
-        };
-    }
-}
-
-/// <summary>The same as an asynchronous sequence, which is written to a stream.</summary>
-internal sealed class AsyncObjectRows<T>(List<T> rows) : ObjectRows
-{
-    public override object Items => rows;
-
-    public override EncodeRows Serialize(EncodingSettings settings, JsonSerializerOptions options)
-    {
-        var metadata = (JsonTypeInfo<IAsyncEnumerable<T>>)options.GetTypeInfo(typeof(IAsyncEnumerable<T>));
-        return output =>
+            var metadata = (JsonTypeInfo<IAsyncEnumerable<T>>)options.GetTypeInfo(typeof(IAsyncEnumerable<T>));
+            return output =>
+            {
+                using var stream = new BufferWriterStream(output);
+                JsonSerializer.SerializeAsync(stream, Enumerate(rows), metadata).GetAwaiter().GetResult();
+            };
+        },
+        Write = options => output =>
         {
             using var stream = new BufferWriterStream(output);
-            JsonSerializer.SerializeAsync(stream, Enumerate(), metadata).GetAwaiter().GetResult();
-        };
-    }
-
-    public override EncodeRows Write(JsonRowOptions options) => output =>
-    {
-        using var stream = new BufferWriterStream(output);
-        JsonRows.From(Enumerate()).WriteToAsync(stream, options).GetAwaiter().GetResult();
+            JsonRows.From(Enumerate(rows)).WriteToAsync(stream, options).GetAwaiter().GetResult();
+        },
+        SerializeToStream = stream => JsonSerializer.SerializeAsync(
+            stream, Enumerate(rows), (JsonTypeInfo<IAsyncEnumerable<T>>)ObjectContext.Default.GetTypeInfo(typeof(IAsyncEnumerable<T>))!)
+                .GetAwaiter().GetResult(),
+        WriteToStream = stream => JsonRows.From(Enumerate(rows)).WriteToAsync(stream).GetAwaiter().GetResult(),
     };
 
 #pragma warning disable CS1998 // Nothing is awaited: the sequence is measured as little as can be.
-    private async IAsyncEnumerable<T> Enumerate()
+    public static async IAsyncEnumerable<T> Enumerate<T>(IEnumerable<T> rows)
     {
         foreach (T row in rows) yield return row;
     }

@@ -5,30 +5,46 @@ namespace RowJson.Benchmarks;
 /// <summary>Measures RowJson against its baselines on the data sets, and prints which targets are met.</summary>
 internal static class TargetJob
 {
+    /// <summary>The option that makes this program measure one data set, the path of a file or the name of a generated one.</summary>
+    public const string ProcessOption = "--target-set";
+
     public static void Run(JobOptions options)
     {
         if (options.Short)
         {
-            foreach (string name in DataSets(options)) CheckJob.Run(CreateRaces(Load(name), options));
+            foreach (string name in DataSets(options)) RaceRun.Check(CreateRaces(Load(name), options));
             return;
         }
-        if (options.TargetSet is { } dataSet)
-            TargetProcess.Print(Measure(Load(dataSet), options).GroupBy(measurement => measurement.Race).Select(TargetRow.TryCreate).OfType<TargetRow>());
-        else if (options.Csv)
-            ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
-        else
-            Report(Measure(options), options);
+        if (options.TargetSet is { } dataSet) PrintRows(Measure(Load(dataSet), options));
+        else if (options.Csv) ResultTable.PrintCsv(Measure(DataSets(options).SelectMany(Load), options));
+        else Report(Measure(options), options);
     }
 
-    /// <summary>Measures each data set in a process of its own.</summary>
-    public static IReadOnlyList<TargetRow> Measure(JobOptions options) =>
-        [.. DataSets(options).SelectMany(name => TargetProcess.Measure(name, options))];
+    /// <summary>Measures each data set in a process of its own: the profile and the memory layout left by one data set change the times of the next
+    /// ones by up to a half.</summary>
+    public static IReadOnlyList<TargetRow> Measure(JobOptions options)
+    {
+        string[] sources = options.Sources is { } chosen ? ["--sources", string.Join(',', chosen.Select(source => source.Name))] : [];
+        string rounds = options.Schedule.Rounds.ToString(CultureInfo.InvariantCulture);
+        return
+        [
+            .. DataSets(options).SelectMany(dataSet => OwnProcess.ReadLines(["--targets", ProcessOption, dataSet, "--ntimes", rounds, .. sources]))
+                .Select(line => JsonSerializer.Deserialize<TargetRow>(line)!),
+        ];
+    }
+
+    /// <summary>What the process started does: its rows are JSON Lines.</summary>
+    private static void PrintRows(IEnumerable<Measurement> measurements)
+    {
+        foreach (TargetRow row in measurements.GroupBy(measurement => measurement.Case).Select(TargetRow.TryCreate).OfType<TargetRow>())
+            Console.WriteLine(JsonSerializer.Serialize(row));
+    }
 
     private static IReadOnlyList<string> DataSets(JobOptions options) =>
         options.Inputs.Count > 0 ? options.Inputs : [.. DataFiles.FindShared(), .. TargetTable.Generated];
 
     private static IReadOnlyList<Measurement> Measure(IEnumerable<Sample> samples, JobOptions options) =>
-        RoundRobinTimer.Measure(options.Schedule, () => CreateRaces(samples, options));
+        RaceRun.Measure(options.Schedule, () => CreateRaces(samples, options));
 
     private static List<Race> CreateRaces(IEnumerable<Sample> samples, JobOptions options)
     {
@@ -37,19 +53,19 @@ internal static class TargetJob
         {
             foreach (EncodingSettings settings in TargetTable.SettingsOf(sample.Name))
             {
-                foreach (IRowSource source in ChooseSources(options, sample, settings))
+                foreach (RowSource source in ChooseSources(options, sample, settings))
                 {
                     // The floor is that of the two which these rows have, if any.
-                    IContender[] contenders =
-                        [TargetTable.BaselineOf(source.Name, settings), Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
-                    races.Add(Race.Create(sample, source, contenders, settings));
+                    Contender[] contenders =
+                        [TargetTable.BaselineOf(source.Name), Contenders.Buffer, Contenders.Writer, Contenders.Copy, Contenders.Reading];
+                    races.Add(new Race(sample, source, contenders, settings));
                 }
             }
         }
         return races;
     }
 
-    private static IEnumerable<IRowSource> ChooseSources(JobOptions options, Sample sample, EncodingSettings settings) =>
+    private static IEnumerable<RowSource> ChooseSources(JobOptions options, Sample sample, EncodingSettings settings) =>
         (options.Sources ?? RowSources.All.Where(source => TargetTable.IsDefault(sample.Name, source.Name, settings)))
             .Where(source => source.AppliesTo(sample));
 
@@ -71,41 +87,21 @@ internal static class TargetJob
     private static void Report(IReadOnlyList<TargetRow> rows, JobOptions options)
     {
         Output.PrintMachine();
-        foreach (IGrouping<string, TargetRow> dataSet in rows.GroupBy(row => row.DataSet)) Print(dataSet.Key, dataSet);
-        PrintSummary(rows);
-        if (options.Plot is { } file) ChartFile.Write(file, RatioRows.Chart(rows, Output.Machine));
-    }
-
-    private static void Print(string dataSet, IEnumerable<TargetRow> rows)
-    {
-        Table table = Output.CreateTable("source", ">ratio", ">target", "", ">spread", ">baseline", ">RowJson", ">floor", ">writer");
+        Table table = Output.CreateTable([.. TargetRow.Headers, "", ">writer"]);
         foreach (TargetRow row in rows)
-        {
-            table.AddRow(
-                row.Source,
-                FormatFactor(row.Factor),
-                row.Target is { } target ? FormatFactor(target) : "1/1",
-                Figures.Verdict(row.IsMet),
-                Figures.PlusMinus(row.TimesFaster),
-                Figures.Time(row.BaselineTime),
-                Figures.Time(row.RowJsonTime),
-                row.FloorTime is { } floor ? Figures.Time(floor) : "-",
-                row.SinkRatio is { } sinks ? Figures.Format(sinks, "F2") : "-");
-        }
-        Output.Print("");
-        Output.Print(dataSet);
+            table.AddRow([.. row.Cells.Select(Markup.Escape), Figures.Verdict(row.IsMet), row.SinkRatio is { } sinks ? Figures.Format(sinks,
+                "F2") : "-"]);
         Output.Print(table);
+        PrintSummary(rows);
+        if (options.Plot is { } file) TargetRow.Chart(rows, Output.Machine).Write(file);
     }
 
     private static void PrintSummary(IReadOnlyList<TargetRow> rows)
     {
-        Output.Print("ratio: RowJson ÷ baseline, the median of the rounds' ratios; without a target 1/1.\n"
-            + "spread: how well that median is known (95 %).\n"
-            + "baseline, RowJson, floor: ns a row; the floor is the text copied, or all values read.\n"
+        Output.Print("times faster: than what it is compared with, the median of the rounds' ratios; spread: how well that is known (95 %).\n"
+            + "ns a row, RowJson, floor: nanoseconds; the floor is the text copied, or all values read.\n"
             + $"writer: the time into a Utf8JsonWriter ÷ that into a buffer, at most {Figures.Format(TargetTable.WriterSinkLimit, "F1")}.\n"
-            + "Each data set was measured in a process of its own. Baselines:");
-        foreach (IGrouping<string, TargetRow> baseline in rows.GroupBy(row => row.Baseline))
-            Output.Print($"- {baseline.Key}: {string.Join(", ", baseline.Select(row => row.Source).Distinct())}");
+            + "Each data set was measured in a process of its own.");
         Output.Print($"{rows.Count(row => row.IsMet)} of {rows.Count} targets are met; of the writer's "
             + $"{rows.Count(row => row.IsSinkMet == true)} of {rows.Count(row => row.IsSinkMet is not null)}.");
         foreach (TargetRow row in rows.Where(row => row.IsSinkMet == false))
@@ -115,7 +111,4 @@ internal static class TargetJob
             Output.Print($"- {row.DataSet}, {row.Source}: {Figures.Format(row.AllocatedBytesPerRow, "0.#")} bytes a row");
         RunSummary.PrintUncertain([.. rows.Select(row => ($"{row.DataSet}, {row.Source}", row.TimesFaster))]);
     }
-
-    // As the targets are written: 1/4.5.
-    private static string FormatFactor(double factor) => "1/" + Figures.Format(factor, "0.#");
 }

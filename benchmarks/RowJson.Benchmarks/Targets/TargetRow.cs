@@ -1,55 +1,57 @@
 namespace RowJson.Benchmarks;
 
-/// <summary>The result of one race of the targets, as the measuring process prints it.</summary>
-/// <param name="DataSet">The name of the sample.</param>
-/// <param name="Source">Where the rows came from.</param>
-/// <param name="Baseline">What RowJson is compared with.</param>
-/// <param name="BaselineTime">Nanoseconds a row.</param>
-/// <param name="RowJsonTime">The same of RowJson into a buffer.</param>
-/// <param name="FloorTime">The same of what no encoder can be faster than; null if that is not known.</param>
-/// <param name="TimesFaster">The baseline's time ÷ RowJson's.</param>
-/// <param name="Target">How many times faster it must be; null where none is set.</param>
-/// <param name="SinkRatio">The time into a <c>Utf8JsonWriter</c> ÷ that into a buffer; null where that cannot be.</param>
-/// <param name="AllocatedBytesPerRow">What RowJson allocates for each further row beyond what the source itself does.</param>
+/// <summary>The result of one race of the targets, as the measuring process prints it: times in nanoseconds a row, the floor being what no encoder
+/// can be faster than; the sink's ratio is the time into a <c>Utf8JsonWriter</c> ÷ that into a buffer; bytes are beyond the source's own.</summary>
 internal sealed record TargetRow(
     string DataSet, string Source, string Baseline, double BaselineTime, double RowJsonTime, double? FloorTime, Ratio TimesFaster,
     double? Target, double? SinkRatio, double AllocatedBytesPerRow)
 {
+    public static IReadOnlyList<string> Headers { get; } =
+        ["rows", "source", ">times faster", ">target", ">spread", "compared with", ">ns a row", ">RowJson", ">floor"];
+
+    [JsonIgnore]
+    public IReadOnlyList<string> Cells =>
+    [
+        DataSet,
+        Source,
+        Figures.Format(Factor, "0.0#"),
+        Target is { } target ? Figures.Format(target, "0.##") : "1",
+        Figures.PlusMinus(TimesFaster),
+        $"`{Baseline}`",
+        Figures.Time(BaselineTime),
+        Figures.Time(RowJsonTime),
+        FloorTime is { } floor ? Figures.Time(floor) : "",
+    ];
+
     /// <summary>How many times faster than the baseline.</summary>
     public double Factor => TimesFaster.Median;
-
     /// <summary>Without a target of its own a data set must not be slower than the baseline.</summary>
     public bool IsMet => Factor >= (Target ?? 1);
-
     public bool? IsSinkMet => SinkRatio is { } ratio ? ratio <= TargetTable.WriterSinkLimit : null;
-
     public bool IsAllocationMet => AllocatedBytesPerRow < TargetTable.AllocationLimit;
 
     /// <summary>The row of RowJson; null where it or what it is compared with was not measured.</summary>
-    public static TargetRow? TryCreate(IGrouping<Race, Measurement> race) => TryCreate(race, Contenders.Buffer);
+    public static TargetRow? TryCreate(IGrouping<Case, Measurement> race) => TryCreate(race, Contenders.Buffer);
 
     /// <summary>The row of RowJson with a package for the provider; null where that was not measured.</summary>
-    public static TargetRow? TryCreateOfPackage(IGrouping<Race, Measurement> race) =>
+    public static TargetRow? TryCreateOfPackage(IGrouping<Case, Measurement> race) =>
         TryCreate(race, Contenders.Package) is { } row ? row with { Source = $"{row.Source}, {Contenders.Package.Name}", Target = null } : null;
 
-    private static TargetRow? TryCreate(IGrouping<Race, Measurement> race, IContender rowJson)
+    private static TargetRow? TryCreate(IGrouping<Case, Measurement> race, Contender rowJson)
     {
-        Race key = race.Key;
-        Measurement? Find(IContender contender) => race.FirstOrDefault(measurement => measurement.Contender == contender);
-        if (Find(TargetTable.BaselineOf(key.Source.Name, key.Settings)) is not { } baseline || Find(rowJson) is not { } buffer)
-            return null;
+        Race key = race.Key.Race!;
+        Measurement? Find(Contender contender) => race.FirstOrDefault(measurement => measurement.Way.Name == contender.Name);
+        if (Find(TargetTable.BaselineOf(key.Source.Name)) is not { } baseline || Find(rowJson) is not { } buffer) return null;
         Measurement? writer = Find(Contenders.Writer);
         Measurement? floor = Find(Contenders.Copy) ?? Find(Contenders.Reading);
         return new TargetRow(
-            key.SampleName,
-            key.Source.Name,
-            baseline.Contender.Name,
-            baseline.NanosecondsPerRow,
-            buffer.NanosecondsPerRow,
-            floor?.NanosecondsPerRow,
-            baseline.RatioTo(buffer),
-            TargetTable.Find(key.Sample.Name, key.Source.Name, key.Settings)?.Factor,
-            writer?.RatioTo(buffer).Median,
-            Math.Max(0, buffer.AllocatedBytesPerRow - (floor?.AllocatedBytesPerRow ?? 0)));
+            key.SampleName, key.Source.Name, baseline.Way.Name, baseline.TimePerUnit, buffer.TimePerUnit, floor?.TimePerUnit,
+            baseline.RatioTo(buffer), TargetTable.Find(key.Sample.Name, key.Source.Name, key.Settings)?.Factor,
+            writer?.RatioTo(buffer).Median, Math.Max(0, buffer.AllocatedBytesPerUnit - (floor?.AllocatedBytesPerUnit ?? 0)));
     }
+
+    public static BarChart Chart(IEnumerable<TargetRow> rows, string machine) => new(
+        "Times faster than the usual way, by data set and source",
+        machine, "target", Unit: "×", Scale.Ratios,
+        [.. rows.Select(row => new Bar(row.DataSet, row.Source, row.Factor, row.Target))]);
 }

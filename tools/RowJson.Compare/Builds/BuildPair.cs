@@ -1,9 +1,7 @@
 namespace RowJson.Compare;
 
-/// <summary>
-/// One copy of each build. The speed of a copy varies by some percent with its profile and the addresses of its code and names. Several
-/// pairs show that variation, and their mean reduces it.
-/// </summary>
+/// <summary>One copy of each build. The speed of a copy varies by some percent with its profile and the addresses of its code and names. Several
+/// pairs show that variation, and their mean reduces it.</summary>
 internal sealed record BuildPair(RowJsonBuild Before, RowJsonBuild After)
 {
     public static IReadOnlyList<BuildPair> Load(BuildImage before, BuildImage after, int copies) =>

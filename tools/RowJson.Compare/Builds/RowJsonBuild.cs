@@ -7,10 +7,8 @@ using RowJson.Benchmarks;
 
 namespace RowJson.Compare;
 
-/// <summary>
-/// A build of RowJson in a load context of its own. Everything is bound by reflection and by name, so that builds whose
-/// signatures differ can be compared.
-/// </summary>
+/// <summary>A build of RowJson in a load context of its own. Everything is bound by reflection and by name, so that builds whose
+/// signatures differ can be compared.</summary>
 internal sealed class RowJsonBuild
 {
     private readonly Assembly _assembly;
@@ -40,9 +38,7 @@ internal sealed class RowJsonBuild
     public Type FindType(string name) =>
         _assembly.GetType($"RowJson.{name}") ?? throw new BenchmarkException($"{Label}: there is no type RowJson.{name}");
 
-    /// <summary>
-    /// Compiles <c>buffer => JsonRows.From(arguments).WriteTo(buffer, null)</c>, with the overloads that a C# compiler would take.
-    /// </summary>
+    /// <summary>Compiles <c>buffer => JsonRows.From(arguments).WriteTo(buffer, null)</c>, with the overloads that a C# compiler would take.</summary>
     /// <exception cref="MissingMethodException">The build has no such overload.</exception>
     public Action<IBufferWriter<byte>> Bind(params object[] arguments)
     {

@@ -9,9 +9,6 @@ namespace RowJson.Compare;
 /// <param name="hasColumns">Whether they are also tried as readers, tables and typed dictionaries: all have the same columns.</param>
 internal sealed class RowSet(Func<Sample> load, bool hasColumns) : ICaseSource
 {
-    private static readonly DictionarySource Dictionaries = new();
-    private static readonly DataTableSource Tables = new();
-
     /// <inheritdoc/>
     public IEnumerable<Case> Cases(IReadOnlyCollection<string> groups, int mostBytes)
     {
@@ -24,9 +21,9 @@ internal sealed class RowSet(Func<Sample> load, bool hasColumns) : ICaseSource
 
     private static Case Document(Sample sample) => Create(Groups.Documents, sample, JsonDocument.Parse(sample.Utf8Json));
 
-    private static Case Rows(Sample sample) => Create(Groups.Dictionaries, sample, Dictionaries.Load(sample));
+    private static Case Rows(Sample sample) => Create(Groups.Dictionaries, sample, DictionaryRows.Parse(sample));
 
-    private static Case Table(Sample sample) => Create(Groups.Tables, sample, Tables.Load(sample));
+    private static Case Table(Sample sample) => Create(Groups.Tables, sample, DictionaryRows.ToTable(sample));
 
     private static Case Reader(Sample sample)
     {
@@ -47,7 +44,7 @@ internal sealed class RowSet(Func<Sample> load, bool hasColumns) : ICaseSource
     {
         List<Dictionary<string, double>> rows =
         [
-            .. DictionarySource.Parse(sample).Select(row => row
+            .. DictionaryRows.Parse(sample).Select(row => row
                 .Where(cell => cell.Value is long or double)
                 .ToDictionary(cell => cell.Key, cell => Convert.ToDouble(cell.Value))),
         ];

@@ -1,86 +1,66 @@
+using RowJson.Benchmarks;
+
 namespace RowJson.Compare;
 
-/// <summary>Times both builds in turns, so that disturbances affect both: clock rates change and other programs run.</summary>
-internal sealed class ContestTimer(int rounds, TimeSpan roundTime, ReusedBuffer output)
-{
-    private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(5);
-    private const int SlicesPerTurn = 10;
-    private const int LeastTurns = 2;
-    private const int MostTurns = 10;
+/// <summary>What a contest took: nanoseconds of a row, bytes allocated by a call. It does not hold the case, which has all its rows.</summary>
+/// <param name="Group">The group of the case.</param>
+/// <param name="Rows">What was written.</param>
+/// <param name="BeforePerRow">Nanoseconds, the median of the rounds of all copies.</param>
+/// <param name="AfterPerRow">The same, after.</param>
+/// <param name="Ratio">After ÷ before: in each round the geometric mean of all pairs of copies.</param>
+/// <param name="AllocatedBefore">The bytes that a call allocates.</param>
+/// <param name="AllocatedAfter">The same, after.</param>
+internal sealed record ContestResult(
+    string Group, string Rows, double BeforePerRow, double AfterPerRow, Ratio Ratio, long AllocatedBefore, long AllocatedAfter);
 
-    // The best slice of a turn differs by less from that of the turn before.
-    private const double Settled = 0.03;
+/// <summary>Times all copies of both builds in turns, so that disturbances affect both: clock rates change and other programs run.</summary>
+internal sealed class ContestTimer(Schedule schedule, ReusedBuffer output)
+{
+    /// <summary>Runs short calls of all cases of both builds until they are compiled for good. Each copy of a build has code of its own.</summary>
+    public void WarmUp(IReadOnlyCollection<Contest> contests, ProgressReport progress)
+    {
+        int copies = contests.Select(contest => contest.Pairs.Count).DefaultIfEmpty(0).Min();
+        new WarmUp(Enumerable.Range(0, copies).SelectMany(copy => new[]
+        {
+            contests.Select(contest => Call(contest.Pairs[copy].Before)), contests.Select(contest => Call(contest.Pairs[copy].After)),
+        })).Run(schedule, progress);
+    }
 
     public ContestResult Measure(Contest contest)
     {
-        (Lane Before, Lane After)[] pairs =
-        [
-            .. contest.Pairs.Select(pair => (new Lane(new Calls(pair.Before, output)), new Lane(new Calls(pair.After, output)))),
-        ];
-        GC.Collect();
-        WarmUp([.. pairs.SelectMany(pair => (Lane[])[pair.Before, pair.After])]);
-        // Each pair in its turn, once at least.
-        for (int round = 0; round < Math.Max(rounds, pairs.Length); round++)
-        {
-            (Lane before, Lane after) = pairs[round % pairs.Length];
-            bool beforeFirst = round / pairs.Length % 2 == 0;
-            RunRound(beforeFirst ? before : after, beforeFirst ? after : before);
-        }
+        Action[] calls = [.. contest.Pairs.SelectMany(pair => new[] { Call(pair.Before), Call(pair.After) })];
+        // A round is shared by the copies.
+        double[][] times = Turns.Measure(calls, schedule with { RoundTime = schedule.RoundTime / contest.Pairs.Count }, Clock.Processor);
+        double[][] before = [.. times.Where((_, i) => i % 2 == 0)], after = [.. times.Where((_, i) => i % 2 == 1)];
         return new ContestResult(
-            contest.Case,
-            [.. pairs.Select(pair => (pair.Before.Nanoseconds, pair.After.Nanoseconds))],
-            pairs[0].Before.Calls.CountAllocated(),
-            pairs[0].After.Calls.CountAllocated());
+            contest.Case.Group,
+            contest.Case.Rows,
+            Statistics.Median([.. before.SelectMany(it => it)]) / contest.Case.RowCount,
+            Statistics.Median([.. after.SelectMany(it => it)]) / contest.Case.RowCount,
+            Ratio.Mean([.. after.Zip(before, Ratio.Of)]),
+            Calls.Allocated(calls[0]),
+            Calls.Allocated(calls[1]));
     }
 
-    // A B B A: a steady change during a round affects both equally.
-    private void RunRound(Lane outer, Lane inner)
+    /// <summary>Where the two builds differ; null where they write the same bytes. A failure is a difference too.</summary>
+    public string? FindDifference(Contest contest)
     {
-        double outerTime = outer.Run(roundTime / 2);
-        double innerTime = inner.Run(roundTime / 2);
-        innerTime += inner.Run(roundTime / 2);
-        outerTime += outer.Run(roundTime / 2);
-        outer.Nanoseconds.Add(outerTime / 2);
-        inner.Nanoseconds.Add(innerTime / 2);
-    }
-
-    // Until times settle and the compiler has nothing more to do.
-    private static void WarmUp(Lane[] lanes)
-    {
-        for (int turn = 1; turn <= MostTurns; turn++)
+        try
         {
-            long compiled = Compiler.CompiledMethods;
-            double[] last = [.. lanes.Select(lane => lane.Best)];
-            foreach (Lane lane in lanes)
-                lane.Best = double.MaxValue;
-            for (int slice = 0; slice < SlicesPerTurn; slice++)
-            {
-                foreach (Lane lane in lanes)
-                    lane.Best = Math.Min(lane.Best, lane.Calls.RunFor(Slice));
-            }
-            Compiler.WaitUntilIdle();
-            bool settled = Compiler.CompiledMethods == compiled
-                && lanes.Zip(last).All(pair => Math.Abs((pair.First.Best / pair.Second) - 1) < Settled);
-            if (turn >= LeastTurns && settled) return;
+            Call(contest.Pairs[0].Before)();
+            byte[] before = output.Written.ToArray();
+            Call(contest.Pairs[0].After)();
+            return output.Written.SequenceEqual(before) ? null : $"{contest.Name}: {Differences.Describe(before, output.Written)}";
+        }
+        catch (Exception exception)
+        {
+            return $"{contest.Name} failed: {exception.GetType().Name}: {exception.Message}";
         }
     }
 
-    /// <summary>A copy of a build while it is timed.</summary>
-    private sealed class Lane(Calls calls)
+    private Action Call(Action<System.Buffers.IBufferWriter<byte>> write) => () =>
     {
-        public Calls Calls { get; } = calls;
-
-        /// <summary>The nanoseconds of one call at its best while warming up.</summary>
-        public double Best { get; set; } = double.MaxValue;
-
-        /// <summary>Of one call, by round.</summary>
-        public List<double> Nanoseconds { get; } = [];
-
-        /// <summary>Calls for about this time; returns the nanoseconds of one call.</summary>
-        public double Run(TimeSpan time)
-        {
-            long count = (long)Math.Max(1, Math.Ceiling(time.TotalNanoseconds / Best));
-            return Calls.Run(count) / count;
-        }
-    }
+        output.Reset();
+        write(output);
+    };
 }

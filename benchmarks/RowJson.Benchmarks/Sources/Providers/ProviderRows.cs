@@ -1,85 +1,70 @@
-using System.Data;
-using System.Data.Common;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace RowJson.Benchmarks;
 
+/// <summary>What one writes by hand for the reader of a query whose columns one knows; each of it does one row.</summary>
+internal sealed record ReaderLoop<TReader, T>(Func<TReader, T> Create, Func<TReader, long> Read, Action<Utf8JsonWriter, TReader> Write);
+
 /// <summary>A query of a provider: what contenders do with it. Each call runs the query.</summary>
-internal abstract class ProviderRows : IDisposable
+internal sealed class ProviderRows : IDisposable
 {
+    private IDisposable? _connection;
+
     /// <summary>What a package of RowJson reads the rows by; null if there is none.</summary>
-    public DbRowReader? RowReader { get; init; }
-
+    public DbRowReader? RowReader { get; private init; }
     /// <summary>From row to row.</summary>
-    public abstract void Step();
-
+    public required Action Step { get; init; }
     /// <summary>Reads all values.</summary>
-    public abstract long Read();
-
+    public required Func<long> Read { get; init; }
     /// <summary>By typed getters and encoded names.</summary>
-    public abstract EncodeRows WriteByHand(Utf8JsonWriter writer);
-
+    public required Func<Utf8JsonWriter, EncodeRows> WriteByHand { get; init; }
     /// <summary>A list of objects made by hand, then <see cref="JsonSerializer"/>.</summary>
-    public abstract EncodeRows Serialize(Utf8JsonWriter writer, JsonSerializerOptions options);
-
+    public required Func<Utf8JsonWriter, JsonSerializerOptions, EncodeRows> Serialize { get; init; }
     /// <summary>A list of objects made by Dapper, then <see cref="JsonSerializer"/>.</summary>
-    public abstract EncodeRows SerializeDapper(Utf8JsonWriter writer, JsonSerializerOptions options);
-
+    public required Func<Utf8JsonWriter, JsonSerializerOptions, EncodeRows> SerializeDapper { get; init; }
     /// <summary>By RowJson into a buffer.</summary>
-    public abstract EncodeRows Write(JsonRowOptions options);
+    public required Func<JsonRowOptions, EncodeRows> Write { get; init; }
 
-    public abstract void Dispose();
-}
-
-/// <inheritdoc/>
-/// <param name="execute">Runs the query.</param>
-/// <param name="query">The same by Dapper.</param>
-/// <param name="loop">What one writes by hand.</param>
-/// <param name="connection">Is disposed at the end; null if there is none.</param>
-internal sealed class ProviderRows<TReader, T>(
-    Func<TReader> execute, Func<List<T>> query, ReaderLoop<TReader, T> loop, IDisposable? connection = null) : ProviderRows
-    where TReader : IDataReader
-{
-    public override void Step()
+    public static ProviderRows Of<TReader, T>(
+        Func<TReader> execute, Func<List<T>> query, ReaderLoop<TReader, T> loop, IDisposable? connection = null, DbRowReader? rowReader = null)
+        where TReader : IDataReader
     {
-        using TReader reader = execute();
-        while (reader.Read())
+        return new ProviderRows
         {
+            _connection = connection,
+            RowReader = rowReader,
+            Step = () => ForEach(_ => { }),
+            Read = () =>
+            {
+                long sum = 0;
+                ForEach(reader => sum += loop.Read(reader));
+                return sum;
+            },
+            WriteByHand = writer => RowLoops.InArray(writer, () => ForEach(reader => loop.Write(writer, reader))),
+            Serialize = (writer, options) => SerializeList(ToList, writer, options),
+            SerializeDapper = (writer, options) => SerializeList(query, writer, options),
+            Write = options => output =>
+            {
+                using TReader reader = execute();
+                (reader is DbDataReader columns ? JsonRows.From(columns) : JsonRows.From(reader)).WriteTo(output, options);
+            },
+        };
+
+        void ForEach(Action<TReader> row)
+        {
+            using TReader reader = execute();
+            while (reader.Read()) row(reader);
+        }
+
+        List<T> ToList()
+        {
+            var rows = new List<T>();
+            ForEach(reader => rows.Add(loop.Create(reader)));
+            return rows;
         }
     }
 
-    public override long Read()
-    {
-        using TReader reader = execute();
-        long sum = 0;
-        while (reader.Read()) sum += loop.Read(reader);
-        return sum;
-    }
+    public void Dispose() => _connection?.Dispose();
 
-    public override EncodeRows WriteByHand(Utf8JsonWriter writer) => output =>
-    {
-        using TReader reader = execute();
-        writer.Reset(output);
-        writer.WriteStartArray();
-        while (reader.Read()) loop.Write(writer, reader);
-        writer.WriteEndArray();
-        writer.Flush();
-    };
-
-    public override EncodeRows Serialize(Utf8JsonWriter writer, JsonSerializerOptions options) => Serialize(ToList, writer, options);
-
-    public override EncodeRows SerializeDapper(Utf8JsonWriter writer, JsonSerializerOptions options) => Serialize(query, writer, options);
-
-    public override EncodeRows Write(JsonRowOptions options) => output =>
-    {
-        using TReader reader = execute();
-        (reader is DbDataReader columns ? JsonRows.From(columns) : JsonRows.From(reader)).WriteTo(output, options);
-    };
-
-    public override void Dispose() => connection?.Dispose();
-
-    private static EncodeRows Serialize(Func<List<T>> load, Utf8JsonWriter writer, JsonSerializerOptions options)
+    private static EncodeRows SerializeList<T>(Func<List<T>> load, Utf8JsonWriter writer, JsonSerializerOptions options)
     {
         var metadata = (JsonTypeInfo<List<T>>)options.GetTypeInfo(typeof(List<T>));
         return output =>
@@ -87,13 +72,5 @@ internal sealed class ProviderRows<TReader, T>(
             writer.Reset(output);
             JsonSerializer.Serialize(writer, load(), metadata);
         };
-    }
-
-    private List<T> ToList()
-    {
-        using TReader reader = execute();
-        var rows = new List<T>();
-        while (reader.Read()) rows.Add(loop.Create(reader));
-        return rows;
     }
 }

@@ -1,0 +1,106 @@
+namespace RowJson.Benchmarks;
+
+/// <summary>The main job: sample × source × encoder, checked and measured; each table is printed as soon as it is there, a summary last.</summary>
+internal static class MeasureJob
+{
+    // With the start of the program and what a plan does not know, a run ends within a minute; without options, so does its build before it.
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(45), LimitWithBuild = TimeSpan.FromSeconds(20);
+
+    // What a short run takes of the minute for each contender; the rounds need the rest.
+    private static readonly TimeSpan ShortWarmUp = TimeSpan.FromMilliseconds(800);
+
+    public static void Run(JobOptions options)
+    {
+        try
+        {
+            Measure(options);
+        }
+        finally
+        {
+            RowSources.StopServers();
+        }
+    }
+
+    private static void Measure(JobOptions options)
+    {
+        if (!options.Short && !options.Csv) Output.PrintMachine();
+        List<Race> races = CreateRaces(options);
+        Job files = FileCases.Job(races.Where(race => FileCases.AppliesTo(race.Source)).Select(race => (race.Sample, race.Source)));
+        bool hasFiles = options.Settings == EncodingSettings.Default && options.Contenders.Contains(Contenders.Buffer) && !options.Csv;
+        if (options.Short)
+        {
+            RaceRun.Check(races);
+            if (hasFiles) files.Run([], isShort: true);
+            return;
+        }
+        IReadOnlyList<Measurement> measurements = ProgressReport.Show<IReadOnlyList<Measurement>>(progress => [.. Measure(options, races, progress)]);
+        if (options.Csv) ResultTable.PrintCsv(measurements);
+        else RunSummary.Print(measurements);
+        if (hasFiles) files.Run([], isShort: false, hasHeading: false);
+        if (options.Plot is { } file) RunSummary.Draw(file, measurements);
+    }
+
+    private static IEnumerable<Measurement> Measure(JobOptions options, List<Race> races, ProgressReport progress)
+    {
+        (Schedule schedule, TimeSpan? limit) = options.TakesItsTime
+            ? (options.Schedule, default(TimeSpan?))
+            : (options.Schedule with { WarmUpTime = ShortWarmUp }, options.IsUsual ? LimitWithBuild : Limit);
+        foreach (IReadOnlyList<Measurement> race in RaceRun.Measure(schedule, limit, races, progress))
+        {
+            if (!options.Csv) ResultTable.Print(race);
+            foreach (Measurement measurement in race) yield return measurement;
+        }
+    }
+
+    private static List<Race> CreateRaces(JobOptions options)
+    {
+        var races = new List<Race>();
+        foreach ((Sample sample, IReadOnlyList<RowSource> sources) in LoadSamples(options))
+        {
+            foreach (RowSource source in RowSources.Available((options.Sources ?? sources).Where(source => source.AppliesTo(sample))))
+                races.Add(new Race(sample, source, options.Contenders, options.Settings));
+        }
+        races.RemoveAll(race => race.Slice.Ways.Count == 0);
+        if (races.Count == 0)
+            throw new BenchmarkException("none of the chosen encoders can encode these rows in the form of the chosen sources; see --help");
+        return races;
+    }
+
+    private static IEnumerable<(Sample Sample, IReadOnlyList<RowSource> Sources)> LoadSamples(JobOptions options)
+    {
+        if (options.Inputs.Count > 0) return options.Inputs.Select(path => (DataFiles.Load(path), RowSources.Default));
+        if (options.Generator is { } generator) return [(RowGenerator.Generate("generated", generator), RowSources.Default)];
+        if (options.Providers) return [StandardSamples.GenerateProviders(options.Short)];
+        return options.Short ? StandardSamples.GenerateShort() : StandardSamples.Generate(options.All);
+    }
+}
+
+/// <summary>What the command line asks for.</summary>
+internal sealed record JobOptions
+{
+    /// <summary>Files with rows; the standard samples when empty.</summary>
+    public IReadOnlyList<string> Inputs { get; init; } = [];
+    /// <summary>The one data set of the targets that this process measures for another; null where it is not such a one.</summary>
+    public string? TargetSet { get; init; }
+    /// <summary>Rows to generate in place of the standard samples.</summary>
+    public GeneratorOptions? Generator { get; init; }
+    /// <summary>The rows come from real databases and files.</summary>
+    public bool Providers { get; init; }
+    /// <summary>All standard samples in place of some.</summary>
+    public bool All { get; init; }
+    /// <summary>Nothing says which rows and encoders: the usual ones.</summary>
+    public bool IsUsual { get; init; }
+    /// <summary>The schedule is kept, however long that takes.</summary>
+    public bool TakesItsTime { get; init; }
+    public IReadOnlyList<Contender> Contenders { get; init; } = [];
+    /// <summary>What is asked of the output.</summary>
+    public EncodingSettings Settings { get; init; } = EncodingSettings.Default;
+    /// <summary>Null where none was named: the job chooses.</summary>
+    public IReadOnlyList<RowSource>? Sources { get; init; }
+    public Schedule Schedule { get; init; } = new();
+    /// <summary>Outputs are compared, and nothing is measured; the standard samples are the small ones.</summary>
+    public bool Short { get; init; }
+    /// <summary>Where a chart of the ratios goes; null if none is wanted.</summary>
+    public FileInfo? Plot { get; init; }
+    public bool Csv { get; init; }
+}

@@ -1,0 +1,11 @@
+global using System.Buffers;
+global using System.Collections;
+global using System.Collections.ObjectModel;
+global using System.Data;
+global using System.Data.Common;
+global using System.Diagnostics;
+global using System.Globalization;
+global using System.Runtime.InteropServices;
+global using System.Text;
+global using System.Text.Encodings.Web;
+global using System.Text.Json;
