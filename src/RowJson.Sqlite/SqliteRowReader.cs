@@ -83,7 +83,7 @@ public sealed unsafe class SqliteRowReader : DbRowReader
         int length = SqliteLibrary.ValueBytes(value);
         // No memory for a conversion.
         if (text is null) cells.WriteFromReader();
-        else cells.WriteString(new ReadOnlySpan<byte>(text, length));
+        else cells.WriteText(new ReadOnlySpan<byte>(text, length));
     }
 
     private static void WriteBlob(byte* bytes, nint value, DbCellWriter cells)

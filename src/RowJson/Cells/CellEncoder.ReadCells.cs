@@ -22,23 +22,6 @@ internal abstract partial class CellEncoder
         return WriteTranscodedCell(position, name, utf8);
     }
 
-    public int WriteTextCell(int position, EncodedName name, ReadOnlySpan<char> text)
-    {
-        // What the encoder of strings reserves at most, chunk after chunk.
-        long room = CellRoom(name, (long)text.Length * EscapeTable.MaxEscapeLength + StringEncoder.MostSlack);
-        if (_escapes.WritesHexEscapes && room <= _output.Limit - position) return WriteCell(position, name, text);
-        char[] copy = ArrayPool<char>.Shared.Rent(text.Length);
-        try
-        {
-            text.CopyTo(copy);
-            return WriteCell(position, name, copy.AsSpan(0, text.Length));
-        }
-        finally
-        {
-            ArrayPool<char>.Shared.Return(copy);
-        }
-    }
-
     public int WriteBase64Cell(int position, EncodedName name, ReadOnlySpan<byte> bytes)
     {
         long length = ((long)bytes.Length + 2) / 3 * 4;
@@ -56,7 +39,7 @@ internal abstract partial class CellEncoder
     // What a name and a string of so many bytes take.
     private static long CellRoom(EncodedName name, long length) => name.Room + Math.Max(ScalarRoom, length + Quotes);
 
-    protected int WriteCell(int position, EncodedName name, ReadOnlySpan<char> text) => WriteText(WriteName(position, name), text);
+    private int WriteCell(int position, EncodedName name, ReadOnlySpan<char> text) => WriteText(WriteName(position, name), text);
 
     private int WriteUtf8CellAfterGrowth(int position, EncodedName name, ReadOnlySpan<byte> utf8, long room)
     {

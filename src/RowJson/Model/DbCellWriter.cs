@@ -8,7 +8,7 @@ public abstract class DbCellWriter
     {
     }
 
-    /// <summary>The column's number in the reader, from 0. Columns that are not written are left out.</summary>
+    /// <summary>The column's number in the reader, from 0. Columns that are not written, or not read here, are left out.</summary>
     /// <exception cref="InvalidOperationException"><see cref="MoveNext"/> was not called, or returned false.</exception>
     public abstract int Ordinal { get; }
 
@@ -35,16 +35,13 @@ public abstract class DbCellWriter
     public abstract void WriteNumber(double value);
 
     /// <summary>
-    /// Writes text in UTF-8 as a string. What is not valid UTF-8 becomes U+FFFD, as with <see cref="System.Text.Encoding.UTF8"/>.
+    /// Writes text in UTF-8 as a string, or as the JSON that it is where the column holds JSON. What is not valid UTF-8 becomes U+FFFD, as
+    /// with <see cref="System.Text.Encoding.UTF8"/>.
     /// </summary>
     /// <param name="utf8">The text, without quotes or escapes.</param>
+    /// <exception cref="JsonException">The column holds JSON, and the text is none.</exception>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
-    public abstract void WriteString(ReadOnlySpan<byte> utf8);
-
-    /// <summary>Writes text as a string.</summary>
-    /// <param name="text">The text, without quotes or escapes.</param>
-    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
-    public abstract void WriteString(ReadOnlySpan<char> text);
+    public abstract void WriteText(ReadOnlySpan<byte> utf8);
 
     /// <summary>Writes bytes as a string in Base64.</summary>
     /// <param name="bytes">The bytes.</param>

@@ -9,8 +9,8 @@ internal sealed class ColumnarRowReader : DbRowReader
     /// <summary>The readers that it reads.</summary>
     public Func<DbDataReader, bool> Reads { get; init; } = _ => true;
 
-    /// <summary>Columns whose text is given as UTF-16.</summary>
-    public bool GivesCharacters { get; init; }
+    /// <summary>The columns that it reads.</summary>
+    public Func<int, bool> ReadsColumn { get; init; } = _ => true;
 
     public int Asked { get; private set; }
 
@@ -24,6 +24,8 @@ internal sealed class ColumnarRowReader : DbRowReader
         return Reads(reader);
     }
 
+    public override bool CanRead(DbDataReader reader, int ordinal) => ReadsColumn(ordinal);
+
     public override void WriteCells(DbDataReader reader, DbCellWriter cells)
     {
         Rows++;
@@ -35,8 +37,7 @@ internal sealed class ColumnarRowReader : DbRowReader
                 case null: cells.WriteNull(); break;
                 case long number: cells.WriteNumber(number); break;
                 case double number: cells.WriteNumber(number); break;
-                case string text when GivesCharacters: cells.WriteString(text); break;
-                case string text: cells.WriteString(Encoding.UTF8.GetBytes(text)); break;
+                case string text: cells.WriteText(Encoding.UTF8.GetBytes(text)); break;
                 case byte[] bytes: cells.WriteBase64(bytes); break;
                 default: cells.WriteFromReader(); break;
             }

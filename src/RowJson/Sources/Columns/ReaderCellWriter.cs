@@ -1,3 +1,5 @@
+using System.Text.Unicode;
+
 namespace RowJson;
 
 // Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
@@ -80,15 +82,10 @@ internal sealed class ReaderCellWriter : DbCellWriter
         else WriteFromReader();
     }
 
-    public override void WriteString(ReadOnlySpan<byte> utf8)
+    public override void WriteText(ReadOnlySpan<byte> utf8)
     {
         if (Takes(ReadValues.Text)) EndValue(BeginValue().WriteUtf8Cell(_position, _name, utf8));
-        else WriteFromReader();
-    }
-
-    public override void WriteString(ReadOnlySpan<char> text)
-    {
-        if (Takes(ReadValues.Text)) EndValue(BeginValue().WriteTextCell(_position, _name, text));
+        else if (Takes(ReadValues.Json)) WriteJson(utf8);
         else WriteFromReader();
     }
 
@@ -163,6 +160,40 @@ internal sealed class ReaderCellWriter : DbCellWriter
     {
         _position = position;
         _thread = Environment.CurrentManagedThreadId;
+    }
+
+    // From a copy: the memory is not ours, and the copier goes on reading after the output has grown.
+    private void WriteJson(ReadOnlySpan<byte> utf8)
+    {
+        ValueEncoder encoder = BeginValue();
+        byte[] copy = ArrayPool<byte>.Shared.Rent(utf8.Length);
+        try
+        {
+            utf8.CopyTo(copy);
+            ReadOnlyMemory<byte> text = copy.AsMemory(0, utf8.Length);
+            // Text with replacement characters takes another length.
+            if (!Utf8.IsValid(utf8)) text = Encoding.UTF8.GetBytes(Encoding.UTF8.GetString(utf8));
+            CheckJson(text.Span);
+            EndValue(encoder.WriteScalarCell(_position, _name, RawJson.FromUnvalidatedUtf8(text)));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(copy);
+        }
+    }
+
+    private static void CheckJson(ReadOnlySpan<byte> utf8)
+    {
+        try
+        {
+            RawJson.Check(utf8);
+        }
+        catch (JsonException)
+        {
+            // It says what options there are.
+            ValueEncoder.CheckJsonText(Encoding.UTF8.GetString(utf8));
+            throw;
+        }
     }
 
     private void WriteByGetters()

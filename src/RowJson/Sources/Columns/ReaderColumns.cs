@@ -23,9 +23,16 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
     {
         _rowReader = FindRowReader(reader, encoder);
         if (_rowReader is null) return;
-        _cells = new ReaderCellWriter(_rowReader, this, Array.ConvertAll(_columns, ReadCellOf));
+        _cells = new ReaderCellWriter(_rowReader, this, Array.ConvertAll(_columns, column => ReadCellOf(column, _rowReader, reader)));
         _isMovedByUser = isMovedByUser;
         (_askedAbout, _isRead) = (reader, true);
+    }
+
+    // Writes the row that a reader is at, each time that it is called.
+    public static Action<RowEncoder> WriterOf(DbDataReader reader, RowEncoder encoder)
+    {
+        reader = WrappedReader.InnermostOf(reader);
+        return new ReaderColumns(reader, encoder).WriterOf(new ReaderCells(reader));
     }
 
     public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column)
@@ -49,9 +56,10 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
         return _isRead;
     }
 
-    // No row reader is asked for some columns: a converter is for their type, or they hold JSON.
-    private static ReadCell ReadCellOf(DatabaseColumn<ReaderCells> column) =>
-        new(column.Name, column.Ordinal, column.IsPlain ? ReadValues.All : ReadValues.None);
+    private static ReadCell ReadCellOf(DatabaseColumn<ReaderCells> column, DbRowReader rowReader, DbDataReader reader) => new(
+        column.Name,
+        column.Ordinal,
+        column.Taken != ReadValues.None && rowReader.CanRead(reader, column.Ordinal) ? column.Taken : ReadValues.None);
 
     // The first of the options' row readers that reads this reader's rows, where nothing concerns the values.
     public static DbRowReader? FindRowReader(DbDataReader reader, RowEncoder encoder)

@@ -1,0 +1,112 @@
+using System.Buffers;
+using System.Data.Common;
+using System.Text.Unicode;
+using Npgsql;
+using Npgsql.PostgresTypes;
+
+namespace RowJson.Npgsql;
+
+/// <summary>
+/// Reads text, JSON and <c>bytea</c> of an <see cref="NpgsqlDataReader"/> as the bytes that the server sent, without strings or arrays. What
+/// has another type is read by the reader's typed getters, which allocate nothing for numbers, times and <c>uuid</c>.
+/// </summary>
+/// <remarks>
+/// The output is the same as without it. Text is taken to be UTF-8, which Npgsql asks the server for: leave this class out where the
+/// connection string has another <c>Encoding</c> or <c>Client Encoding</c>.
+/// </remarks>
+/// <example>
+/// <code>
+/// static readonly JsonRowOptions Options = new() { RowReaders = [NpgsqlRowReader.Instance] };
+/// await JsonRows.From(command).WriteToAsync(stream, Options);
+/// </code>
+/// </example>
+public sealed class NpgsqlRowReader : DbRowReader
+{
+    // Most texts are shorter. Longer ones take an array of their length.
+    private const int BufferLength = 4096;
+
+    // jsonb begins with a version, which is no character of JSON.
+    private const byte JsonbVersion = 1;
+
+    private NpgsqlRowReader()
+    {
+    }
+
+    /// <summary>The instance to set in <see cref="JsonRowOptions.RowReaders"/>.</summary>
+    public static NpgsqlRowReader Instance { get; } = new();
+
+    /// <inheritdoc/>
+    public override bool CanRead(DbDataReader reader) => reader is NpgsqlDataReader;
+
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentNullException"><paramref name="reader"/> is null.</exception>
+    /// <exception cref="InvalidCastException"><paramref name="reader"/> is not an <see cref="NpgsqlDataReader"/>.</exception>
+    public override bool CanRead(DbDataReader reader, int ordinal)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        PostgresType type = ((NpgsqlDataReader)reader).GetPostgresType(ordinal);
+        // The type of .NET differs where a mapping of the application's gives another one, and where the server sends all as text.
+        return PostgresText.IsSentAsText(type) ? reader.GetFieldType(ordinal) == typeof(string)
+            : type.OID == PostgresText.Bytea && reader.GetFieldType(ordinal) == typeof(byte[]);
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    /// <exception cref="InvalidCastException"><paramref name="reader"/> is not an <see cref="NpgsqlDataReader"/>.</exception>
+    public override void WriteCells(DbDataReader reader, DbCellWriter cells)
+    {
+        ArgumentNullException.ThrowIfNull(reader);
+        ArgumentNullException.ThrowIfNull(cells);
+        var rows = (NpgsqlDataReader)reader;
+        byte[] buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
+        try
+        {
+            while (cells.MoveNext()) WriteCell(rows, cells, ref buffer);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+
+    private static void WriteCell(NpgsqlDataReader reader, DbCellWriter cells, ref byte[] buffer)
+    {
+        int ordinal = cells.Ordinal;
+        if (reader.IsDBNull(ordinal))
+        {
+            cells.WriteNull();
+            return;
+        }
+        ReadOnlySpan<byte> bytes = Read(reader, ordinal, ref buffer);
+        uint type = reader.GetPostgresType(ordinal).OID;
+        if (type == PostgresText.Bytea)
+        {
+            cells.WriteBase64(bytes);
+            return;
+        }
+        if (type == PostgresText.Jsonb && bytes is [JsonbVersion, ..]) bytes = bytes[1..];
+        if (Utf8.IsValid(bytes)) cells.WriteText(bytes);
+        // The getter decodes it, or fails.
+        else cells.WriteFromReader();
+    }
+
+    private static ReadOnlySpan<byte> Read(NpgsqlDataReader reader, int ordinal, ref byte[] buffer)
+    {
+        int length = (int)reader.GetBytes(ordinal, 0, buffer, 0, buffer.Length);
+        return length < buffer.Length ? buffer.AsSpan(0, length) : ReadRest(reader, ordinal, length, ref buffer);
+    }
+
+    private static ReadOnlySpan<byte> ReadRest(NpgsqlDataReader reader, int ordinal, int read, ref byte[] buffer)
+    {
+        int length = (int)reader.GetBytes(ordinal, 0, null, 0, 0);
+        if (length > read)
+        {
+            byte[] longer = ArrayPool<byte>.Shared.Rent(length);
+            buffer.AsSpan(0, read).CopyTo(longer);
+            ArrayPool<byte>.Shared.Return(buffer);
+            buffer = longer;
+            reader.GetBytes(ordinal, read, buffer, read, length - read);
+        }
+        return buffer.AsSpan(0, length);
+    }
+}
