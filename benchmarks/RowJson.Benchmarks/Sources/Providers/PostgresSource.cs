@@ -1,4 +1,5 @@
 using System.Data.Common;
+using RowJson.Npgsql;
 using RowJson.Tests;
 
 namespace RowJson.Benchmarks;
@@ -15,6 +16,8 @@ internal sealed class PostgresSource() : DatabaseSource(timeType: "timestamp"), 
     public override string? SkipReason => PostgresServer.SkipReason;
 
     public override bool IsWaitedFor => true;
+
+    protected override DbRowReader RowReader => NpgsqlRowReader.Instance;
 
     protected override DbConnection Connect()
     {
