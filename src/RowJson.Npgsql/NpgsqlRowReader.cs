@@ -86,8 +86,23 @@ public sealed class NpgsqlRowReader : DbRowReader
         }
         if (type == PostgresText.Jsonb && bytes is [JsonbVersion, ..]) bytes = bytes[1..];
         if (Utf8.IsValid(bytes)) cells.WriteText(bytes);
-        // The getter decodes it, or fails.
-        else cells.WriteFromReader();
+        else WriteByGetter(cells);
+    }
+
+    // Text of another encoding: the getter knows which, unless it may read the cell only once.
+    private static void WriteByGetter(DbCellWriter cells)
+    {
+        try
+        {
+            cells.WriteFromReader();
+        }
+        catch (InvalidOperationException exception)
+        {
+            throw new InvalidOperationException(
+                $"The text is not UTF-8, and with sequential access it cannot be read again. Leave {nameof(NpgsqlRowReader)} out where the "
+                + "connection string has an Encoding or a Client Encoding.",
+                exception);
+        }
     }
 
     private static ReadOnlySpan<byte> Read(NpgsqlDataReader reader, int ordinal, ref byte[] buffer)
