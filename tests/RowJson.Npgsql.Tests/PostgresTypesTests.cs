@@ -79,8 +79,9 @@ public class PostgresTypesTests(PostgresFixture server)
         await using NpgsqlConnection connection = await server.OpenWithTypesAsync();
         string sql = QueryOf(type, nullsFirst: false);
 
-        (await way.WriteAsync(connection, sql, WithPackage)).Should().Be(await way.WriteAsync(connection, sql, new JsonRowOptions()))
-            .And.StartWith("[{\"a\":1,\"x\":").And.EndWith("\"x\":null,\"z\":\"z\"}]");
+        string json = await CheckAsync(way, connection, sql, new JsonRowOptions());
+
+        json.Should().StartWith("[{\"a\":1,\"x\":").And.EndWith("\"x\":null,\"z\":\"z\"}]");
     }
 
     [PostgresTheory]
@@ -90,8 +91,9 @@ public class PostgresTypesTests(PostgresFixture server)
         await using NpgsqlConnection connection = await server.OpenWithTypesAsync();
         string sql = QueryOf(type, nullsFirst: true);
 
-        (await way.WriteAsync(connection, sql, WithPackage)).Should().Be(await way.WriteAsync(connection, sql, new JsonRowOptions()))
-            .And.StartWith("[{\"a\":1,\"x\":null,\"z\":\"z\"},{\"a\":2,\"x\":");
+        string json = await CheckAsync(way, connection, sql, new JsonRowOptions());
+
+        json.Should().StartWith("[{\"a\":1,\"x\":null,\"z\":\"z\"},{\"a\":2,\"x\":");
     }
 
     [PostgresTheory]
@@ -103,10 +105,7 @@ public class PostgresTypesTests(PostgresFixture server)
         string sql = $"select {columns} from generate_series(1, 3)";
 
         foreach (JsonRowOptions options in new JsonRowOptions[] { new(), new() { OmitNulls = true }, new() { JsonColumnsAsText = true } })
-        {
-            (await way.WriteAsync(connection, sql, new JsonRowOptions(options) { RowReaders = [NpgsqlRowReader.Instance] }))
-                .Should().Be(await way.WriteAsync(connection, sql, options)).And.Contain("c9");
-        }
+            (await CheckAsync(way, connection, sql, options)).Should().Contain("\"c9\"");
     }
 
     [PostgresFact]
@@ -123,7 +122,15 @@ public class PostgresTypesTests(PostgresFixture server)
         }
     }
 
-    private static JsonRowOptions WithPackage => new() { RowReaders = [NpgsqlRowReader.Instance] };
+    /// <summary>A reader whose wrapper does not say what it wraps is read value by value: what is expected of all ways.</summary>
+    private static async Task<string> CheckAsync(WayToWrite way, NpgsqlConnection connection, string sql, JsonRowOptions options)
+    {
+        string expected = await WayToWrite.SilentWrapper.WriteAsync(connection, sql, options);
+        (await way.WriteAsync(connection, sql, options)).Should().Be(expected, "without the package");
+        var withPackage = new JsonRowOptions(options) { RowReaders = [NpgsqlRowReader.Instance] };
+        (await way.WriteAsync(connection, sql, withPackage)).Should().Be(expected, "with the package");
+        return expected;
+    }
 
     private static string QueryOf(string type, bool nullsFirst)
     {
