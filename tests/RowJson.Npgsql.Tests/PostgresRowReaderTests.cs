@@ -74,12 +74,12 @@ public class PostgresRowReaderTests(PostgresFixture server)
         const string sql = """
             select n, repeat('a', n) as text, repeat('é', n) as other, ('["' || repeat('b', n) || '"]')::jsonb as doc,
               ('["' || repeat('<', n) || '"]')::json as json, decode(repeat('ab', n), 'hex') as bytes, 1 as z
-            from unnest(array[0, 1, 2, 3, 63, 64, 65, 2047, 2048, 4091, 4092, 4093, 4094, 4095, 4096, 4097, 8191, 8192, 8193, 100000, 1000000, 5]) n
+            from unnest(array[0, 1, 2, 3, 63, 64, 65, 2047, 2048, 4091, 4092, 4093, 4094, 4095, 4096, 4097, 8191, 8192, 8193, 200000, 5]) n
             """;
 
         string json = await CheckAsync(way, connection, sql, new JsonRowOptions());
 
-        json.Should().Contain(new string('a', 1_000_000)).And.EndWith("\"bytes\":\"q6urq6s=\",\"z\":1}]");
+        json.Should().Contain(new string('a', 200_000)).And.EndWith("\"bytes\":\"q6urq6s=\",\"z\":1}]");
     }
 
     [PostgresFact]
@@ -259,7 +259,7 @@ public class PostgresRowReaderTests(PostgresFixture server)
         var buffer = new System.Buffers.ArrayBufferWriter<byte>(4 << 20);
         JsonRowOptions options = WithPackage(new JsonRowOptions());
         long least = long.MaxValue;
-        for (int i = 0; i < 20; i++)
+        for (int i = 0; i < 10; i++)
         {
             buffer.ResetWrittenCount();
             long before = GC.GetAllocatedBytesForCurrentThread();
