@@ -171,10 +171,9 @@ internal sealed class ReaderCellWriter : DbCellWriter
         {
             utf8.CopyTo(copy);
             ReadOnlyMemory<byte> text = copy.AsMemory(0, utf8.Length);
-            // Text with replacement characters takes another length.
-            if (!Utf8.IsValid(utf8)) text = Encoding.UTF8.GetBytes(Encoding.UTF8.GetString(utf8));
-            CheckJson(text.Span);
-            EndValue(encoder.WriteScalarCell(_position, _name, RawJson.FromUnvalidatedUtf8(text)));
+            EndValue(IsJson(text.Span)
+                ? encoder.WriteScalarCell(_position, _name, RawJson.FromUnvalidatedUtf8(text))
+                : encoder.WriteJsonCell(_position, _name, Encoding.UTF8.GetString(text.Span)));
         }
         finally
         {
@@ -182,17 +181,16 @@ internal sealed class ReaderCellWriter : DbCellWriter
         }
     }
 
-    private static void CheckJson(ReadOnlySpan<byte> utf8)
+    private static bool IsJson(ReadOnlySpan<byte> utf8)
     {
         try
         {
             RawJson.Check(utf8);
+            return Utf8.IsValid(utf8);
         }
         catch (JsonException)
         {
-            // It says what options there are.
-            ValueEncoder.CheckJsonText(Encoding.UTF8.GetString(utf8));
-            throw;
+            return false;
         }
     }
 

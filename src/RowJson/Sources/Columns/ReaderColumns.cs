@@ -23,7 +23,9 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
     {
         _rowReader = FindRowReader(reader, encoder);
         if (_rowReader is null) return;
-        _cells = new ReaderCellWriter(_rowReader, this, Array.ConvertAll(_columns, column => ReadCellOf(column, _rowReader, reader)));
+        ReadCell[] cells = Array.ConvertAll(_columns, column => ReadCellOf(column, _rowReader, reader));
+        if (Array.TrueForAll(cells, cell => cell.Taken == ReadValues.None)) return;
+        _cells = new ReaderCellWriter(_rowReader, this, cells);
         _isMovedByUser = isMovedByUser;
         (_askedAbout, _isRead) = (reader, true);
     }
@@ -68,4 +70,27 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
         if (candidates.Count == 0 || encoder.ReplacesCells || !encoder.TakesReadCells) return null;
         return candidates.FirstOrDefault(candidate => candidate.CanRead(reader));
     }
+}
+
+// Readers that pass each call on to another one, and say to which.
+internal static class WrappedReader
+{
+    // One that offers itself has no innermost one.
+    private const int MostLayers = 8;
+
+    // The reader that the cells come from: what a reader wraps, or itself. It has types of columns and getters of the provider's.
+    public static DbDataReader InnermostOf(DbDataReader reader)
+    {
+        for (int i = 0; i < MostLayers && InnerOf(reader) is { } inner; i++) reader = inner;
+        return reader;
+    }
+
+    private static DbDataReader? InnerOf(DbDataReader reader) => reader is IServiceProvider offer
+        ? offer.GetService(typeof(DbDataReader)) as DbDataReader
+        : reader.GetType().Namespace == "Dapper" ? InnerOfDappers(reader) : null;
+
+    // Dapper's interface, which cannot be named without a reference to Dapper.
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A reader whose interface is trimmed away is read by its getters.")]
+    private static DbDataReader? InnerOfDappers(DbDataReader reader) =>
+        reader.GetType().GetInterface("Dapper.IWrappedDataReader")?.GetProperty("Reader")?.GetValue(reader) as DbDataReader;
 }
