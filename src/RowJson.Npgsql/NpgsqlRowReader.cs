@@ -7,8 +7,8 @@ using Npgsql.PostgresTypes;
 namespace RowJson.Npgsql;
 
 /// <summary>
-/// Reads text, JSON and <c>bytea</c> of an <see cref="NpgsqlDataReader"/> as the bytes that the server sent, without strings or arrays. What
-/// has another type is read by the reader's typed getters, which allocate nothing for numbers, times and <c>uuid</c>.
+/// Reads text, JSON and <c>bytea</c> of an <see cref="NpgsqlDataReader"/> as the bytes that the server sent, without strings or arrays.
+/// What has another type is read by the reader's typed getters, which allocate nothing for numbers, times and <c>uuid</c>.
 /// </summary>
 /// <remarks>
 /// The output is the same as without it. Text is taken to be UTF-8, which Npgsql asks the server for: leave this class out where the

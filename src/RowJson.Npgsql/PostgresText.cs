@@ -22,5 +22,6 @@ internal static class PostgresText
     private const string Citext = "citext";
 
     public static bool IsSentAsText(PostgresType type) =>
-        type.OID is Text or Varchar or Bpchar or Json or Jsonb or Name or Xml or Unknown || type is PostgresEnumType || type.InternalName == Citext;
+        type.OID is Text or Varchar or Bpchar or Json or Jsonb or Name or Xml or Unknown
+        || type is PostgresEnumType || type.InternalName == Citext;
 }

@@ -49,7 +49,8 @@ public class PostgresDapperTests(PostgresFixture server)
             await using (NpgsqlTransaction transaction = await connection.BeginTransactionAsync())
             {
                 await connection.ExecuteAsync("insert into changes values ('a')", transaction: transaction);
-                await using DbDataReader reader = await connection.ExecuteReaderAsync("select name from changes", transaction: transaction);
+                const string sql = "select name from changes";
+                await using DbDataReader reader = await connection.ExecuteReaderAsync(sql, transaction: transaction);
                 JsonRows.From(reader).ToJsonString(options).Should().Be("""[{"name":"a"}]""");
             }
             await using DbDataReader after = await connection.ExecuteReaderAsync("select name from changes");
@@ -60,10 +61,12 @@ public class PostgresDapperTests(PostgresFixture server)
     [PostgresFact]
     public async Task Write_rowsBufferedAndNot_areThoseOfTheReader()
     {
-        const string sql = "select n as id, 'name ' || n as name, case when n % 2 = 0 then n * 0.5 end as half from generate_series(1, 50) n";
+        const string sql =
+            "select n as id, 'name ' || n as name, case when n % 2 = 0 then n * 0.5 end as half from generate_series(1, 50) n";
         await using NpgsqlConnection connection = await server.OpenAsync();
         string expected;
-        await using (DbDataReader reader = await connection.ExecuteReaderAsync(sql)) expected = JsonRows.From(reader).ToJsonString(WithPackage);
+        await using (DbDataReader reader = await connection.ExecuteReaderAsync(sql))
+            expected = JsonRows.From(reader).ToJsonString(WithPackage);
 
         foreach (bool buffered in new[] { true, false })
             JsonRows.From(connection.Query(sql, buffered: buffered)).ToJsonString(WithPackage).Should().Be(expected);
@@ -78,8 +81,12 @@ public class PostgresDapperTests(PostgresFixture server)
     public async Task Write_thatEndsEarly_leavesTheConnectionUsable()
     {
         await using NpgsqlConnection connection = await server.OpenAsync();
-        await using (DbDataReader reader = await connection.ExecuteReaderAsync("select n, 10 / (500 - n) as q, 'x' as x from generate_series(1, 1000) n"))
-            JsonRows.From(reader).Invoking(it => it.ToJsonString(WithPackage)).Should().Throw<JsonRowException>().WithInnerException<PostgresException>();
+        const string sql = "select n, 10 / (500 - n) as q, 'x' as x from generate_series(1, 1000) n";
+        await using (DbDataReader reader = await connection.ExecuteReaderAsync(sql))
+        {
+            JsonRows.From(reader).Invoking(it => it.ToJsonString(WithPackage))
+                .Should().Throw<JsonRowException>().WithInnerException<PostgresException>();
+        }
 
         (await connection.ExecuteScalarAsync<int>("select 1")).Should().Be(1);
     }

@@ -54,14 +54,14 @@ public class PostgresDocumentTests(PostgresFixture server)
         using var stream = new MemoryStream();
         CancellationToken cancellationToken = CancellationToken.None;
 
-        // <dapperAsync>
+        // <dapper-async>
         await using DbDataReader reader = await connection.ExecuteReaderAsync(
             "select id, name from people where born < @before order by id", new { before = 1900 }, transaction);
         await JsonRows.From(reader).WriteToAsync(stream, options, cancellationToken: cancellationToken);
         // [{"id":1,"name":"Ada"}]
-        // </dapperAsync>
+        // </dapper-async>
 
-        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Examples.Output("dapperAsync"));
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(Examples.Output("dapper-async"));
     }
 
     [PostgresTheory]
@@ -73,9 +73,10 @@ public class PostgresDocumentTests(PostgresFixture server)
         await using NpgsqlConnection connection = await server.OpenAsync();
         await connection.ExecuteAsync(People);
         using var stream = new MemoryStream();
+        int[] ids = [1, 2];
 
         // <dapper>
-        using IDataReader reader = connection.ExecuteReader("select id, name from people where id = any(@ids) order by id", new { ids = new[] { 1, 2 } });
+        using IDataReader reader = connection.ExecuteReader("select id, name from people where id = any(@ids) order by id", new { ids });
         JsonRows.From(reader).WriteTo(stream, options);
         // [{"id":1,"name":"Ada"},{"id":2,"name":"Linus"}]
         // </dapper>

@@ -95,8 +95,13 @@ public class PostgresRowReaderTests(PostgresFixture server)
             await insert.ExecuteNonQueryAsync();
         }
         foreach (WayToWrite way in new[] { WayToWrite.Reader, WayToWrite.CommandAsync })
+        {
             foreach (JavaScriptEncoder? encoder in TestEncoders.All.Values)
-                await CheckAsync(way, connection, "select * from randoms order by n", new JsonRowOptions(new JsonSerializerOptions { Encoder = encoder }));
+            {
+                var options = new JsonRowOptions(new JsonSerializerOptions { Encoder = encoder });
+                await CheckAsync(way, connection, "select * from randoms order by n", options);
+            }
+        }
     }
 
     [PostgresTheory]
@@ -132,7 +137,8 @@ public class PostgresRowReaderTests(PostgresFixture server)
         // Labels of an enumeration that another test makes cannot be read.
         await using NpgsqlConnection connection = await server.OpenAsync(settings + ";Server Compatibility Mode=NoTypeLoading");
 
-        string json = await CheckAsync(WayToWrite.Reader, connection, "select 1 as id, 'stra' || chr(223) || 'e' as x, 'b' as z", new JsonRowOptions());
+        const string sql = "select 1 as id, 'stra' || chr(223) || 'e' as x, 'b' as z";
+        string json = await CheckAsync(WayToWrite.Reader, connection, sql, new JsonRowOptions());
 
         json.Contains("stra\\u00DFe", StringComparison.Ordinal).Should().Be(isWritten);
     }
@@ -156,7 +162,8 @@ public class PostgresRowReaderTests(PostgresFixture server)
     public async Task JsonRowWriter_resultOfOtherTypes_readsThemAnew()
     {
         await using NpgsqlConnection connection = await server.OpenWithTypesAsync();
-        const string sql = "select 'a' as x; select 'a.b'::ltree as x; select '\"c\"'::jsonb as x; select 'd' as x; select '$.e'::jsonpath as x";
+        const string sql =
+            "select 'a' as x; select 'a.b'::ltree as x; select '\"c\"'::jsonb as x; select 'd' as x; select '$.e'::jsonpath as x";
 
         string json = await WriteResultsAsync(connection, sql, WithPackage(new JsonRowOptions()));
 
@@ -180,7 +187,8 @@ public class PostgresRowReaderTests(PostgresFixture server)
         string Write(JsonRowOptions options)
         {
             using var command = new NpgsqlCommand(
-                "select n, 'é' || n, 'b' || n, '[1]'::jsonb, '\\x00ff'::bytea, case when n = 2 then 'c' end from generate_series(1, 3) n", connection);
+                "select n, 'é' || n, 'b' || n, '[1]'::jsonb, '\\x00ff'::bytea, case when n = 2 then 'c' end from generate_series(1, 3) n",
+                connection);
             using NpgsqlDataReader reader = command.ExecuteReader(behavior);
             return JsonRows.From(RowsOf(reader), shape).ToJsonString(options);
         }
@@ -195,7 +203,9 @@ public class PostgresRowReaderTests(PostgresFixture server)
         await using NpgsqlDataSource source = server.CreateSource("Application Name=mapped", it => it.MapEnum<Mood>("mood"));
         await using NpgsqlConnection connection = await source.OpenConnectionAsync();
 
-        (await CheckAsync(WayToWrite.Reader, connection, "select 'sad'::mood as x, 'z' as z", new JsonRowOptions())).Should().Be("""[{"x":0,"z":"z"}]""");
+        string json = await CheckAsync(WayToWrite.Reader, connection, "select 'sad'::mood as x, 'z' as z", new JsonRowOptions());
+
+        json.Should().Be("""[{"x":0,"z":"z"}]""");
     }
 
     [PostgresFact]
@@ -251,8 +261,9 @@ public class PostgresRowReaderTests(PostgresFixture server)
         const long bound = 4096;
         await using NpgsqlConnection connection = await server.OpenAsync();
         await ExecuteAsync(connection, """
-            create temporary table many as select n as id, 'name ' || n as name, case when n % 3 = 0 then 'é' || n end as note, n * 1.10 as price,
-              timestamp '2024-01-01' + n * interval '1 second' as at, md5(n::text)::uuid as uid, jsonb_build_object('n', n) as doc, n % 2 = 0 as even
+            create temporary table many as
+            select n as id, 'name ' || n as name, case when n % 3 = 0 then 'é' || n end as note, n * 1.10 as price, n % 2 = 0 as even,
+              timestamp '2024-01-01' + n * interval '1 second' as at, md5(n::text)::uuid as uid, jsonb_build_object('n', n) as doc
             from generate_series(1, 10000) n
             """);
         await using var command = new NpgsqlCommand("select * from many", connection);
@@ -263,7 +274,8 @@ public class PostgresRowReaderTests(PostgresFixture server)
         {
             buffer.ResetWrittenCount();
             long before = GC.GetAllocatedBytesForCurrentThread();
-            using (NpgsqlDataReader reader = command.ExecuteReader(behavior)) JsonRows.From(reader).WriteTo(buffer, options).Rows.Should().Be(10_000);
+            using (NpgsqlDataReader reader = command.ExecuteReader(behavior))
+                JsonRows.From(reader).WriteTo(buffer, options).Rows.Should().Be(10_000);
             least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
         }
 
@@ -288,7 +300,8 @@ public class PostgresRowReaderTests(PostgresFixture server)
         }
         catch (JsonRowException exception)
         {
-            return $"{exception.RowIndex} {exception.ColumnName} {exception.Stage} {exception.InnerException!.GetType()}: {exception.InnerException.Message}";
+            Exception inner = exception.InnerException!;
+            return $"{exception.RowIndex} {exception.ColumnName} {exception.Stage} {inner.GetType()}: {inner.Message}";
         }
     }
 
@@ -346,7 +359,8 @@ public class PostgresRowReaderTests(PostgresFixture server)
 
     private sealed class Marking<T> : JsonConverter<T>
     {
-        public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+        public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException();
 
         public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteStringValue("converted");
     }

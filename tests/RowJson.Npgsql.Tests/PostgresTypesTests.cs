@@ -1,5 +1,4 @@
 using Npgsql;
-using RowJson.Tests;
 
 namespace RowJson.Npgsql.Tests;
 
@@ -101,8 +100,8 @@ public class PostgresTypesTests(PostgresFixture server)
     public async Task Write_allTypesInOneRow_isTheSameWithAndWithoutThePackage(WayToWrite way)
     {
         await using NpgsqlConnection connection = await server.OpenWithTypesAsync();
-        string columns = string.Join(", ", Types.Select((type, i) => $"{Literal(type.Values[0], type.Type)} as c{i}, null::{type.Type} as n{i}"));
-        string sql = $"select {columns} from generate_series(1, 3)";
+        IEnumerable<string> columns = Types.Select((it, i) => $"{Literal(it.Values[0], it.Type)} as c{i}, null::{it.Type} as n{i}");
+        string sql = $"select {string.Join(", ", columns)} from generate_series(1, 3)";
 
         foreach (JsonRowOptions options in new JsonRowOptions[] { new(), new() { OmitNulls = true }, new() { JsonColumnsAsText = true } })
             (await CheckAsync(way, connection, sql, options)).Should().Contain("\"c9\"");

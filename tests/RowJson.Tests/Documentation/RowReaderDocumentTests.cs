@@ -21,7 +21,7 @@ public class RowReaderDocumentTests
         json.Should().Be(JsonRows.From(Reader()).ToJsonString()).And.Be("""[{"id":1,"text":"a\u003Cb"},{"id":2,"text":null}]""");
     }
 
-    // <rowReader>
+    // <row-reader>
     public sealed class LogRowReader : DbRowReader
     {
         public static LogRowReader Instance { get; } = new();
@@ -40,7 +40,7 @@ public class RowReaderDocumentTests
             }
         }
     }
-    // </rowReader>
+    // </row-reader>
 
     private sealed class LogReader(DbDataReader inner) : DelegatingReader(inner), IDbColumnSchemaGenerator
     {

@@ -114,7 +114,9 @@ public class DbRowReaderTests
     {
         var rowReader = new ColumnarRowReader { ReadsColumn = ordinal => ordinal != 1 };
 
-        Json(new ColumnarReader(Column.Of("a", 1L, 2L), Column.Of("b", "x", null), Column.Of("c", "y", "z")), rowReader, new JsonRowOptions())
+        var reader = new ColumnarReader(Column.Of("a", 1L, 2L), Column.Of("b", "x", null), Column.Of("c", "y", "z"));
+
+        Json(reader, rowReader, new JsonRowOptions())
             .Should().Be("""[{"a":1,"b":"x","c":"y"},{"a":2,"b":null,"c":"z"}]""");
 
         rowReader.Ordinals.Should().Equal(0, 2, 0, 2);
@@ -152,7 +154,8 @@ public class DbRowReaderTests
         {
             foreach (bool isIndented in new[] { false, true })
             {
-                var options = new JsonRowOptions(new JsonSerializerOptions { Encoder = TestEncoders.All[encoder], WriteIndented = isIndented })
+                var json = new JsonSerializerOptions { Encoder = TestEncoders.All[encoder], WriteIndented = isIndented };
+                var options = new JsonRowOptions(json)
                 {
                     Sizes = isTiny ? BufferSizes.Tiny : BufferSizes.Default,
                     FlushThreshold = isTiny ? 1 : 61_440,
@@ -379,7 +382,8 @@ public class DbRowReaderTests
 
     private static readonly string[] Documents =
     [
-        "null", "1.50", " [ 1 , 2 ] ", "\"it's <b> & \\u00e9 é 😀\"", "{\"a\": {\"b\" : [true, null, \"x\"]}}", $"[\"{new string('p', 5_000)}\", \"{new string('é', 5_000)}\"]",
+        "null", "1.50", " [ 1 , 2 ] ", "\"it's <b> & \\u00e9 é 😀\"", "{\"a\": {\"b\" : [true, null, \"x\"]}}",
+        $"[\"{new string('p', 5_000)}\", \"{new string('é', 5_000)}\"]",
     ];
 
     // Its class is not public: a command gives it.
