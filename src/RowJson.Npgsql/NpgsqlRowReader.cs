@@ -61,7 +61,7 @@ public sealed class NpgsqlRowReader : DbRowReader
         byte[] buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
         try
         {
-            while (cells.MoveNext()) WriteCell(rows, cells, ref buffer);
+            while (cells.MoveNext(out int ordinal)) WriteCell(rows, ordinal, cells, ref buffer);
         }
         finally
         {
@@ -69,9 +69,8 @@ public sealed class NpgsqlRowReader : DbRowReader
         }
     }
 
-    private static void WriteCell(NpgsqlDataReader reader, DbCellWriter cells, ref byte[] buffer)
+    private static void WriteCell(NpgsqlDataReader reader, int ordinal, DbCellWriter cells, ref byte[] buffer)
     {
-        int ordinal = cells.Ordinal;
         if (reader.IsDBNull(ordinal))
         {
             cells.WriteNull();

@@ -8,16 +8,15 @@ public abstract class DbCellWriter
     {
     }
 
-    /// <summary>The column's number in the reader, from 0. Columns that are not written, or not read here, are left out.</summary>
-    /// <exception cref="InvalidOperationException"><see cref="MoveNext"/> was not called, or returned false.</exception>
-    public abstract int Ordinal { get; }
-
     /// <summary>Moves to the next cell, which then takes one value.</summary>
+    /// <param name="ordinal">
+    /// The column's number in the reader, from 0; -1 if all cells are written. Columns that are not written, or not read here, are left out.
+    /// </param>
     /// <returns><see langword="false"/> if all cells are written.</returns>
     /// <exception cref="InvalidOperationException">
     /// The current cell has no value yet, or the call that this writer was for is over.
     /// </exception>
-    public abstract bool MoveNext();
+    public abstract bool MoveNext(out int ordinal);
 
     /// <summary>Writes null, or leaves the cell out if <see cref="JsonRowOptions.OmitNulls"/> is set.</summary>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>

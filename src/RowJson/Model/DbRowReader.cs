@@ -40,13 +40,13 @@ public abstract class DbRowReader
 
     /// <summary>Writes the cells of the reader's current row that this instance reads, from the first to the last.</summary>
     /// <remarks>An exception ends the write; nothing of the row is written.</remarks>
-    /// <param name="reader">The reader. It is not moved. Columns before <see cref="DbCellWriter.Ordinal"/> have been read.</param>
+    /// <param name="reader">The reader. It is not moved. Columns before that of the cell have been read.</param>
     /// <param name="cells">What takes a value for each column; only valid during this call.</param>
     /// <example>
     /// <code>
-    /// while (cells.MoveNext())
+    /// while (cells.MoveNext(out int ordinal))
     /// {
-    ///     if (IsInteger(cells.Ordinal)) cells.WriteNumber(Integer(cells.Ordinal));
+    ///     if (IsInteger(ordinal)) cells.WriteNumber(Integer(ordinal));
     ///     else cells.WriteFromReader();
     /// }
     /// </code>

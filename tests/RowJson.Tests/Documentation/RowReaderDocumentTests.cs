@@ -33,10 +33,10 @@ public class RowReaderDocumentTests
         public override void WriteCells(DbDataReader reader, DbCellWriter cells)
         {
             var log = (LogReader)reader;
-            while (cells.MoveNext())
+            while (cells.MoveNext(out int ordinal))
             {
-                if (log.IsDBNull(cells.Ordinal)) cells.WriteNull();
-                else cells.WriteText(log.GetUtf8(cells.Ordinal));
+                if (log.IsDBNull(ordinal)) cells.WriteNull();
+                else cells.WriteText(log.GetUtf8(ordinal));
             }
         }
     }

@@ -29,10 +29,10 @@ internal sealed class ColumnarRowReader : DbRowReader
     public override void WriteCells(DbDataReader reader, DbCellWriter cells)
     {
         Rows++;
-        while (cells.MoveNext())
+        while (cells.MoveNext(out int ordinal))
         {
-            Ordinals.Add(cells.Ordinal);
-            switch (reader.IsDBNull(cells.Ordinal) ? null : reader.GetValue(cells.Ordinal))
+            Ordinals.Add(ordinal);
+            switch (reader.IsDBNull(ordinal) ? null : reader.GetValue(ordinal))
             {
                 case null: cells.WriteNull(); break;
                 case long number: cells.WriteNumber(number); break;

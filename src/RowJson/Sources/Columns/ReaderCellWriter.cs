@@ -34,16 +34,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
         _count = cells.Length;
     }
 
-    public override int Ordinal
-    {
-        get
-        {
-            if ((uint)_index >= (uint)_count) ThrowNoCell();
-            return _cells[_index].Ordinal;
-        }
-    }
-
-    public override bool MoveNext()
+    public override bool MoveNext(out int ordinal)
     {
         if (!_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotMove();
         while (_index < _count && ++_index < _count)
@@ -54,10 +45,12 @@ internal sealed class ReaderCellWriter : DbCellWriter
                 _name = cell.Name;
                 _taken = cell.Taken;
                 _isWritten = false;
+                ordinal = cell.Ordinal;
                 return true;
             }
             WriteByGetters();
         }
+        ordinal = -1;
         return false;
     }
 
@@ -212,13 +205,9 @@ internal sealed class ReaderCellWriter : DbCellWriter
     private void ThrowCannotWrite()
     {
         if (_thread != Environment.CurrentManagedThreadId) ThrowClosed();
-        ThrowNoCell();
-    }
-
-    [DoesNotReturn]
-    private static void ThrowNoCell() =>
         throw new InvalidOperationException(
             $"No cell waits for a value. Call {nameof(MoveNext)} before each, and write as long as it returns true.");
+    }
 
     [DoesNotReturn]
     private static void ThrowClosed() => throw new InvalidOperationException(

@@ -64,9 +64,9 @@ public class DbRowReaderTests
         int row = 0;
         var rowReader = new ScriptedRowReader((_, cells) =>
         {
-            cells.MoveNext();
+            cells.MoveNext(out int _);
             cells.WriteText(texts[row++]);
-            cells.MoveNext();
+            cells.MoveNext(out int _);
         });
 
         string json = Json(new ColumnarReader(Column.Of("a", new long[texts.Length])), rowReader, new JsonRowOptions());
@@ -200,9 +200,9 @@ public class DbRowReaderTests
         byte[] text = [.. "[\"a"u8, 0xFF, 0xC3, .. "\"]"u8];
         var rowReader = new ScriptedRowReader((_, cells) =>
         {
-            cells.MoveNext();
+            cells.MoveNext(out int _);
             cells.WriteText(text);
-            cells.MoveNext();
+            cells.MoveNext(out int _);
         });
 
         Json(new ColumnarReader(Column.Of("a", "")), rowReader, new JsonRowOptions { IsJsonColumn = _ => true })
