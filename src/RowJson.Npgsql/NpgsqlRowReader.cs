@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Data.Common;
-using System.Text.Unicode;
 using Npgsql;
 using Npgsql.PostgresTypes;
 
@@ -84,8 +83,7 @@ public sealed class NpgsqlRowReader : DbRowReader
             return;
         }
         if (type == PostgresText.Jsonb && bytes is [JsonbVersion, ..]) bytes = bytes[1..];
-        if (Utf8.IsValid(bytes)) cells.WriteText(bytes);
-        else WriteByGetter(cells);
+        if (!cells.TryWriteText(bytes)) WriteByGetter(cells);
     }
 
     // Text of another encoding: the getter knows which, unless it may read the cell only once.

@@ -80,9 +80,8 @@ public sealed unsafe class SqliteRowReader : DbRowReader
     private static void WriteText(byte* text, nint value, DbCellWriter cells)
     {
         int length = SqliteLibrary.ValueBytes(value);
-        // No memory for a conversion.
-        if (text is null) cells.WriteFromReader();
-        else cells.WriteText(new ReadOnlySpan<byte>(text, length));
+        // No memory for a conversion, or bytes that are no text: the getter has replacement characters for them.
+        if (text is null || !cells.TryWriteText(new ReadOnlySpan<byte>(text, length))) cells.WriteFromReader();
     }
 
     private static void WriteBlob(byte* bytes, nint value, DbCellWriter cells)

@@ -23,10 +23,10 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_899, "Readers are seen through their wrappers, and columns of JSON are copied as UTF-8."),
+        new("lines of src/RowJson", 25_918, "Readers are seen through their wrappers, and columns of JSON are copied as UTF-8."),
         new("files of src/RowJson", 272),
         new("lines of (root)", 1_831, "JsonRowWriter sees through wrapped readers."),
-        new("lines of Cells", 791),
+        new("lines of Cells", 796),
         new("lines of Content", 456, "A stream gives the rows before a failure, and then the failure."),
         new("lines of DocumentText", 2_362),
         new("lines of DropIn", 2_837),
@@ -39,7 +39,7 @@ public partial class BudgetTests
         new("lines of Serializer", 951),
         new("lines of Sinks", 544),
         new("lines of Sources", 71),
-        new("lines of Sources/Columns", 1_529, "Wrapped readers, columns of JSON, and columns that a row reader claims."),
+        new("lines of Sources/Columns", 1_543, "Wrapped readers, columns of JSON, and columns that a row reader claims."),
         new("lines of Sources/Documents", 140),
         new("lines of Sources/Sequences", 602),
         new("lines of Strings", 1_746),

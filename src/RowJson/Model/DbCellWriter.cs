@@ -34,13 +34,13 @@ public abstract class DbCellWriter
     public abstract void WriteNumber(double value);
 
     /// <summary>
-    /// Writes text in UTF-8 as a string, or as the JSON that it is where the column holds JSON. What is not valid UTF-8 becomes U+FFFD, as
-    /// with <see cref="System.Text.Encoding.UTF8"/>.
+    /// Writes text in UTF-8 as a string, or as the JSON that it is where the column holds JSON.
     /// </summary>
     /// <param name="utf8">The text, without quotes or escapes.</param>
+    /// <returns><see langword="false"/>, with nothing written, if it is not valid UTF-8: the cell still waits for a value.</returns>
     /// <exception cref="JsonException">The column holds JSON, and the text is none.</exception>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
-    public abstract void WriteText(ReadOnlySpan<byte> utf8);
+    public abstract bool TryWriteText(ReadOnlySpan<byte> utf8);
 
     /// <summary>Writes bytes as a string in Base64.</summary>
     /// <param name="bytes">The bytes.</param>

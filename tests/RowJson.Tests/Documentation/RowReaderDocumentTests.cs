@@ -36,7 +36,7 @@ public class RowReaderDocumentTests
             while (cells.MoveNext(out int ordinal))
             {
                 if (log.IsDBNull(ordinal)) cells.WriteNull();
-                else cells.WriteText(log.GetUtf8(ordinal));
+                else if (!cells.TryWriteText(log.GetUtf8(ordinal))) cells.WriteFromReader();
             }
         }
     }

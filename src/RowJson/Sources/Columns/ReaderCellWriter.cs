@@ -23,6 +23,9 @@ internal sealed class ReaderCellWriter : DbCellWriter
     // The thread that may write; 0 between rows, after a failure, and while a value is being written.
     private int _thread;
 
+    // That of the row under way: to ask for it takes as long as to write a short text.
+    private int _threadOfRow;
+
     // rowReader: what reads the rows.
     // columns: what reads the cells that it does not.
     // cells: the cells of a row, in order.
@@ -75,11 +78,22 @@ internal sealed class ReaderCellWriter : DbCellWriter
         else WriteFromReader();
     }
 
-    public override void WriteText(ReadOnlySpan<byte> utf8)
+    public override bool TryWriteText(ReadOnlySpan<byte> utf8)
     {
-        if (Takes(ReadValues.Text)) EndValue(BeginValue().WriteUtf8Cell(_position, _name, utf8));
-        else if (Takes(ReadValues.Json)) WriteJson(utf8);
+        if (Takes(ReadValues.Text))
+        {
+            int position = BeginValue().WriteUtf8Cell(_position, _name, utf8);
+            _isWritten = position != CellEncoder.NoUtf8;
+            EndValue(_isWritten ? position : _position);
+            return _isWritten;
+        }
+        if (Takes(ReadValues.Json))
+        {
+            if (!Utf8.IsValid(utf8)) return false;
+            WriteJson(utf8);
+        }
         else WriteFromReader();
+        return true;
     }
 
     public override void WriteBase64(ReadOnlySpan<byte> bytes)
@@ -104,7 +118,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
         _position = position;
         _index = -1;
         _isWritten = true;
-        _thread = Environment.CurrentManagedThreadId;
+        _thread = _threadOfRow = Environment.CurrentManagedThreadId;
         try
         {
             _rowReader.WriteCells(reader, this);
@@ -152,7 +166,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
     private void EndValue(int position)
     {
         _position = position;
-        _thread = Environment.CurrentManagedThreadId;
+        _thread = _threadOfRow;
     }
 
     // From a copy: the memory is not ours, and the copier goes on reading after the output has grown.
@@ -179,7 +193,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
         try
         {
             RawJson.Check(utf8);
-            return Utf8.IsValid(utf8);
+            return true;
         }
         catch (JsonException)
         {

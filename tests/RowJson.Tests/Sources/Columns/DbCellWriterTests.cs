@@ -88,7 +88,7 @@ public class DbCellWriterTests
             while (cells.MoveNext(out int _))
             {
                 current = cells;
-                cells.WriteText(Encoding.UTF8.GetBytes(new string('a', 200)));
+                cells.TryWriteText(Encoding.UTF8.GetBytes(new string('a', 200)));
                 current = null;
             }
         });
@@ -132,7 +132,7 @@ public class DbCellWriterTests
                 Fill(kind == "text to escape" ? '<' : 'a');
                 isInCell = true;
                 if (kind == "bytes") cells.WriteBase64(utf8);
-                else cells.WriteText(utf8);
+                else cells.TryWriteText(utf8);
                 isInCell = false;
             }
         });
@@ -156,7 +156,7 @@ public class DbCellWriterTests
     private static readonly Action<DbCellWriter>[] Uses =
     [
         cells => cells.MoveNext(out int _), cells => cells.WriteNull(), cells => cells.WriteNumber(1), cells => cells.WriteNumber(1.5),
-        cells => cells.WriteText("x"u8), cells => cells.WriteBase64("x"u8), cells => cells.WriteFromReader(),
+        cells => cells.TryWriteText("x"u8), cells => cells.WriteBase64("x"u8), cells => cells.WriteFromReader(),
     ];
 
     private static ColumnarReader Reader() => new(Column.Of("a", 1L, 2L), Column.Of("b", 3L, 4L));
@@ -191,7 +191,7 @@ public class DbCellWriterTests
         {
             case "two values":
                 cells.WriteNumber(1);
-                cells.WriteText("x"u8);
+                cells.TryWriteText("x"u8);
                 break;
             case "a value and the getters":
                 cells.WriteNumber(1);
