@@ -10,7 +10,7 @@ public abstract class DbCellWriter
 
     /// <summary>Moves to the next cell, which then takes one value.</summary>
     /// <param name="ordinal">
-    /// The column's number in the reader, from 0; -1 if all cells are written. Columns that are not written, or not read here, are left out.
+    /// The column's number in the reader, from 0; -1 if all cells are written. Columns that are not written or not read here are left out.
     /// </param>
     /// <returns><see langword="false"/> if all cells are written.</returns>
     /// <exception cref="InvalidOperationException">
