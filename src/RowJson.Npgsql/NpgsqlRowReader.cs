@@ -76,15 +76,14 @@ public sealed class NpgsqlRowReader : DbRowReader
             return;
         }
         ReadOnlySpan<byte> bytes = Read(reader, ordinal, ref buffer);
-        uint type = reader.GetPostgresType(ordinal).OID;
-        if (type == PostgresText.Bytea)
-        {
-            cells.WriteBase64(bytes);
-            return;
-        }
-        if (type == PostgresText.Jsonb && bytes is [JsonbVersion, ..]) bytes = bytes[1..];
-        if (!cells.TryWriteText(bytes)) WriteByGetter(cells);
+        // The type is looked at only where the bytes do not show it.
+        if (bytes is [JsonbVersion, ..] && IsOf(PostgresText.Jsonb, reader, ordinal)) bytes = bytes[1..];
+        if (cells.TryWriteText(bytes)) return;
+        if (IsOf(PostgresText.Bytea, reader, ordinal)) cells.WriteBase64(bytes);
+        else WriteByGetter(cells);
     }
+
+    private static bool IsOf(uint type, NpgsqlDataReader reader, int ordinal) => reader.GetPostgresType(ordinal).OID == type;
 
     // Text of another encoding: the getter knows which, unless it may read the cell only once.
     private static void WriteByGetter(DbCellWriter cells)

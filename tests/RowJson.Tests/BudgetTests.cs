@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_918, "Readers are seen through their wrappers, and columns of JSON are copied as UTF-8."),
+        new("lines of src/RowJson", 25_925, "Readers are seen through their wrappers, and columns of JSON are copied as UTF-8."),
         new("files of src/RowJson", 272),
         new("lines of (root)", 1_831, "JsonRowWriter sees through wrapped readers."),
         new("lines of Cells", 796),
@@ -31,7 +31,7 @@ public partial class BudgetTests
         new("lines of DocumentText", 2_362),
         new("lines of DropIn", 2_837),
         new("lines of Memory", 522),
-        new("lines of Model", 1_629, "A row reader claims columns."),
+        new("lines of Model", 1_631, "A row reader claims columns."),
         new("lines of Names", 649),
         new("lines of Numbers", 1_475),
         new("lines of Pipeline", 768),
@@ -39,7 +39,7 @@ public partial class BudgetTests
         new("lines of Serializer", 951),
         new("lines of Sinks", 544),
         new("lines of Sources", 71),
-        new("lines of Sources/Columns", 1_543, "Wrapped readers, columns of JSON, and columns that a row reader claims."),
+        new("lines of Sources/Columns", 1_548, "Wrapped readers, columns of JSON, and columns that a row reader claims."),
         new("lines of Sources/Documents", 140),
         new("lines of Sources/Sequences", 602),
         new("lines of Strings", 1_746),

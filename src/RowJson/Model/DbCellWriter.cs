@@ -37,7 +37,9 @@ public abstract class DbCellWriter
     /// Writes text in UTF-8 as a string, or as the JSON that it is where the column holds JSON.
     /// </summary>
     /// <param name="utf8">The text, without quotes or escapes.</param>
-    /// <returns><see langword="false"/>, with nothing written, if it is not valid UTF-8: the cell still waits for a value.</returns>
+    /// <returns>
+    /// <see langword="false"/>, with nothing written, if it is not valid UTF-8, or the column is one of bytes: the cell still waits.
+    /// </returns>
     /// <exception cref="JsonException">The column holds JSON, and the text is none.</exception>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
     public abstract bool TryWriteText(ReadOnlySpan<byte> utf8);

@@ -37,7 +37,7 @@ internal sealed class ColumnarRowReader : DbRowReader
                 case null: cells.WriteNull(); break;
                 case long number: cells.WriteNumber(number); break;
                 case double number: cells.WriteNumber(number); break;
-                case string text: cells.TryWriteText(Encoding.UTF8.GetBytes(text)); break;
+                case string text when cells.TryWriteText(Encoding.UTF8.GetBytes(text)): break;
                 case byte[] bytes: cells.WriteBase64(bytes); break;
                 default: cells.WriteFromReader(); break;
             }

@@ -47,6 +47,8 @@ internal sealed class TextColumn<TRow>(EncodedName name, int ordinal) : Database
 internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : DatabaseColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
+    public override ReadValues Taken => ReadValues.All & ~ReadValues.Text;
+
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         row.TryGet(Ordinal, out byte[]? bytes) && bytes is not null
             ? encoder.WriteCell(position, Name, bytes)

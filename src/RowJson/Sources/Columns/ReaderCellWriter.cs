@@ -87,12 +87,9 @@ internal sealed class ReaderCellWriter : DbCellWriter
             EndValue(_isWritten ? position : _position);
             return _isWritten;
         }
-        if (Takes(ReadValues.Json))
-        {
-            if (!Utf8.IsValid(utf8)) return false;
-            WriteJson(utf8);
-        }
-        else WriteFromReader();
+        RequireCell();
+        if (!Takes(ReadValues.Json) || !Utf8.IsValid(utf8)) return false;
+        WriteJson(utf8);
         return true;
     }
 
@@ -156,10 +153,16 @@ internal sealed class ReaderCellWriter : DbCellWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ValueEncoder BeginValue()
     {
-        if (_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotWrite();
+        RequireCell();
         _isWritten = true;
         _thread = 0;
         return _encoder;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void RequireCell()
+    {
+        if (_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotWrite();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

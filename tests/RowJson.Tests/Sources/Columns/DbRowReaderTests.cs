@@ -57,6 +57,23 @@ public class DbRowReaderTests
         }
     }
 
+    [Fact]
+    public void TryWriteText_columnOfBytes_writesNothing()
+    {
+        var rowReader = new ScriptedRowReader((_, cells) =>
+        {
+            cells.MoveNext(out int _);
+            cells.TryWriteText("7"u8).Should().BeFalse();
+            cells.WriteBase64("7"u8);
+            cells.MoveNext(out int _);
+            cells.TryWriteText("7"u8).Should().BeTrue();
+            cells.MoveNext(out int _);
+        });
+        var reader = new ColumnarReader(Column.Of<byte[]?>("a", [1, 2, 3]), Column.Of("b", "x"));
+
+        Json(reader, rowReader, new JsonRowOptions()).Should().Be("""[{"a":"Nw==","b":"7"}]""");
+    }
+
     public static TheoryData<bool, bool> Columns => new() { { false, false }, { false, true }, { true, false }, { true, true } };
 
     /// <summary>In a column of text and of JSON, where the output has room and where it grows.</summary>
