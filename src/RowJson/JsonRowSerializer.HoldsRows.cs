@@ -9,9 +9,12 @@ public static partial class JsonRowSerializer
     // Returns false also where only a value's run-time type can show its lists, such as in a property of type object.
     internal static bool HoldsRows(Type type, JsonSerializerOptions? options = null)
     {
-        DropInOptions dropIn = Of(options);
-        return dropIn.HoldsRows(type) || dropIn.FindWholeList(type) is not null || AsyncRowTypes.Takes(type, dropIn);
+        return Of(options).RootOf(type) is { SendsParts: true };
     }
+
+    // Whether such values are lists whose elements are rows themselves, and do not only hold some.
+    internal static bool IsRows(Type list, Type element, JsonSerializerOptions options) =>
+        HoldsRows(list, options) && Of(options).TakesRows(element);
 
     // Why the serializer writes all values itself, as a clause after "because"; null if some may be taken over.
     // options: the application's options, which become read-only.

@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Runtime.ExceptionServices;
 
 namespace RowJson;
 
@@ -15,14 +16,27 @@ public static partial class JsonRowSerializer
     /// <exception cref="NotSupportedException">The serializer does not support a type.</exception>
     public static void Serialize<TValue>(Stream utf8Json, TValue value, JsonSerializerOptions? options = null)
     {
-        JsonTypeInfo info = BatchedInfo(typeof(TValue), options, out DropInOptions dropIn);
-        if (Batch(value, ref info, dropIn) is { } batches)
+        ArgumentNullException.ThrowIfNull(utf8Json);
+        Serialize(utf8Json, value, Of(options));
+    }
+
+    // Writes a value as what belongs to the application's options says.
+    internal static void Serialize<TValue>(Stream utf8Json, TValue value, DropInOptions dropIn)
+    {
+        if (value is null || dropIn.RootOf(typeof(TValue)) is not { } root || root.IsAsync || root.Open(value) is not { } source)
         {
-            using (batches) JsonSerializer.Serialize(utf8Json, batches, (JsonTypeInfo<RowBatches>)info);
+            JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)dropIn.ContractOf(typeof(TValue)));
             return;
         }
-        using var scope = new BatchScope();
-        JsonSerializer.Serialize(utf8Json, value, (JsonTypeInfo<TValue>)info);
+        using var sink = new StreamSink(utf8Json, dropIn.Rows);
+        try
+        {
+            WriteLoop.Write(source, sink, dropIn.Rows);
+        }
+        catch (JsonRowException exception) when (exception.InnerException is { } failure)
+        {
+            ExceptionDispatchInfo.Throw(failure);
+        }
     }
 
     /// <summary>
@@ -43,7 +57,7 @@ public static partial class JsonRowSerializer
         Stream utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        return SerializeAsync(new StreamTarget(utf8Json), value, typeof(TValue), options, cancellationToken);
+        return SerializeAsync(new StreamTarget(utf8Json), value, typeof(TValue), Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -62,7 +76,7 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
-        return SerializeAsync(new StreamTarget(utf8Json), value, inputType, options, cancellationToken);
+        return SerializeAsync(new StreamTarget(utf8Json), value, inputType, Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(Stream, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -100,7 +114,7 @@ public static partial class JsonRowSerializer
         PipeWriter utf8Json, TValue value, JsonSerializerOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
-        return SerializeAsync(new PipeTarget(utf8Json), value, typeof(TValue), options, cancellationToken);
+        return SerializeAsync(new PipeTarget(utf8Json), value, typeof(TValue), Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -119,7 +133,7 @@ public static partial class JsonRowSerializer
     {
         ArgumentNullException.ThrowIfNull(utf8Json);
         ArgumentNullException.ThrowIfNull(inputType);
-        return SerializeAsync(new PipeTarget(utf8Json), value, inputType, options, cancellationToken);
+        return SerializeAsync(new PipeTarget(utf8Json), value, inputType, Of(options), cancellationToken);
     }
 
     /// <inheritdoc cref="SerializeAsync{TValue}(PipeWriter, TValue, JsonSerializerOptions?, CancellationToken)"/>
@@ -137,83 +151,52 @@ public static partial class JsonRowSerializer
             : JsonSerializer.SerializeAsync(utf8Json, value, jsonTypeInfo, cancellationToken);
     }
 
+    internal static Task SerializeAsync<TValue>(Stream utf8Json, TValue value, DropInOptions dropIn) =>
+        SerializeAsync(new StreamTarget(utf8Json), value, typeof(TValue), dropIn, CancellationToken.None);
+
     private static Task SerializeAsync<TTarget>(
-        TTarget target, object? value, Type type, JsonSerializerOptions? options, CancellationToken cancellationToken)
+        TTarget target, object? value, Type type, DropInOptions dropIn, CancellationToken cancellationToken)
         where TTarget : struct, ITarget
     {
-        DropInOptions dropIn = Of(options);
-        if (OneRowLists.Find(value, type, dropIn) is { } whole) return target.SerializeAsync(value, whole, cancellationToken);
-        JsonTypeInfo info = dropIn.Batched.GetTypeInfo(type);
-        if (Batch(value, ref info, dropIn) is { } batches)
-            return EndAsync(target.SerializeAsync(batches, info, cancellationToken), batches);
-        if (AsyncRowTypes.Batch(value, ref info) is { } rows)
-            return EndAsync(target.SerializeAsync(rows, info, cancellationToken), rows);
-        return InScopeAsync(target, value, info, cancellationToken);
+        return value is not null && dropIn.RootOf(type)?.Open(value) is { } source
+            ? SendAsync(source, target.OpenSink(dropIn.Rows), dropIn.Rows, cancellationToken)
+            : target.SerializeAsync(value, dropIn.ContractOf(type), cancellationToken);
     }
 
-    private static async Task InScopeAsync<TTarget>(TTarget target, object? value, JsonTypeInfo info, CancellationToken cancellationToken)
-        where TTarget : struct, ITarget
+    private static async Task SendAsync(RowSource source, IRowSink sink, JsonRowOptions options, CancellationToken cancellationToken)
     {
-        using var scope = new BatchScope();
-        await target.SerializeAsync(value, info, cancellationToken).ConfigureAwait(false);
-    }
-
-    // Disposes the batches of a list when it is written.
-    private static Task EndAsync(Task write, RowBatches rows)
-    {
-        if (!write.IsCompleted) return WaitAsync(write, rows);
-        rows.Dispose();
-        return write;
-    }
-
-    private static async Task WaitAsync(Task write, RowBatches rows)
-    {
-        using (rows) await write.ConfigureAwait(false);
-    }
-
-    // Disposes the batches of an asynchronous sequence when it is written.
-    private static async Task EndAsync(Task write, AsyncRowBatches rows)
-    {
-        await using ConfiguredAsyncDisposable disposed = ((IAsyncDisposable)rows).ConfigureAwait(false);
-        await write.ConfigureAwait(false);
-    }
-
-    private static JsonTypeInfo BatchedInfo(Type type, JsonSerializerOptions? options, out DropInOptions dropIn)
-    {
-        ArgumentNullException.ThrowIfNull(type, "inputType");
-        dropIn = Of(options);
-        return dropIn.Batched.GetTypeInfo(type);
-    }
-
-    // The rows of a value that is a list itself, and the contract to write them by; null, with the contract as it is, for any other value.
-    private static RowBatches? Batch(object? value, ref JsonTypeInfo info, DropInOptions dropIn)
-    {
-        if (value is null) return null;
-        // An object is written by the type that it has.
-        JsonTypeInfo declared = info.Type == typeof(object) ? info.Options.GetTypeInfo(value.GetType()) : info;
-        IRowConverter? converter = dropIn.Find(declared.Type) is { HasBatches: true } list ? list
-            : dropIn.FindWholeList(declared.Type) is { } whole && whole.IsReady(value) ? whole
-            : null;
-        if (converter is null) return null;
-        info = info.Options.GetTypeInfo(typeof(RowBatches));
-        return new RowBatches(dropIn, converter, value);
+        try
+        {
+            await WriteLoop.WriteAsync(source, sink, options, progress: null, cancellationToken).ConfigureAwait(false);
+        }
+        catch (JsonRowException exception) when (exception.InnerException is { } failure)
+        {
+            // What it says is for callers with options for rows.
+            ExceptionDispatchInfo.Throw(failure);
+        }
     }
 
     // What JsonSerializer writes to asynchronously.
     private interface ITarget
     {
         Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken);
+
+        IRowSink OpenSink(JsonRowOptions options);
     }
 
     private readonly struct StreamTarget(Stream utf8Json) : ITarget
     {
         public Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken) =>
             JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken);
+
+        public IRowSink OpenSink(JsonRowOptions options) => new StreamSink(utf8Json, options);
     }
 
     private readonly struct PipeTarget(PipeWriter utf8Json) : ITarget
     {
         public Task SerializeAsync(object? value, JsonTypeInfo info, CancellationToken cancellationToken) =>
             JsonSerializer.SerializeAsync(utf8Json, value, info, cancellationToken);
+
+        public IRowSink OpenSink(JsonRowOptions options) => new PipeSink(utf8Json);
     }
 }

@@ -19,7 +19,7 @@ public static partial class JsonRowSerializer
     /// them, or if nothing can be taken over: with <c>ReferenceHandler.Preserve</c>, <c>WriteIndented</c>, read-only members that are
     /// ignored, or <c>IgnoreCycles</c> without code made at run time.
     /// </returns>
-    /// <remarks>Reading a list with the options returned is refused with a <see cref="NotSupportedException"/>.</remarks>
+    /// <remarks>Reading works, but a value is held as a whole; read with <paramref name="options"/>.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <example>
     /// <code>
@@ -31,7 +31,7 @@ public static partial class JsonRowSerializer
     public static JsonSerializerOptions CreateWriteOptions(JsonSerializerOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        return DropInOptions.Of(options).Whole;
+        return DropInOptions.Of(options).WriteOnly;
     }
 
     private static bool IsOfItsOptions(JsonTypeInfo info)

@@ -42,9 +42,9 @@ public partial class FrameworkFactsTests
             "RowJson/DropIn/HandlerContracts.cs", () => IsFactory(name, 3))),
         new("A contract of reflection has the converter of the factory for its kind", "RowJson/DropIn/HandlerContracts.cs", () =>
             ConverterOf<List<int>>() == Made(new JsonCollectionInfoValues<List<int>>(), JsonMetadataServices.CreateListInfo<List<int>, int>)),
-        new("JsonMetadataServices.CreateValueInfo is one method", "RowJson/DropIn/ReadWriteResolver.cs", () =>
+        new("JsonMetadataServices.CreateValueInfo is one method", "RowJson/DropIn/DropInResolver.cs", () =>
             typeof(JsonMetadataServices).GetMethod("CreateValueInfo") is { } method && method.GetParameters().Length == 2),
-        new("Failures that get a path have the source System.Text.Json.Rethrowable", "RowJson/DropIn/ReadFailure.cs", () =>
+        new("Failures that get a path have the source System.Text.Json.Rethrowable", "RowJson/Sources/Values/FailedValue.cs", () =>
             Failure(() => ReadNumber("\"a\""u8.ToArray())) is InvalidOperationException { Source: "System.Text.Json.Rethrowable" }),
         new("An array that changes while it is enumerated fails with the source System.Private.CoreLib", "RowJson/Rows/RowFallback.Lists.cs",
             () => Failure(ChangeWhileEnumerating) is InvalidOperationException { Source: "System.Private.CoreLib" }),
@@ -52,12 +52,12 @@ public partial class FrameworkFactsTests
             HandlerOf(FactContext.Default.FactRow) is not null && HandlerOf(Options.GetTypeInfo(typeof(FactRow))) is null),
         new("JsonConverter<T>.HandleNull is public", "RowJson/Values/ObjectContract.cs", () =>
             typeof(JsonConverter<int>).GetProperty("HandleNull") is { GetMethod.IsPublic: true }),
-        new("The serializer's converters are of its own assembly", "RowJson/Values/ObjectContract.cs", () => Array.TrueForAll(
+        new("The serializer's converters are of its own assembly", "RowJson/Serializer/SerializerTraits.cs", () => Array.TrueForAll(
             [typeof(int), typeof(string), typeof(DayOfWeek), typeof(FactRow), typeof(List<int>), typeof(Dictionary<string, int>), typeof(JsonNode)],
             type => IsSerializers(Options.GetTypeInfo(type).Converter))),
-        new("The serializer's converters are of its own assembly, also of asynchronous sequences", "RowJson/DropIn/AsyncRowTypes.cs", () =>
+        new("The serializer's converters are of its own assembly, also of asynchronous sequences", "RowJson/Serializer/SerializerTraits.cs", () =>
             IsSerializers(Options.GetTypeInfo(typeof(IAsyncEnumerable<int>)).Converter)),
-        new("The serializer's converters are of its own assembly, also those that are asked for by an attribute", "RowJson/Values/ValueChoices.cs",
+        new("The serializer's converters are of its own assembly, also those that are asked for by an attribute", "RowJson/Serializer/SerializerTraits.cs",
             () => IsSerializers(new JsonStringEnumConverter<DayOfWeek>())),
         new("The framework's encoders are of the assembly of JavaScriptEncoder", "RowJson/Strings/EscapeTable.cs", () => Array.TrueForAll(
             [JavaScriptEncoder.Default, JavaScriptEncoder.UnsafeRelaxedJsonEscaping, JavaScriptEncoder.Create(new TextEncoderSettings())],
@@ -144,7 +144,7 @@ public partial class FrameworkFactsTests
     /// <summary>Files that look as if they used a name of the framework's, and do not.</summary>
     private static readonly string[] NoFacts =
     [
-        "RowJson/DropIn/RowListFailure.cs", // the source of RowJson's own exceptions
+        "RowJson/Model/Gone.cs", // the source of RowJson's own exceptions
     ];
 
     private static bool UsesName(string line) => !line.TrimStart().StartsWith("//", StringComparison.Ordinal) && NamePattern().IsMatch(line);

@@ -32,14 +32,14 @@ internal sealed class ValuePlan
         if (!RuntimeFeature.IsDynamicCodeSupported && element.IsValueType) return;
         bool isAsync = ElementOf(type, typeof(IAsyncEnumerable<>)) == element;
         if (!isAsync && ElementOf(type, typeof(IEnumerable<>)) != element) return;
-        bool isList = IsTakenOver(type, options);
+        bool isList = JsonRowSerializer.IsRows(type, element, options);
         // A source-generated context need not know other sequences than the one that is declared.
-        if (!isList && !IsTakenOver(typeof(List<>).MakeGenericType(element), options)) return;
+        if (!isList && !JsonRowSerializer.IsRows(typeof(List<>).MakeGenericType(element), element, options)) return;
         HoldsRows = IsRows = true;
         _make = MakerOf(isAsync ? nameof(OfAsync) : nameof(Of), element);
         // A query, or a collection of the application's, is written as what it is enumerated as.
         Type sequence = typeof(IEnumerable<>).MakeGenericType(element);
-        WrittenAs = !isAsync && !isList && IsTakenOver(sequence, options) ? sequence : type;
+        WrittenAs = !isAsync && !isList && JsonRowSerializer.IsRows(sequence, element, options) ? sequence : type;
     }
 
     // The serializer's own, where a contract cannot be made.
@@ -88,11 +88,6 @@ internal sealed class ValuePlan
 
     // No user's converter writes such values.
     private static bool IsFrameworks(JsonTypeInfo info) => info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
-
-    // A list of the type is rows itself: it does not only hold some in its elements.
-    private static bool IsTakenOver(Type list, JsonSerializerOptions options) =>
-        JsonRowSerializer.HoldsRows(list, options)
-        && JsonRowSerializer.CreateWriteOptions(options).GetTypeInfo(list).Converter.GetType().Assembly == typeof(JsonRowSerializer).Assembly;
 
     // A value that is told to be object has the discriminator that an ancestor of its type declares.
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]

@@ -1,14 +1,56 @@
 namespace RowJson;
 
-// Gives the types of lists that are taken over a contract of ours, and leaves all others as they are. A resolver, and not a converter among
-// the options' converters: it is asked with the options at hand, after everybody else's converters.
+// The resolver of the options that RowJson makes. A type has a contract with one converter of ours, which writes a value and all that is in
+// it, so that the serializer asks for nothing nested; or the application's contract. For both directions, collections have the
+// application's contract with a handler, where the serializer calls handlers.
+// A resolver, and not a converter among the options' converters: it is asked with the options at hand, after everybody else's converters.
 // plain: what the application's options have.
-// batches: properties that are lists become batches of rows.
-// objects: objects that are written directly are taken over as well.
-internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches, bool objects) : IJsonTypeInfoResolver
+// converters: the application's converters, where the options have none, because the serializer would not call handlers: this resolver
+// answers for what they convert.
+// reads: the options are for both directions: objects are read, and written, by the serializer.
+// onlyTables: only they have a contract of ours.
+internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[] converters, bool reads, bool onlyTables = false)
+    : IJsonTypeInfoResolver
 {
-    // The resolver of the application's options.
-    public IJsonTypeInfoResolver Plain => plain;
+    // With all converters: by options whose resolver contains this one.
+    private readonly ConditionalWeakTable<JsonSerializerOptions, JsonSerializerOptions> _wrapped = [];
+
+    // The options are for both directions.
+    public bool Reads => reads;
+
+    // Options for writing, which may still change.
+    public static JsonSerializerOptions ForWriting(JsonSerializerOptions options) =>
+        new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false) };
+
+    // Options for values that hold tables, which may still change.
+    public static JsonSerializerOptions ForTables(JsonSerializerOptions options) =>
+        new(options) { TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, [], reads: false, onlyTables: true) };
+
+    // Options for both directions, which may still change.
+    public static JsonSerializerOptions ForBoth(JsonSerializerOptions options)
+    {
+        var both = new JsonSerializerOptions(options);
+        // The resolver looks for converters when it is asked: generated code may have been made without them.
+        bool answers = RuntimeFeature.IsDynamicCodeSupported
+            && HandlerContext.IsPossible(options) && options.TypeInfoResolverChain.All(it => it is DefaultJsonTypeInfoResolver);
+        if (answers) both.Converters.Clear();
+        both.TypeInfoResolver = new DropInResolver(options.TypeInfoResolver!, answers ? [.. options.Converters] : [], reads: true);
+        return both;
+    }
+
+    // Options that have such a resolver, as the application would have them.
+    public static JsonSerializerOptions PlainOf(JsonSerializerOptions options)
+    {
+        IList<IJsonTypeInfoResolver> chain = options.TypeInfoResolverChain;
+        return WithConverters(
+            options,
+            JsonTypeInfoResolver.Combine([.. chain.Select(it => it is DropInResolver ours ? ours.Plain : it)]),
+            chain.OfType<DropInResolver>().SelectMany(it => it.Converters));
+    }
+
+    private IJsonTypeInfoResolver Plain => plain;
+
+    private JsonConverter[] Converters => converters;
 
     // Named in the serializer's messages, as what has no contract for a type.
     public override string? ToString() => plain.ToString();
@@ -16,22 +58,102 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, bool batches, 
     public JsonTypeInfo? GetTypeInfo(Type type, JsonSerializerOptions options)
     {
         // Options that may still change are not known yet.
-        if (!options.IsReadOnly) return plain.GetTypeInfo(type, options);
+        if (!options.IsReadOnly) return GetPlain(type, options, WithConverters(options, plain, converters));
+        // Inside another resolver: what it makes of a contract is not known.
+        if (!options.TypeInfoResolverChain.Contains(this))
+            return GetPlain(type, options, _wrapped.GetValue(options, key => WithConverters(key, plain, converters)));
         DropInOptions dropIn = DropInOptions.Of(options);
-        if (ReferenceEquals(dropIn.Plain, options)) return plain.GetTypeInfo(type, options);
-        if (type == typeof(RowBatches)) return RowBatches.CreateInfo(options);
-        if (type == typeof(RowBatch)) return RowBatch.CreateInfo(options);
-        if (type == typeof(DeclaredRow)) return DeclaredRow.CreateInfo(options);
-        // A converter would hold a list as a whole.
-        if (dropIn.Find(type) is { } list && !(batches && list.IsSequence)) return list.CreateInfo(options);
-        if (!batches && dropIn.FindValue(type) is { } value) return value.CreateInfo(options);
-        if (objects && dropIn.TakesObject(type)) return ObjectConverters.CreateInfo(type, options, dropIn);
-        JsonTypeInfo? info = plain.GetTypeInfo(type, options);
-        if (info is null) return null;
-        if (PlainValues.Choose(info, dropIn, isStreamed: batches) is { } replacement) return replacement;
-        if (info.Kind != JsonTypeInfoKind.Object) return info;
-        PlainValues.Prepare(info, dropIn, takes: held => !batches && dropIn.FindValue(held) is not null);
-        if (batches) RowBatches.ReplaceLists(info, dropIn);
+        if (onlyTables && !RootConverters.IsTable(type)) return plain.GetTypeInfo(type, options);
+        // What is wrong with a type, the application's contract says.
+        if (!RootConverters.IsTable(type)) dropIn.Plain.TryGetTypeInfo(type, out _);
+        IRootConverter? root = dropIn.RootOf(type);
+        if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
+        if ((!reads || IsHandedOver(type, root, dropIn)) && root?.CreateInfo(options) is { } info)
+        {
+            // The serializer goes on calling generated code for what holds such values.
+            if (!reads) dropIn.WriteHandlers?.Sign(info);
+            return info;
+        }
+        info = GetPlain(type, options, dropIn.Plain);
+        if (info is { Kind: JsonTypeInfoKind.Object }) KeepNumbers(info, dropIn);
         return info;
+    }
+
+    // For both directions, where the serializer calls no handlers: lists of rows and what holds them, and what says how numbers in them are
+    // written. Not what has a discriminator: the serializer writes it. Nor what may be additional properties.
+    private static bool IsHandedOver(Type type, IRootConverter? root, DropInOptions dropIn)
+    {
+        if (root is null or { IsAsync: true } || type == typeof(object)) return false;
+        JsonTypeInfo plain = dropIn.Plain.GetTypeInfo(type);
+        bool mayBeAdditional = plain.Kind == JsonTypeInfoKind.Dictionary
+            && (plain.ElementType == typeof(JsonElement) || plain.ElementType == typeof(object));
+        return !mayBeAdditional
+            && plain.PolymorphismOptions is null && !ObjectContract.HasPolymorphicAncestor(type, dropIn.Plain)
+            && (HasNumberHandling(plain) || ContractGraph.Any(type, dropIn.Plain, held => dropIn.RootOf(held) is { SendsParts: true }));
+    }
+
+    private static bool HasNumberHandling(JsonTypeInfo info) => info.NumberHandling is not null || info.Properties.Any(
+        property => property.NumberHandling is not null
+            || (property.PropertyType == typeof(object) && info.Options.GetTypeInfo(typeof(object)).NumberHandling is not null));
+
+    // An object that stays the serializer's, for example because something in it has to be awaited, says how numbers are written in the
+    // collections that it holds, and in values of any type. Contracts of ours do not know that.
+    private void KeepNumbers(JsonTypeInfo info, DropInOptions dropIn)
+    {
+        foreach (JsonPropertyInfo property in info.Properties)
+        {
+            Type type = property.PropertyType;
+            if (property.CustomConverter is not null || (property.NumberHandling ?? info.NumberHandling) is not { } handling) continue;
+            if (property.IsExtensionData || (type != typeof(object) && dropIn.RootOf(type) is null)) continue;
+            JsonTypeInfo contract = dropIn.Plain.TypeInfoResolver!.GetTypeInfo(type, dropIn.Plain)!;
+            if (contract.IsReadOnly || contract.Kind == JsonTypeInfoKind.Object) continue;
+            // A converter of a property cannot populate.
+            if (property.ObjectCreationHandling == JsonObjectCreationHandling.Populate && reads) continue;
+            property.ObjectCreationHandling = null;
+            contract.NumberHandling = handling;
+            property.CustomConverter = dropIn.CreateAside(contract);
+            property.NumberHandling = null;
+        }
+    }
+
+    // A collection is written by its handler. An object stays the serializer's, which meets the collections in it.
+    private static JsonTypeInfo? WithHandler(JsonTypeInfo? info, IRootConverter? root, DropInOptions dropIn, HandlerContext handlers)
+    {
+        if (info is null) return null;
+        if (root is { IsTaken: true } && HandlerContracts.Create(info, root, dropIn) is { } made)
+        {
+            handlers.Sign(made);
+            return made;
+        }
+        // An element of a document, or a table.
+        if (root is { IsTaken: true } && info.Kind == JsonTypeInfoKind.None) info = root.CreateInfo(info.Options) ?? info;
+        handlers.Admit(info);
+        return info;
+    }
+
+    // The application's contract, for other options.
+    private JsonTypeInfo? GetPlain(Type type, JsonSerializerOptions options, JsonSerializerOptions application)
+    {
+        if (converters.Length == 0) return plain.GetTypeInfo(type, options);
+        JsonConverter? converter = application.Converters.FirstOrDefault(it => it.CanConvert(type));
+        if (converter is null || options.Converters.Contains(converter)) return plain.GetTypeInfo(type, options);
+        return CreateInfo(type, application.GetTypeInfo(type).Converter, options);
+    }
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Converters are asked for only where code can be made.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The method asks nothing of its type argument.")]
+    private static JsonTypeInfo CreateInfo(Type type, JsonConverter converter, JsonSerializerOptions options) =>
+        (JsonTypeInfo)typeof(JsonMetadataServices).GetMethod(nameof(JsonMetadataServices.CreateValueInfo))!
+            .MakeGenericMethod(type).Invoke(null, [options, converter])!;
+
+    private static JsonSerializerOptions WithConverters(
+        JsonSerializerOptions options, IJsonTypeInfoResolver resolver, IEnumerable<JsonConverter> hidden)
+    {
+        var plain = new JsonSerializerOptions(options) { TypeInfoResolver = resolver };
+        int index = 0;
+        foreach (JsonConverter converter in hidden)
+            if (!plain.Converters.Contains(converter)) plain.Converters.Insert(index++, converter);
+        plain.MakeReadOnly();
+        return plain;
     }
 }

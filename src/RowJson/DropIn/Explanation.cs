@@ -11,26 +11,24 @@ internal static class Explanation
             text.AddLine(0, "value", type, $"JsonSerializer: {obstacle}");
             return text.ToString();
         }
-        var choices = new ValueChoices(
-            options.Rows.Context, options.Rows.Context.Traits, RuntimeFeature.IsDynamicCodeSupported, isForced: false);
-        ValueChoice choice = choices.Of(type);
-        text.AddLine(0, "value", type, HowOf(type, choice, options));
+        // What is wrong with a type, the serializer says.
+        options.Plain.TryGetTypeInfo(type, out _);
+        IRootConverter? root = options.RootOf(type);
+        ValueChoice choice = options.ChoiceOf(type);
+        text.AddLine(0, "value", type, HowOf(type, choice, root, options.Plain));
         text.AddParts(choice, 1);
         return text.ToString();
     }
 
-    private static string HowOf(Type type, ValueChoice choice, DropInOptions options)
+    private static string HowOf(Type type, ValueChoice choice, IRootConverter? root, JsonSerializerOptions plain) => root switch
     {
-        if (options.Find(type) is not null || options.FindWholeList(type) is not null || AsyncRowTypes.Takes(type, options))
-            return "RowJson, as rows";
-        if (options.FindValue(type) is not null) return "RowJson";
-        if (CycleResolver.CanTakeOver(options.Plain) ? options.WriterOfWhole(type) == WholeWriter.Columns : options.TakesObject(type))
-            return "RowJson, by columns";
-        string lists = options.HoldsRows(type) ? ", which leaves the lists of rows in it to RowJson" : "";
-        if (choice.Kind == WriterKind.Serialized) return $"JsonSerializer{lists}: {ChoiceReasons.OfType(type, options.Plain)}";
-        if (choice.GainsAsRow) return $"JsonSerializer{lists}; RowJson where it is a row of a list or of JsonRows";
-        return choice is ObjectChoice
-            ? $"JsonSerializer{lists}, also where it is a row: {ChoiceReasons.NoGain}"
-            : $"JsonSerializer{lists}: a value on its own gains nothing";
-    }
+        { IsTaken: true } when choice is ObjectChoice or PolymorphicChoice => "RowJson, by columns",
+        { SendsParts: true } => "RowJson, as rows",
+        { IsTaken: true } => "RowJson",
+        _ when choice.Kind == WriterKind.Serialized => $"JsonSerializer: {ChoiceReasons.OfType(type, plain)}",
+        _ when choice.GainsAsRow => "JsonSerializer; RowJson where it is a row of a list or of JsonRows",
+        _ => choice is ObjectChoice
+            ? $"JsonSerializer, also where it is a row: {ChoiceReasons.NoGain}"
+            : "JsonSerializer: a value on its own gains nothing",
+    };
 }

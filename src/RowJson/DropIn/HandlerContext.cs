@@ -12,7 +12,7 @@ internal sealed class HandlerContext(JsonSerializerOptions settings) : JsonSeria
 #pragma warning disable SYSLIB0020 // Old, and in use.
         && !options.IgnoreNullValues
 #pragma warning restore SYSLIB0020
-        && (options.NumberHandling & PlainValues.ForWriting) == 0;
+        && (options.NumberHandling & (JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals)) == 0;
 
     // Nothing is asked of a context that only names the origin of others' contracts.
     public override JsonTypeInfo? GetTypeInfo(Type type) => null;

@@ -9,11 +9,11 @@ internal static class HandlerContracts
 {
     // The contract with a handler; null for a collection that is none of the framework's kinds.
     // info: the contract of the application's resolver, for the same options.
-    // rows: writes the values.
+    // root: writes the values.
     // options: what belongs to these options.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
-    public static JsonTypeInfo? Create(JsonTypeInfo info, IRowConverter rows, DropInOptions options)
+    public static JsonTypeInfo? Create(JsonTypeInfo info, IRootConverter root, DropInOptions options)
     {
         string? name = info.Kind switch
         {
@@ -26,12 +26,12 @@ internal static class HandlerContracts
             ? [info.Type, info.ElementType!]
             : [info.Type, info.KeyType!, info.ElementType!];
         return (JsonTypeInfo?)typeof(HandlerContracts).GetMethod(name, BindingFlags.Static | BindingFlags.NonPublic)!
-            .MakeGenericMethod(arguments).Invoke(null, [info, rows, options]);
+            .MakeGenericMethod(arguments).Invoke(null, [info, root, options]);
     }
 
-    private static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRowConverter rows, DropInOptions options)
+    private static JsonTypeInfo? CreateSequence<TList, T>(JsonTypeInfo<TList> plain, IRootConverter root, DropInOptions options)
     {
-        Action<Utf8JsonWriter, TList> write = new Handler<TList>((JsonConverter<TList>)rows, options).Write;
+        Action<Utf8JsonWriter, TList> write = new Handler<TList>((JsonConverter<TList>)root, options).Write;
         foreach (string factory in SequenceFactories<TList, T>())
         {
             if (TryCreate(plain, factory, [typeof(TList), typeof(T)], Immutable<TList, T>(), write) is { } info) return info;
@@ -39,15 +39,25 @@ internal static class HandlerContracts
         return null;
     }
 
-    // Two kinds are taken over: a Dictionary<TKey, TValue> and the interface that only reads.
-    private static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRowConverter rows, DropInOptions options)
+    private static JsonTypeInfo? CreateDictionary<TMap, TKey, TValue>(JsonTypeInfo<TMap> plain, IRootConverter root, DropInOptions options)
         where TKey : notnull
     {
-        string factory = typeof(TMap) == typeof(Dictionary<TKey, TValue>)
-            ? nameof(JsonMetadataServices.CreateDictionaryInfo)
-            : nameof(JsonMetadataServices.CreateIReadOnlyDictionaryInfo);
-        Action<Utf8JsonWriter, TMap> write = new Handler<TMap>((JsonConverter<TMap>)rows, options).Write;
-        return TryCreate(plain, factory, [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, write);
+        Action<Utf8JsonWriter, TMap> write = new Handler<TMap>((JsonConverter<TMap>)root, options).Write;
+        foreach (string factory in DictionaryFactories<TMap, TKey, TValue>())
+        {
+            if (TryCreate(plain, factory, [typeof(TMap), typeof(TKey), typeof(TValue)], fill: null, write) is { } info) return info;
+        }
+        return null;
+    }
+
+    private static IEnumerable<string> DictionaryFactories<TMap, TKey, TValue>()
+        where TKey : notnull
+    {
+        Type type = typeof(TMap);
+        if (type.IsAssignableTo(typeof(Dictionary<TKey, TValue>))) yield return nameof(JsonMetadataServices.CreateDictionaryInfo);
+        if (type.IsAssignableTo(typeof(IDictionary<TKey, TValue>))) yield return nameof(JsonMetadataServices.CreateIDictionaryInfo);
+        if (type.IsAssignableTo(typeof(IReadOnlyDictionary<TKey, TValue>)))
+            yield return nameof(JsonMetadataServices.CreateIReadOnlyDictionaryInfo);
     }
 
     // The kinds that a type may be of, in the order in which the serializer looks for them.
@@ -115,26 +125,17 @@ internal static class HandlerContracts
     }
 
     // The method that the serializer calls for a value, instead of writing it itself.
-    private sealed class Handler<T>(JsonConverter<T> rows, DropInOptions options)
+    private sealed class Handler<T>(JsonConverter<T> root, DropInOptions options)
     {
-        private readonly int _maxDepth = options.Rows.Context.Traits.MaxDepth;
-
         public void Write(Utf8JsonWriter writer, T value)
-        {
-            if (value is null) writer.WriteNullValue();
-            // The serializer asks for the depth of what is nested, and refuses it.
-            else if (writer.CurrentDepth >= _maxDepth) WritePlain(writer, value);
-            else WriteRows(writer, value);
-        }
-
-        private void WriteRows(Utf8JsonWriter writer, T value)
         {
             int depth = writer.CurrentDepth;
             try
             {
-                rows.Write(writer, value, options.Plain);
+                if (value is null) writer.WriteNullValue();
+                else root.Write(writer, value, options.Plain);
             }
-            catch (InvalidOperationException exception) when (exception.Source == ReadFailure.Rethrowable)
+            catch (InvalidOperationException exception) when (FailedValue.IsRethrowable(exception))
             {
                 // Of a value that it has given to a handler itself, the serializer does not do that. Of one inside, it adds the path.
                 const string message = "The object or value could not be serialized.";
@@ -142,8 +143,5 @@ internal static class HandlerContracts
                 throw new JsonException($"{message} Path: $.", "$", lineNumber: null, bytePositionInLine: null, exception);
             }
         }
-
-        private void WritePlain(Utf8JsonWriter writer, T value) =>
-            ContractWrite.Write(writer, value, (JsonTypeInfo<T>)options.Plain.GetTypeInfo(typeof(T)));
     }
 }

@@ -4,9 +4,6 @@ namespace RowJson;
 // serializer is called once more, with the text up to the failure.
 internal static class ReadFailure
 {
-    // The source of exceptions that the serializer turns into a JsonException.
-    public const string Rethrowable = "System.Text.Json.Rethrowable";
-
     private const string PathPart = " Path: ";
     private const string LinePart = " LineNumber: ";
 
@@ -15,7 +12,7 @@ internal static class ReadFailure
     {
         JsonException json => json.Path is null,
         NotSupportedException => !exception.Message.Contains(PathPart, StringComparison.Ordinal),
-        FormatException or InvalidOperationException => exception.Source == Rethrowable,
+        FormatException or InvalidOperationException => FailedValue.IsRethrowable(exception),
         _ => false,
     };
 

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace RowJson;
 
 // The items of a list or an array, which the caller's code (a getter, a converter) may change while an item is written: item and count are
@@ -38,6 +40,22 @@ internal readonly struct LiveList<T>
             default:
                 list = default;
                 return false;
+        }
+    }
+
+    // As the serializer reads a value of a declared type: by index, whatever class derives from the list; a list in an interface as well.
+    public static bool TryGetDeclared<TList>(TList items, out LiveList<T> list)
+    {
+        switch (items)
+        {
+            case List<T> ofItems when typeof(TList) == typeof(List<T>) || typeof(TList).IsAssignableTo(typeof(List<T>)):
+                list = new LiveList<T>(ofItems);
+                return true;
+            case ImmutableArray<T> { IsDefault: false } array:
+                list = new LiveList<T>(ImmutableCollectionsMarshal.AsArray(array)!);
+                return true;
+            default:
+                return TryGet(items!, out list);
         }
     }
 

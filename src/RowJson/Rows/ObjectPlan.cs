@@ -41,8 +41,10 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         return (Volatile.Read(ref _writer) ?? (object?)Volatile.Read(ref _columns)) is not null;
     }
 
-    // Sources that can give the serializer several rows at once do so meanwhile.
-    public bool IsWaiting(RowContext context) => !ColumnGain.IsForced(context.Options) && !IsReady(context);
+    // The serializer writes until columns are ready: sources that can give it several rows at once do so.
+    public bool IsWaiting(RowContext context) =>
+        !ColumnGain.IsForced(context.Options) && !IsReady(context)
+        && !(IsScalar && (_writesScalars ??= FindWhetherScalarsAreDirect(context)));
 
     // Null while, or where, the serializer writes.
     public ObjectColumns<T>? ColumnsFor(RowEncoder encoder)
@@ -126,7 +128,16 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
         if (_ignoresCycles)
         {
             encoder.BeginAncestors();
-            if (!typeof(T).IsValueType) encoder.PushAncestor(row!);
+            // No type is derived from a structure.
+            if (!typeof(T).IsValueType)
+            {
+                if (encoder.IsAncestor(row!))
+                {
+                    encoder.Fallback.WriteNullRow();
+                    return;
+                }
+                encoder.PushAncestor(row!);
+            }
         }
         int position = columns.Write(encoder, encoder.BeginObjectRow(out int start), in row);
         if (columns.WritesValuesOnly) encoder.EndColumnsRow(position, start);

@@ -87,9 +87,6 @@ internal sealed partial class RowEncoder : ValueEncoder
 
     public bool NeedsClosing => !Fallback.RowsAreDocuments;
 
-    // The serializer has failed to write a row: its exception says all there is to say.
-    public bool RowIsSerialized { get; set; }
-
     public void Open(IBufferWriter<byte> sink, object receiver, in RowOutline outline)
     {
         Receiver = receiver;
@@ -143,7 +140,6 @@ internal sealed partial class RowEncoder : ValueEncoder
         _frameStart = 0;
         _copied = default;
         _checksColumns = _options.ChosenColumns is not null;
-        RowIsSerialized = false;
         _stage = JsonRowStage.Value;
         IsComplete = false;
         _batchLength = _options.FlushThreshold;
@@ -235,8 +231,7 @@ internal sealed partial class RowEncoder : ValueEncoder
         _output.Close();
         _ownBuffer?.Dispose();
         Fallback.Close();
-        BeginAncestors();
-        RowList = null;
+        ClearAncestors();
         Column = null;
         Receiver = null;
     }
@@ -244,7 +239,7 @@ internal sealed partial class RowEncoder : ValueEncoder
     // Of the output, or of a batch that begins anew.
     private int BeginFirstRow()
     {
-        byte[] text = (RowsWritten == 0 ? OpenText : _frame.Resume)!;
+        byte[] text = RowsWritten == 0 ? OpenText : _frame.Resume ?? [];
         _beginLength = text.Length;
         return WriteFrame(_output.RowStart, text);
     }

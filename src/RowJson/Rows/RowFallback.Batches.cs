@@ -35,10 +35,11 @@ internal sealed partial class RowFallback
         return WriteBatch(rows, info);
     }
 
-    public void WriteBatch<T>(IEnumerator<T> items, JsonTypeInfo<T> info, out bool hasEnded)
+    // isAtRow: the rows are at one that is not written yet.
+    public void WriteBatch<T>(IEnumerator<T> items, bool isAtRow, JsonTypeInfo<T> info, out bool hasEnded)
     {
         if (_lastRows is not SerializedEnumeration<T> rows) _lastRows = rows = new SerializedEnumeration<T>(_encoder);
-        rows.SetRows(items);
+        rows.SetRows(items, isAtRow);
         WriteBatch(rows, info);
         hasEnded = rows.HasEnded;
         if (rows.Failure is { } failure)
@@ -47,6 +48,9 @@ internal sealed partial class RowFallback
             failure.Throw();
         }
     }
+
+    // The row that the last of such batches has come to.
+    public T TakeLastRow<T>() => _lastRows is SerializedEnumeration<T> rows ? rows.TakeLast() : default!;
 
     private JsonTypeInfo<TRows> SequenceInfoOf<TRows, T>(JsonTypeInfo<T> element)
         where TRows : IEnumerable<T>

@@ -110,7 +110,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     {
         JsonTypeInfo contract = ContractOf(row, info);
         _encoder.Column ??= SerializerPath.ColumnOf(exception, contract) ?? NonFiniteFailure.ColumnOf(exception, row, contract);
-        _encoder.RowIsSerialized = true;
         return false;
     }
 

@@ -88,18 +88,29 @@ internal sealed class SerializedItems<T> : SerializedRows<T>
 internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedRows<T>
 {
     private IEnumerator<T>? _rows;
+    private bool _isAtRow;
+    private T? _last;
 
     // True once the source has no more rows, or has failed.
     public bool HasEnded { get; private set; }
 
     public ExceptionDispatchInfo? Failure { get; private set; }
 
-    public void SetRows(IEnumerator<T> rows) => (_rows, HasEnded, Failure) = (rows, false, null);
+    public void SetRows(IEnumerator<T> rows, bool isAtRow) => (_rows, _isAtRow, HasEnded, Failure) = (rows, isAtRow, false, null);
 
     public override void Close()
     {
+        _last = Current;
         base.Close();
         _rows = null;
+    }
+
+    // The row that the batch has come to, which is then forgotten.
+    public T TakeLast()
+    {
+        T last = _last!;
+        _last = default;
+        return last;
     }
 
     protected override bool MoveToNext()
@@ -108,8 +119,9 @@ internal sealed class SerializedEnumeration<T>(RowEncoder encoder) : SerializedR
         try
         {
             encoder.Cancellation.ThrowIfCancellationRequested();
-            HasEnded = !_rows!.MoveNext();
-            if (!HasEnded) Current = _rows.Current;
+            HasEnded = !_isAtRow && !_rows!.MoveNext();
+            _isAtRow = false;
+            if (!HasEnded) Current = _rows!.Current;
         }
         catch (Exception exception)
         {

@@ -47,6 +47,17 @@ internal partial class SerializerFallback
         _isAsideOpen = false;
     }
 
+    // A value by its contract, written to writer when it is complete.
+    public void WriteAside<T>(Utf8JsonWriter writer, T value, JsonTypeInfo<T> contract)
+    {
+        PooledBufferWriter text = BeginAside(writer.CurrentDepth);
+        JsonSerializer.Serialize(_asideWriter!, value, contract);
+        _asideWriter!.Flush();
+        writer.WriteRawValue(WithoutLine(text.WrittenSpan, writer.CurrentDepth), skipInputValidation: true);
+        text.Clear();
+        _isAsideOpen = false;
+    }
+
     // Sets the second writer to the depth of what is not written into the output at once.
     protected PooledBufferWriter BeginAside(int depth)
     {

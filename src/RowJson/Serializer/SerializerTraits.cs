@@ -77,6 +77,9 @@ internal sealed class SerializerTraits
     // Objects carry $id and $ref through the whole result.
     public bool KeepsReferences => References is not null;
 
+    // A converter is one of the framework's.
+    public static bool IsSerializers(JsonConverter converter) => converter.GetType().Assembly == typeof(JsonSerializer).Assembly;
+
     public bool IsBuiltIn(Type type)
     {
         if (Nullable.GetUnderlyingType(type) is { } underlying && !IsBuiltIn(underlying)) return false;
@@ -88,7 +91,7 @@ internal sealed class SerializerTraits
     private bool IsBuiltInByContract(Type type)
     {
         if (!Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return true;
-        return (info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly || info.Converter is RawJsonConverter)
+        return (IsSerializers(info.Converter) || info.Converter is RawJsonConverter)
             // A number's own handling counts only where the number is all there is to write.
             && (info.Kind == JsonTypeInfoKind.None || info.NumberHandling is null)
             && info is { OnSerializing: null, OnSerialized: null, PolymorphismOptions: null };

@@ -24,7 +24,7 @@ internal static class ChoiceReasons
     {
         type = Nullable.GetUnderlyingType(type) ?? type;
         if (!TryGetInfo(type, options, out JsonTypeInfo? info)) return "the options have no contract for the type";
-        if (info!.Converter.GetType().Assembly != typeof(JsonSerializer).Assembly)
+        if (!SerializerTraits.IsSerializers(info!.Converter))
             return $"{TypeName.Of(info.Converter.GetType())} writes the type";
         if (info.PolymorphismOptions is not null) return "its derived types cannot all be written by columns";
         if ((info.OnSerializing ?? info.OnSerialized) is not null) return "it has callbacks";

@@ -60,6 +60,16 @@ internal sealed class ObjectColumnsBuilder
         return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, choice.Info)), choice);
     }
 
+    // The columns of some properties of a type.
+    public ObjectColumns<T> BuildSome<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info)
+    {
+        // Read as this builder can: only compiled code reads fields.
+        PropertyChoice[] known = _choices.OfObject(info)?.Properties ?? [];
+        ObjectColumn<T>[] columns = Array.ConvertAll(properties, property => CreateColumn(
+            Array.Find(known, it => it.Property.Name == property.Property.Name) ?? property with { Member = null }, info));
+        return Create(columns, Array.ConvertAll(columns, column => EncodedNameOf(column.Name, column.Name, info)), choice);
+    }
+
     // The columns of a type, in order: those that are read and written directly, and those of the serializer.
     public ObjectColumn<T>[] CreateColumns<T>(JsonTypeInfo<T> info) =>
         _choices.OfObject(info) is { } choice ? CreateColumns<T>(choice) : [];
@@ -124,8 +134,19 @@ internal sealed class ObjectColumnsBuilder
         copy.NumberHandling = property.NumberHandling;
         copy.AttributeProvider = property.AttributeProvider;
         copy.IsGetNullable = property.IsGetNullable;
+        copy.IsExtensionData = property.IsExtensionData;
         contract.Properties.Add(copy);
         contract.MakeReadOnly();
+        return contract;
+    }
+
+    // A contract that writes only these properties as info does, and of which the serializer says in the same words what fails.
+    public static JsonTypeInfo<T> ContractOf<T>(PropertyChoice[] properties, JsonTypeInfo<T> info)
+    {
+        var contract = info.Options.TypeInfoResolver!.GetTypeInfo(typeof(T), info.Options) as JsonTypeInfo<T>;
+        if (contract is not { IsReadOnly: false, Kind: JsonTypeInfoKind.Object }) return ContractOf(properties[0].Property, info);
+        for (int i = contract.Properties.Count - 1; i >= 0; i--)
+            if (!Array.Exists(properties, it => it.Property.Name == contract.Properties[i].Name)) contract.Properties.RemoveAt(i);
         return contract;
     }
 
@@ -133,6 +154,9 @@ internal sealed class ObjectColumnsBuilder
         _context.Options.ChangesColumns
             ? new EncodedName(name, _context.Columns.Rename(name), NamePredictor.Root, _context.Escapes.Encoder)
             : EncodedNameOf(name, name, info);
+
+    // The name that a contract gives a property.
+    public static EncodedName NameOf(JsonPropertyInfo property, JsonTypeInfo info) => EncodedNameOf(property.Name, property.Name, info);
 
     // The serializer escapes the names of a contract by the contract's options, not by the output's encoder.
     private static EncodedName EncodedNameOf(string key, string name, JsonTypeInfo info) =>

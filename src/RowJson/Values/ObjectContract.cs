@@ -10,7 +10,7 @@ internal static class ObjectContract
         info.Kind == JsonTypeInfoKind.Object
         && !IsGeneratedWithoutProperties(info)
         && Nullable.GetUnderlyingType(info.Type) is null && OptionValueOf(info) is null
-        && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+        && SerializerTraits.IsSerializers(info.Converter)
         && (info is { OnSerializing: null, OnSerialized: null } || !info.Type.IsValueType)
         && info.Options is { IgnoreReadOnlyProperties: false, IgnoreReadOnlyFields: false }
 #pragma warning disable SYSLIB0020 // Obsolete, and still obeyed by the serializer.
@@ -57,14 +57,14 @@ internal static class ObjectContract
     public static Type? OptionValueOf(JsonTypeInfo info) =>
         info.Type.IsGenericType
         && info.Type.Namespace == "Microsoft.FSharp.Core" && info.Type.Name is "FSharpOption`1" or "FSharpValueOption`1"
-        && info.Converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+        && SerializerTraits.IsSerializers(info.Converter)
             ? info.Type.GetGenericArguments()[0]
             : null;
 
     // No converter of the user's: none at all, or one of the framework's that writes an enumeration as a string.
     public static bool WritesBuiltIn(JsonPropertyInfo property) =>
         property.CustomConverter is not { } converter
-        || (converter.GetType().Assembly == typeof(JsonSerializer).Assembly
+        || (SerializerTraits.IsSerializers(converter)
             && (Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType).IsEnum);
 
     // The converter of the user's, or the framework's for nodes, that writes a property's values that are not null, and nothing else; null
@@ -76,7 +76,7 @@ internal static class ObjectContract
         JsonConverter converter = property.CustomConverter ?? ofType;
         // A node writes itself, and nothing of what is around it counts.
         if (property.PropertyType.IsAssignableTo(typeof(JsonNode)) && ReferenceEquals(converter, ofType)
-            && converter.GetType().Assembly == typeof(JsonSerializer).Assembly) return converter;
+            && SerializerTraits.IsSerializers(converter)) return converter;
         Assembly assembly = converter.GetType().Assembly;
         if (assembly == typeof(JsonSerializer).Assembly || assembly == typeof(ObjectContract).Assembly) return null;
         for (Type? ancestor = converter.GetType().BaseType; ancestor is not null; ancestor = ancestor.BaseType)
@@ -123,8 +123,8 @@ internal static class ObjectContract
 
     // A source-generated method writes the type, in which an array of bytes that is null has its own text.
     public static bool IsGeneratedWithBytes(JsonTypeInfo info) =>
-        info is { Kind: JsonTypeInfoKind.Object, OriginatingResolver: JsonSerializerContext }
-        && info.Properties.Any(property => property.PropertyType == typeof(byte[]))
+        info is { Kind: not JsonTypeInfoKind.None, OriginatingResolver: JsonSerializerContext }
+        && (info.ElementType == typeof(byte[]) || info.Properties.Any(property => property.PropertyType == typeof(byte[])))
         && HasGeneratedCode(info);
 
     // A source-generated method writes the type.
@@ -155,13 +155,19 @@ internal static class ObjectContract
 
     // A base class or an interface of the type is polymorphic, or has a contract that cannot be made: the serializer may then write a
     // discriminator where it finds the type by itself.
-    public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options)
+    public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options) => HasPolymorphicAncestor(type, options, out _);
+
+    // found: by its contract the serializer writes a value that is declared as an object; null if only the serializer finds it.
+    public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options, out Type? found)
     {
+        found = null;
         try
         {
-            for (Type? ancestor = type.BaseType; ancestor is not null; ancestor = ancestor.BaseType)
-                if (IsPolymorphic(ancestor, options)) return true;
-            return Array.Exists(InterfacesOf(type), it => IsPolymorphic(it, options));
+            Type? ancestor = type.BaseType;
+            while (ancestor is not null && !IsPolymorphic(ancestor, options)) ancestor = ancestor.BaseType;
+            Type[] interfaces = Array.FindAll(InterfacesOf(type), it => IsPolymorphic(it, options));
+            found = interfaces.Length == 0 ? ancestor : ancestor is null && interfaces.Length == 1 ? interfaces[0] : null;
+            return ancestor is not null || interfaces.Length > 0;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
@@ -169,7 +175,7 @@ internal static class ObjectContract
         }
     }
 
-    private static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
+    public static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
         options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]

@@ -24,6 +24,9 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     private bool _isPresumptionWrong;
 
+    // Objects looked at since Of was called.
+    private int _lookedAt;
+
     private bool HasOptionsOfRows => ReferenceEquals(traits, context.Traits);
 
     // What writes values of a type that lie in no property: rows, elements of lists, values of dictionaries.
@@ -37,7 +40,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     {
         while (true)
         {
-            _isPresumptionWrong = false;
+            (_isPresumptionWrong, _lookedAt) = (false, 0);
             TChoice choice = choose();
             if (!_isPresumptionWrong) return choice;
             _objects.Clear();
@@ -49,7 +52,8 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     private ObjectChoice? FindObject(JsonTypeInfo info)
     {
         if (_objects.TryGetValue(info.Type, out ObjectChoice? known)) return known;
-        ObjectChoice? choice = _objects.Count < MaxObjects && !_losing.Contains(info.Type)
+        if (_lookedAt++ >= MaxObjects) return null;
+        ObjectChoice? choice = !_losing.Contains(info.Type)
             && ObjectContract.WritesMembers(info, context.Traits.MaxDepth)
             && !GeneratedCodeDiffers(info)
             && ObjectContract.WrittenProperties(info).All(it => !it.IsExtensionData || OfExtension(it, info) is not null)
@@ -197,7 +201,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
 
     // Values of the property may hold others. False for a user's converter: it sees nothing of what is around it.
     private bool MayHoldOthers(JsonPropertyInfo property) => property.CustomConverter is { } converter
-        ? converter.GetType().Assembly == typeof(JsonSerializer).Assembly && !ObjectContract.WritesBuiltIn(property)
+        ? SerializerTraits.IsSerializers(converter) && !ObjectContract.WritesBuiltIn(property)
         : property.PropertyType == typeof(object)
             || !TryGetInfo(property.PropertyType, out JsonTypeInfo? info) || info.Kind != JsonTypeInfoKind.None;
 

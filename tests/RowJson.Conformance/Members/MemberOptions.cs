@@ -120,7 +120,7 @@ internal sealed class MemberOptions
         Serializer = serializer;
         _expect = expect;
         DropIn = expect is null && rows is null
-            ? DropInOptions.Create(serializer, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).Whole
+            ? DropInOptions.Create(serializer, new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).WriteOnly
             : null;
         Ways = Array.ConvertAll(Enum.GetValues<ObjectAccess>(), access =>
             new JsonRowOptions(rows ?? new JsonRowOptions()) { SerializerOptions = serializer, ObjectAccess = access });

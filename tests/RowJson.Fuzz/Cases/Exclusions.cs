@@ -67,8 +67,25 @@ internal static class Exclusions
             // .NET 10 loses elements of a ReadOnlyMemory<T> that it reads from a stream in parts.
             _ => !ValueWays.Reads.Contains(settings.Way) || !ValueWays.IsStream(settings.Way) || !types.HasMemory,
         }
+        // In a copy of options for both directions, a converter that is inserted cannot be told from one that is added (docs/drop-in.md).
+        && !(settings is { Options: FastOptions.Both, Copy: CopyOfOptions.ConverterInserted } && (serializer.HasConverters || serializer.HasEnumNames))
+        && !ConvertersDoNotKnowWhatIsAround(types, serializer, settings)
         // Written as an object, it has no discriminator there (docs/drop-in.md).
         && !(serializer.IgnoresCycles && settings.IsDeclaredAsObject && value is not null && ValueMaker.IsPolymorphic(value.GetType()));
+
+    /// <summary>
+    /// Options for both directions that have converters of RowJson: a polymorphic object is the serializer's, and what it says about the
+    /// numbers in a value of any type, or about populating a collection, does not reach the converter of that collection. Nor does what a
+    /// contract of a dictionary says (docs/drop-in.md).
+    /// </summary>
+    private static bool ConvertersDoNotKnowWhatIsAround(TypeFamily types, SerializerSettings serializer, ValueSettings settings) =>
+        settings.Options is FastOptions.Both or FastOptions.Configured && HasConvertersOfOurs(serializer, settings)
+        && ((types.IsPolymorphic && (types.HasNumberHandling || types.Populates)) || serializer.Change == ContractChange.NumbersOfOthers);
+
+    private static bool HasConvertersOfOurs(SerializerSettings serializer, ValueSettings settings) =>
+        serializer.Encoder != SerializerSettings.Default || serializer.KeyPolicy is not null
+        || (serializer.Numbers & ~JsonNumberHandling.AllowReadingFromString) != 0
+        || (serializer.HasConverters && serializer.HasModifier) || settings.Copy != CopyOfOptions.None;
 
     /// <summary>Whether a fault is a difference that is documented.</summary>
     public static bool Explains(
@@ -77,9 +94,13 @@ internal static class Exclusions
         || RowsAreNoList(fault, serializer, settings)
         || DepthIsSeenByAnother(fault, settings, expected, actual)
         || DepthOfStreamsVaries(serializer, settings, expected, actual)
+        || NullsAreWithinDepth(serializer, expected, actual)
         || ListsAreHeld(fault, settings, expected, actual)
         || PopulatingIsForReading(expected)
         || PopulatingIsForReading(actual)
+        || NumbersAreSerializedOnce(fault, serializer, settings)
+        || SerializerLeavesEnumerators(fault, expected)
+        || NullsNeedNoContract(settings, expected)
         || ConvertersWriteAValue(types, expected, actual);
 
     /// <summary>
@@ -92,6 +113,23 @@ internal static class Exclusions
     /// <summary>A contract that can be written, but not populated, is refused when it is first used: RowJson may never need it.</summary>
     private static bool PopulatingIsForReading(Observation seen) =>
         seen.Failure?.Message.Contains("Populate", StringComparison.Ordinal) == true;
+
+    /// <summary>A number declared as an object, written as text into a writer that indents: only a call of the serializer writes it (docs/drop-in.md).</summary>
+    private static bool NumbersAreSerializedOnce(string fault, SerializerSettings serializer, ValueSettings settings) =>
+        fault.StartsWith("flushes", StringComparison.Ordinal) && serializer.Numbers != 0
+        && settings is { Place: Place.Object, Way: "writer that indents" };
+
+    /// <summary>
+    /// After a failure the serializer does not dispose of the innermost enumerator under way, or does, depending on what was around the value
+    /// of its call.
+    /// </summary>
+    private static bool SerializerLeavesEnumerators(string fault, Observation expected) =>
+        expected.Failure is not null && fault.StartsWith("calls: 1 enumerators are left", StringComparison.Ordinal);
+
+    /// <summary>Rows that are null need no contract: that it cannot be made is seen at the first other row.</summary>
+    private static bool NullsNeedNoContract(ValueSettings settings, Observation expected) =>
+        settings.Options == FastOptions.Rows
+        && expected.Failure?.Message.Contains("should specify at least one derived type", StringComparison.Ordinal) == true;
 
     /// <summary>The rows of <see cref="JsonRows"/> are not written as a list: its contract's callbacks are not called.</summary>
     private static bool RowsAreNoList(string fault, SerializerSettings serializer, ValueSettings settings) =>
@@ -109,6 +147,10 @@ internal static class Exclusions
         expected.IsTooDeep && actual.IsTooDeep && (settings.Options == FastOptions.Rows || !fault.StartsWith("exception", StringComparison.Ordinal))
         && !fault.StartsWith("left", StringComparison.Ordinal);
 
+    /// <summary>An object exactly at MaxDepth: the serializer does not look at the depth of members that are null (docs/drop-in.md).</summary>
+    private static bool NullsAreWithinDepth(SerializerSettings serializer, Observation expected, Observation actual) =>
+        serializer.MaxDepth != 0 && expected.Failure is null && actual.IsTooDeep;
+
     /// <summary>At MaxDepth the serializer refuses some dictionaries in a stream that it writes in memory: either is right (docs/limits.md).</summary>
     private static bool DepthOfStreamsVaries(
         SerializerSettings serializer, ValueSettings settings, Observation expected, Observation actual) =>
@@ -125,10 +167,7 @@ internal static class Exclusions
     /// </summary>
     public static FailureDifference ReadsByConverter(SerializerSettings serializer, ValueSettings settings)
     {
-        bool isByConverter = serializer.Encoder != SerializerSettings.Default || serializer.KeyPolicy is not null
-            || (serializer.Numbers & ~JsonNumberHandling.AllowReadingFromString) != 0
-            || (serializer.HasConverters && serializer.HasModifier) || settings.Copy != CopyOfOptions.None;
-        return !isByConverter ? FailureDifference.None
+        return !HasConvertersOfOurs(serializer, settings) ? FailureDifference.None
             : ValueWays.IsStream(settings.Way) ? FailureDifference.Any
             : FailureDifference.PathBeginsLater;
     }

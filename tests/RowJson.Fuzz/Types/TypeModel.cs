@@ -136,6 +136,12 @@ internal sealed record TypeFamily(TypeModel[] Types, TypeRef Root)
 {
     public bool HasMemory => ToString().Contains("Memory<", StringComparison.Ordinal);
 
+    public bool IsPolymorphic => ToString().Contains("[JsonPolymorphic", StringComparison.Ordinal) || ToString().Contains("JsonDerivedType(", StringComparison.Ordinal);
+
+    public bool HasNumberHandling => ToString().Contains("JsonNumberHandling(", StringComparison.Ordinal);
+
+    public bool Populates => ToString().Contains("JsonObjectCreationHandling.Populate", StringComparison.Ordinal);
+
     public bool HasSilentConverter => ToString().Contains(nameof(SilentConverter), StringComparison.Ordinal);
 
     /// <summary>The types that matter in C#.</summary>

@@ -71,7 +71,7 @@ internal sealed class ValueBench
         {
             if (settings.Options == FastOptions.Rows) receiver.Write(ValueWays.WriteRows(value!, DropIn(settings.Access).Rows));
             else if (settings.Options == FastOptions.RowSerializer)
-                ValueWays.WriteRows(settings.Way, value, declared, settings.Access == ObjectAccess.Automatic ? plain : DropIn(settings.Access).Whole, receiver);
+                ValueWays.WriteRows(settings.Way, value, declared, settings.Access == ObjectAccess.Automatic ? plain : DropIn(settings.Access).WriteOnly, receiver);
             else ValueWays.Write(settings.Way, value, Fast(settings).GetTypeInfo(declared), receiver);
         });
         count?.Invoke(expected);
@@ -159,7 +159,7 @@ internal sealed class ValueBench
     {
         FastOptions.Configured => _configured ??= Configured(),
         FastOptions.Both => Copy(settings.Access == ObjectAccess.Automatic ? JsonRowSerializer.CreateOptions(_plain) : DropIn(settings.Access).Both, settings.Copy),
-        _ => Copy(settings.Access == ObjectAccess.Automatic ? JsonRowSerializer.CreateWriteOptions(_plain) : DropIn(settings.Access).Whole, settings.Copy),
+        _ => Copy(settings.Access == ObjectAccess.Automatic ? JsonRowSerializer.CreateWriteOptions(_plain) : DropIn(settings.Access).WriteOnly, settings.Copy),
     };
 
     private DropInOptions DropIn(ObjectAccess access)

@@ -136,13 +136,7 @@ public sealed class AsyncRowSequenceTests
                 {
                     if (++writes == 2) throw new IOException("broken");
                 });
-                string? message;
-                using (new BatchScope())
-                {
-                    var info = dropIn.Batched.GetTypeInfo(typeof(IAsyncEnumerable<AnyRow?>));
-                    AsyncRowBatches rows = AsyncRowTypes.Batch(source, ref info)!;
-                    message = await FailureOf(() => JsonSerializer.SerializeAsync(sink, rows, info));
-                }
+                string? message = await FailureOf(() => JsonRowSerializer.SerializeAsync<IAsyncEnumerable<AnyRow?>>(sink, source, dropIn));
                 message.Should().Be("System.IO.IOException: broken");
                 source.Disposals.Should().Be(1, "{0}, {1}", position, wait);
                 pool.CheckResting();

@@ -27,7 +27,7 @@ public class DeliveryTests(ITestOutputHelper log)
     private static Dictionary<string, Func<JsonSerializerOptions, JsonSerializerOptions>> Makers => new()
     {
         ["write options, cold"] = JsonRowSerializer.CreateWriteOptions,
-        ["write options, warm"] = plain => WithColumns(plain).Whole,
+        ["write options, warm"] = plain => WithColumns(plain).WriteOnly,
         ["both directions, cold"] = JsonRowSerializer.CreateOptions,
         ["both directions, warm"] = plain => WithColumns(plain).Both,
     };

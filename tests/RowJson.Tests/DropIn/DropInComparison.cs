@@ -24,7 +24,7 @@ internal sealed class DropInComparison(JsonSerializerOptions options, JsonRowOpt
     public void Check<T>(T value, string of)
     {
         Outcome expected = Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(options)));
-        Compare(expected, Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.Whole))), $"{what}, {of}");
+        Compare(expected, Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.WriteOnly))), $"{what}, {of}");
         Compare(expected, Try(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.Both))), $"{what}, {of}, both directions");
         Compare(CallsGeneratedCode ? Try(() => Streamed(value)) : expected, Try(() => Batched(value)), $"{what}, {of}, batches");
     }
@@ -42,17 +42,14 @@ internal sealed class DropInComparison(JsonSerializerOptions options, JsonRowOpt
 
     /// <summary>Written to a writer that indents, whatever the options say.</summary>
     public void CheckIndented<T>(T value, string of) => Compare(
-        Try(() => Inside(value, options)), Try(() => Inside(value, _dropIn.Whole)), $"{what}, {of}, in a writer that indents");
+        Try(() => Inside(value, options)), Try(() => Inside(value, _dropIn.WriteOnly)), $"{what}, {of}, in a writer that indents");
 
     private static JsonTypeInfo<T> Info<T>(JsonSerializerOptions options) => (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T));
 
     private byte[] Batched<T>(T value)
     {
         var stream = new MemoryStream();
-        JsonTypeInfo<T> info = Info<T>(_dropIn.Batched);
-        if (_dropIn.Find(typeof(T)) is { HasBatches: true } converter && value is not null)
-            JsonSerializer.Serialize(stream, new RowBatches(_dropIn, converter, value), Info<RowBatches>(_dropIn.Batched));
-        else JsonSerializer.Serialize(stream, value, info);
+        JsonRowSerializer.Serialize(stream, value, _dropIn);
         return stream.ToArray();
     }
 

@@ -96,17 +96,17 @@ public class DropInCycleTests
     public void CreateWriteOptions_cyclesIgnored_takesWholeValuesOver()
     {
         JsonSerializerOptions options = JsonRowSerializer.CreateWriteOptions(Cycles());
-        Writes<List<CyclicOrder>>().Should().Be(WholeWriter.Columns);
-        Writes<CyclicOrder>().Should().Be(WholeWriter.Columns);
-        Writes<CyclicManager>().Should().Be(WholeWriter.Columns);
-        Writes<Dictionary<string, CyclicLine>>().Should().Be(WholeWriter.Columns);
-        Writes<List<CyclicNode>>().Should().Be(WholeWriter.Columns);
-        Writes<CyclicPage>().Should().Be(WholeWriter.Serializer, "a property of type object may hold anything");
-        Writes<List<CyclicPage>>().Should().Be(WholeWriter.Serializer);
-        Writes<CyclicShape>().Should().Be(WholeWriter.Serializer);
-        Writes<CyclicStream>().Should().BeNull("only the serializer can wait for a sequence");
+        IsTaken<List<CyclicOrder>>().Should().BeTrue();
+        IsTaken<CyclicOrder>().Should().BeTrue();
+        IsTaken<CyclicManager>().Should().BeTrue();
+        IsTaken<Dictionary<string, CyclicLine>>().Should().BeTrue();
+        IsTaken<List<CyclicNode>>().Should().BeTrue();
+        IsTaken<CyclicPage>().Should().BeFalse("a property of type object may hold anything");
+        IsTaken<List<CyclicPage>>().Should().BeFalse();
+        IsTaken<CyclicShape>().Should().BeFalse();
+        IsTaken<CyclicStream>().Should().BeNull("only the serializer can wait for a sequence");
 
-        WholeWriter? Writes<T>() => DropInOptions.Of(options).WriterOfWhole(typeof(T));
+        bool? IsTaken<T>() => DropInOptions.Of(options).RootOf(typeof(T))?.IsTaken;
     }
 
     [Fact]
@@ -117,10 +117,10 @@ public class DropInCycleTests
     }
 
     [Fact]
-    public async Task CreateWriteOptions_cyclesIgnored_awaitsSequencesThatAreDeclaredAsObjects()
+    public async Task SerializeAsync_cyclesIgnored_awaitsSequencesThatAreDeclaredAsObjects()
     {
         var stream = new MemoryStream();
-        await JsonSerializer.SerializeAsync<object>(stream, Numbers(), JsonRowSerializer.CreateWriteOptions(Cycles()));
+        await JsonRowSerializer.SerializeAsync<object>(stream, Numbers(), Cycles());
         System.Text.Encoding.UTF8.GetString(stream.ToArray()).Should().Be("[1,2]");
 
         static async IAsyncEnumerable<int> Numbers()
@@ -153,7 +153,7 @@ public class DropInCycleTests
         await Check(new CyclicStream { Lines = CyclicValues.Tangle().Lines, Awaited = Lines() });
 
         void WaitForColumns<T>(T list) => SpinWait.SpinUntil(
-            () => DropInOptions.Of(options).FindWholeList(typeof(T))!.IsReady(list!), TimeSpan.FromMinutes(1)).Should().BeTrue();
+            () => DropInOptions.Of(options).RootOf(typeof(T))!.Open(list!) is not null, TimeSpan.FromMinutes(1)).Should().BeTrue();
 
         async Task Check<T>(T value)
         {

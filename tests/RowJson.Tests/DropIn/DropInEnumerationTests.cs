@@ -21,9 +21,9 @@ public class DropInEnumerationTests
             JsonRowSerializer.SerializeAsync(new FailingStream(), value, TypeOf(value), plain).GetAwaiter().GetResult(),
         ["plain options"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), plain),
         ["write options, cold"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), JsonRowSerializer.CreateWriteOptions(plain)),
-        ["write options, warm"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), WithColumns(plain).Whole),
+        ["write options, warm"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), WithColumns(plain).WriteOnly),
         ["write options, warm, async"] = (value, plain) =>
-            JsonSerializer.SerializeAsync(new MemoryStream(), value, TypeOf(value), WithColumns(plain).Whole).GetAwaiter().GetResult(),
+            JsonSerializer.SerializeAsync(new MemoryStream(), value, TypeOf(value), WithColumns(plain).WriteOnly).GetAwaiter().GetResult(),
         ["both directions, cold"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), JsonRowSerializer.CreateOptions(plain)),
         ["both directions, warm"] = (value, plain) => JsonSerializer.Serialize(value, TypeOf(value), WithColumns(plain).Both),
     };

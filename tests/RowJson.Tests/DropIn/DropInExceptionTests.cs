@@ -113,9 +113,10 @@ public class DropInExceptionTests
                 foreach (int threshold in new[] { 1, 16 * 1024 })
                 {
                     DropInOptions dropIn = DropInOptions.Create(plain, new JsonRowOptions { ObjectAccess = access, FlushThreshold = threshold });
-                    foreach (JsonSerializerOptions options in new[] { dropIn.Whole, dropIn.Batched })
+                    foreach (bool isStream in new[] { false, true })
                     {
-                        (string? actual, Exception? reason) = Try(() => JsonSerializer.Serialize(page(), options));
+                        (string? actual, Exception? reason) = Try(
+                            () => isStream ? Streamed(page(), dropIn) : JsonSerializer.Serialize(page(), dropIn.WriteOnly));
                         actual.Should().Be(expected, "{0}, {1}", typeof(T), access);
                         (reason?.GetType(), reason?.Message).Should().Be((failure?.GetType(), failure?.Message), "{0}, {1}", typeof(T), access);
                     }
@@ -149,7 +150,7 @@ public class DropInExceptionTests
             new() { Any = new Throwing(() => ++calls == 1 ? new JsonException("first") : new FormatException("second")) },
         };
         DropInOptions dropIn = DropInOptions.Create(new JsonSerializerOptions(), new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled });
-        FluentActions.Invoking(() => JsonSerializer.Serialize(rows, dropIn.Whole)).Should().ThrowExactly<JsonException>().WithMessage("first");
+        FluentActions.Invoking(() => JsonSerializer.Serialize(rows, dropIn.WriteOnly)).Should().ThrowExactly<JsonException>().WithMessage("first");
     }
 
     private static Dictionary<string, Action<Cases>> Thrown(string name, Func<Exception> create) => new()
@@ -174,6 +175,13 @@ public class DropInExceptionTests
         }
     }
 
+    private static string Streamed<T>(T value, DropInOptions options)
+    {
+        using var stream = new MemoryStream();
+        JsonRowSerializer.Serialize(stream, value, options);
+        return System.Text.Encoding.UTF8.GetString(stream.ToArray());
+    }
+
     private sealed class Cases(JsonSerializerOptions options, ObjectAccess access)
     {
         private readonly DropInOptions _dropIn = DropInOptions.Create(options, new JsonRowOptions { ObjectAccess = access });
@@ -183,24 +191,22 @@ public class DropInExceptionTests
         {
             List<T> rows = [new(), new(), row];
             Failure expected = Describe(() => JsonSerializer.Serialize(rows, options));
-            foreach (JsonSerializerOptions ours in new[] { _dropIn.Whole, _dropIn.Both })
+            foreach (JsonSerializerOptions ours in new[] { _dropIn.WriteOnly, _dropIn.Both })
                 Describe(() => JsonSerializer.Serialize(rows, ours)).Should().Be(expected);
             if (row is not FailingRow { Rows: not null })
             {
                 Failure ofRow = Describe(() => JsonSerializer.Serialize(row, options));
-                foreach (JsonSerializerOptions ours in new[] { _dropIn.Whole, _dropIn.Both })
+                foreach (JsonSerializerOptions ours in new[] { _dropIn.WriteOnly, _dropIn.Both })
                     Describe(() => JsonSerializer.Serialize(row, ours)).Should().Be(ofRow);
             }
-            Describe(() => JsonSerializer.Serialize(rows.Where(_ => true), _dropIn.Whole)).Should().Be(expected);
-            Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), rows, _dropIn.Whole).GetAwaiter().GetResult()).Should().Be(
+            Describe(() => JsonSerializer.Serialize(rows.Where(_ => true), _dropIn.WriteOnly)).Should().Be(expected);
+            Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), rows, _dropIn.WriteOnly).GetAwaiter().GetResult()).Should().Be(
                 Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), rows, options).GetAwaiter().GetResult()));
-            var batches = new RowBatches(_dropIn, (IRowConverter)_dropIn.Whole.GetTypeInfo(typeof(List<T>)).Converter, rows);
-            Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), batches, _dropIn.Batched).GetAwaiter().GetResult())
-                .Should().Be(expected);
+            Describe(() => JsonRowSerializer.SerializeAsync(new MemoryStream(), rows, _dropIn).GetAwaiter().GetResult()).Should().Be(expected);
 
             var page = new FailingPage<T> { Items = rows };
             Failure ofPage = Describe(() => JsonSerializer.Serialize(page, options)).WithoutItems();
-            foreach (JsonSerializerOptions ours in new[] { _dropIn.Whole, _dropIn.Both })
+            foreach (JsonSerializerOptions ours in new[] { _dropIn.WriteOnly, _dropIn.Both })
             {
                 Describe(() => JsonSerializer.Serialize(page, ours)).WithoutItems().Should().Be(ofPage);
                 Describe(() => JsonSerializer.SerializeAsync(new MemoryStream(), page, ours).GetAwaiter().GetResult()).WithoutItems()

@@ -50,9 +50,9 @@ public class DropInGetterTests
             var page = new GetterPage();
             string[] expected = await CallsOf(stream => JsonSerializer.SerializeAsync(stream, page, options));
             expected.Should().HaveCountGreaterThan(20);
-            (await CallsOf(stream => JsonSerializer.SerializeAsync(stream, page, dropIn.Whole))).Should().Equal(expected);
-            (await CallsOf(stream => JsonSerializer.SerializeAsync(stream, page, dropIn.Batched))).Should().Equal(expected);
-            (await CallsOf(stream => JsonSerializer.Serialize(stream, page, dropIn.Batched))).Should().Equal(expected);
+            (await CallsOf(stream => JsonSerializer.SerializeAsync(stream, page, dropIn.WriteOnly))).Should().Equal(expected);
+            (await CallsOf(stream => JsonRowSerializer.SerializeAsync(stream, page, dropIn))).Should().Equal(expected);
+            (await CallsOf(stream => JsonRowSerializer.Serialize(stream, page, dropIn))).Should().Equal(expected);
             var rows = new JsonRowOptions { SerializerOptions = options, ObjectAccess = Enum.Parse<ObjectAccess>(access) };
             string[] ofRows = await CallsOf(stream => JsonSerializer.Serialize(stream, page.Always, options));
             (await CallsOf(stream => JsonRows.From(page.Always).WriteTo(stream, rows))).Should().Equal(ofRows);

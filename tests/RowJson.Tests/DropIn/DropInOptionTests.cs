@@ -163,7 +163,8 @@ public class DropInOptionTests
             Takes<List<Dictionary<string, object?>>>(fast), Takes<List<IDictionary<string, object?>>>(fast),
             Takes<List<SortedDictionary<string, int>>>(fast), Takes<List<ConcurrentDictionary<string, string>>>(fast),
             Takes<List<IReadOnlyDictionary<string, double>>>(fast), Takes<JsonElement>(fast), Takes<List<JsonElement>>(fast),
-            Takes<List<RawJson>>(fast), Takes<DataTable>(fast), Takes<DataView>(fast),
+            Takes<List<RawJson>>(fast), Takes<DataTable>(fast), Takes<DataView>(fast), Takes<IList<object>>(fast),
+            Takes<IDictionary<string, object>>(fast),
         ];
         taken.Should().OnlyContain(isTaken => isTaken);
     }
@@ -191,10 +192,9 @@ public class DropInOptionTests
         JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(new JsonSerializerOptions());
         bool[] taken =
         [
-            Takes<List<Guid>>(fast), Takes<HashSet<string>>(fast), Takes<byte[]>(fast), Takes<IList<object>>(fast),
-            Takes<List<KeyValuePair<string, int>[]>>(fast), Takes<List<Dictionary<Guid, string>>>(fast),
-            Takes<List<Dictionary<string, DropInRow>>>(fast), Takes<ArraySegment<DropInRow>>(fast), Takes<IEnumerable>(fast),
-            Takes<IDictionary<string, object>>(fast), Takes<Dictionary<int, string>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
+            Takes<List<Guid>>(fast), Takes<HashSet<string>>(fast), Takes<byte[]>(fast), Takes<Queue<int>>(fast),
+            Takes<List<Dictionary<Guid, string>>>(fast), Takes<ArraySegment<DropInRow>>(fast), Takes<IEnumerable>(fast),
+            Takes<Dictionary<int, string>>(fast), Takes<DropInRow>(fast), Takes<JsonArray>(fast), Takes<JsonNode>(fast),
             Takes<List<JsonNode>>(fast),
             Takes<List<Money>>(fast), Takes<List<DropInAsync>>(fast), Takes<string>(fast),
         ];
@@ -232,6 +232,7 @@ public class DropInOptionTests
             Takes<Queue<DropInRow>>(fast), Takes<LinkedList<DropInRow>>(fast), Takes<ImmutableArray<DropInRow>>(fast),
             Takes<List<List<DropInRow>>>(fast), Takes<double[][]>(fast), Takes<List<HashSet<string>>>(fast), Takes<List<List<List<int>>>>(fast),
             Takes<List<DropInAnimal>>(fast), Takes<List<Figure>>(fast), Takes<List<Callbacks>>(fast),
+            Takes<List<KeyValuePair<string, int>[]>>(fast), Takes<List<Dictionary<string, DropInRow>>>(fast),
         ];
         taken.Should().OnlyContain(isTaken => isTaken);
     }
@@ -285,7 +286,7 @@ public class DropInOptionTests
         return System.Text.Encoding.UTF8.GetString(stream.ToArray());
     }
 
-    private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRowConverter;
+    private static bool Takes<T>(JsonSerializerOptions fast) => fast.GetTypeInfo(typeof(T)).Converter is IRootConverter { IsTaken: true };
 
     private sealed class OwnList : List<DropInRow>;
 

@@ -12,7 +12,7 @@ public class ExplainTests
     public void Explain_listInAPage_hasALineForEachPropertyAndElement() =>
         JsonRowSerializer.Explain(typeof(Page), JsonSerializerOptions.Web).Should().Be(
             """
-            value: Page, JsonSerializer, which leaves the lists of rows in it to RowJson; RowJson where it is a row of a list or of JsonRows
+            value: Page, RowJson, by columns
               total: Int32, directly
               items: List<Order>, directly
                 each: Order, by columns

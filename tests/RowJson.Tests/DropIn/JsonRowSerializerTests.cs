@@ -162,14 +162,10 @@ public class JsonRowSerializerTests
         var pool = new CountingPool();
         DropInOptions dropIn = DropInOptions.Create(new JsonSerializerOptions(), new JsonRowOptions { Pool = pool });
         bool isDisposed = false;
-        using (new BatchScope())
-        {
-            await FluentActions.Awaiting(() => JsonSerializer.SerializeAsync(new FailingStream(), new { Items = Rows() }, dropIn.Batched))
-                .Should().ThrowExactlyAsync<IOException>();
-        }
+        await FluentActions.Awaiting(() => JsonRowSerializer.SerializeAsync(new FailingStream(), new { Items = Rows() }, dropIn))
+            .Should().ThrowExactlyAsync<IOException>();
         isDisposed.Should().BeTrue();
-        BatchScope.Current.Should().BeNull();
-        JsonSerializer.Serialize(new { Items = DropInRow.Make(5000) }, dropIn.Whole);
+        JsonSerializer.Serialize(new { Items = DropInRow.Make(5000) }, dropIn.WriteOnly);
         pool.CheckResting();
         pool.Outstanding.Should().Be(0);
         pool.Faults.Should().BeEmpty();

@@ -179,7 +179,7 @@ public class ReadWriteOptionTests(ITestOutputHelper log)
             void Compare<T>()
             {
                 bool isCalled = IsCalled<T>(both);
-                isCalled.Should().Be(write.GetTypeInfo(typeof(T)).Converter is IRowConverter, name);
+                isCalled.Should().Be(write.GetTypeInfo(typeof(T)).Converter is IRootConverter, name);
                 if (isCalled) count++;
             }
         }

@@ -81,7 +81,7 @@ public class RowGainTests
     private static bool Takes<T>()
     {
         var options = new JsonSerializerOptions();
-        bool takes = DropInOptions.Of(options).Find(typeof(List<T>)) is not null;
+        bool takes = DropInOptions.Of(options).RootOf(typeof(List<T>)) is { IsTaken: true };
         if (!RuntimeFeature.IsDynamicCodeSupported) takes.Should().BeFalse();
         return takes;
     }

@@ -35,7 +35,7 @@ internal sealed class ValuePlaces(
     public int Written { get; private set; }
 
     /// <summary>The options made of the application's take the type over.</summary>
-    public bool Takes<T>() => _dropIn.Whole.GetTypeInfo(typeof(T)).Converter is IRowConverter;
+    public bool Takes<T>() => _dropIn.WriteOnly.GetTypeInfo(typeof(T)).Converter is IRootConverter { IsTaken: true };
 
     public void Check<T>(T value, string of)
     {
@@ -50,18 +50,25 @@ internal sealed class ValuePlaces(
     private void CheckWays<T>(T value, string of)
     {
         Compare(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(options)),
-            () => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.Whole)), of);
+            () => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(_dropIn.WriteOnly)), of);
         // A stream's write asks for the depth of every number, and that of a text only where numbers are read from strings.
         if (IsSame(() => JsonSerializer.SerializeToUtf8Bytes(value, Info<T>(options)), () => Streamed(value, options)))
-            Compare(() => Streamed(value, options), () => Streamed(value, _dropIn.Whole), of + ", a stream");
-        Compare(() => Streamed(value, options), () => Streamed(value, _dropIn.Batched), of + ", a stream with batches");
+            Compare(() => Streamed(value, options), () => Streamed(value, _dropIn.WriteOnly), of + ", a stream");
+        Compare(() => Streamed(value, options), () => Batched(value), of + ", a stream with batches");
         foreach (JsonWriterOptions style in Styles)
         {
             bool hasLimit = style.MaxDepth > 0 || options.MaxDepth > 0;
             string name = $"{of}, a writer{(style.Indented ? ", indented" : "")}{(hasLimit ? ", with a limit" : "")}";
-            Compare(() => Inside(value, options, style), () => Inside(value, _dropIn.Whole, style), name, hasLimit && isThorough);
+            Compare(() => Inside(value, options, style), () => Inside(value, _dropIn.WriteOnly, style), name, hasLimit && isThorough);
         }
         if (isThorough) CheckMore(value, of);
+    }
+
+    private byte[] Batched<T>(T value)
+    {
+        using var stream = new MemoryStream();
+        JsonRowSerializer.Serialize(stream, value, _dropIn);
+        return stream.ToArray();
     }
 
     private void CheckMore<T>(T value, string of)

@@ -71,15 +71,16 @@ public class ObjectPlanTests
     {
         var options = new JsonSerializerOptions();
         JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
-        List<Pet> page = Pets(1_000), all = Pets(60_000);
+        // More than the bytes after which columns are compiled.
+        List<Pet> page = Pets(1_000), all = Pets(80_000);
         string expected = JsonSerializer.Serialize(page, options);
         // The serializer's as a whole, and then one that is long enough for columns to come meanwhile.
         JsonSerializer.Serialize(page, fast).Should().Be(expected);
         JsonSerializer.Serialize(page.ToHashSet(), fast).Should().Be(expected);
         JsonSerializer.Serialize(all, fast).Should().Be(JsonSerializer.Serialize(all, options));
 
-        if (DropInOptions.Of(options).Find(typeof(List<Pet>)) is { } rows)
-            SpinWait.SpinUntil(() => rows.IsReady(page), TimeSpan.FromMinutes(1)).Should().BeTrue();
+        RowContext context = DropInOptions.Of(options).Rows.Context;
+        SpinWait.SpinUntil(() => context.PlanOf(RowContract.Of<Pet>(context)).IsReady(context), TimeSpan.FromMinutes(1)).Should().BeTrue();
         JsonSerializer.Serialize(page, fast).Should().Be(expected);
         JsonSerializer.Serialize(all, fast).Should().Be(JsonSerializer.Serialize(all, options));
     }

@@ -77,7 +77,7 @@ public class CommentTests
         Same.Bytes(JsonRows.From(rows).ToUtf8Bytes(options), expected, $"a list of {typeof(T)}");
         Same.Bytes(JsonRows.From(rows.Where(_ => true)).ToUtf8Bytes(options), expected, $"{typeof(T)}, one by one");
         DropInOptions dropIn = DropInOptions.Create(serializer, options);
-        Same.Bytes(JsonSerializer.SerializeToUtf8Bytes(rows, dropIn.Whole), expected, $"{typeof(T)}, write options");
+        Same.Bytes(JsonSerializer.SerializeToUtf8Bytes(rows, dropIn.WriteOnly), expected, $"{typeof(T)}, write options");
         Same.Bytes(JsonSerializer.SerializeToUtf8Bytes(rows, dropIn.Both), expected, $"{typeof(T)}, options for both directions");
     }
 

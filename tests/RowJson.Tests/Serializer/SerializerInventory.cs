@@ -47,7 +47,7 @@ internal static class SerializerInventory
 
     public static readonly Decision[] Contracts =
     [
-        In("ElementType", "PlainValues.cs"),
+        In("ElementType", "ValueChoices.Collections.cs"),
         Not("KeyType", "the interface of the dictionary says it as well"),
         Not("CreateObject", Reading),
         In("OnSerializing", "ObjectContract.cs"),
@@ -80,7 +80,7 @@ internal static class SerializerInventory
         Not("Set", Reading),
         In("ShouldSerialize", "ObjectContract.cs"),
         In("AttributeProvider", "ObjectContract.cs"),
-        In("ObjectCreationHandling", "PlainValues.cs"),
+        Not("ObjectCreationHandling", Reading),
         In("IsGetNullable", "ObjectContract.cs"),
         Not("IsSetNullable", Reading),
         In("IsExtensionData", "ValueChoices.cs"),

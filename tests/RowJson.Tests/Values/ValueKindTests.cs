@@ -90,7 +90,7 @@ public class ValueKindTests
         WithMoney[] rows = [new WithMoney(1, "a", new Amount(1))];
 
         FluentActions.Invoking(() => isDropIn
-                ? JsonSerializer.Serialize(rows, DropInOptions.Create(serializer, options).Whole)
+                ? JsonSerializer.Serialize(rows, DropInOptions.Create(serializer, options).WriteOnly)
                 : JsonRows.From(rows).ToJsonString(options))
             .Should().Throw<Exception>().Which.GetBaseException().Should().BeOfType<JsonException>();
     }
@@ -109,7 +109,7 @@ public class ValueKindTests
         var nodes = new Nodes { new Nodes(), new Nodes { new Nodes() } };
         var map = new Maps { ["a"] = new Maps { ["b"] = [] } };
         var row = new WithOwnKinds(1, "a", 1.5, nodes, map, [[[]]], new Page { Pages = [new Page()], ById = new() { ["x"] = [new Page()] } });
-        JsonSerializerOptions fast = DropInOptions.Create(new JsonSerializerOptions(), Options).Whole;
+        JsonSerializerOptions fast = DropInOptions.Create(new JsonSerializerOptions(), Options).WriteOnly;
 
         JsonRows.From([row]).ToJsonString(Options).Should().Be(JsonSerializer.Serialize(new[] { row }));
         JsonSerializer.Serialize(new[] { row }, fast).Should().Be(JsonSerializer.Serialize(new[] { row }));

@@ -20,7 +20,7 @@ public class WriteOnlyContextTests
         JsonRows.From(Rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(Rows, serializer));
         JsonRows.From(Rows).ToJsonString(new JsonRowOptions(serializer) { NonFiniteHandling = JsonNonFiniteHandling.Null })
             .Should().Be(JsonSerializer.Serialize(Rows, serializer));
-        JsonSerializer.Serialize(Rows, DropInOptions.Create(serializer, options).Whole).Should().Be(JsonSerializer.Serialize(Rows, serializer));
-        JsonSerializer.Serialize(pages[0], DropInOptions.Create(serializer, options).Whole).Should().Be(JsonSerializer.Serialize(pages[0], serializer));
+        JsonSerializer.Serialize(Rows, DropInOptions.Create(serializer, options).WriteOnly).Should().Be(JsonSerializer.Serialize(Rows, serializer));
+        JsonSerializer.Serialize(pages[0], DropInOptions.Create(serializer, options).WriteOnly).Should().Be(JsonSerializer.Serialize(pages[0], serializer));
     }
 }

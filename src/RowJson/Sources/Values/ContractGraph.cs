@@ -9,13 +9,6 @@ internal static class ContractGraph
     // Somewhere in a value there may be a sequence that only an asynchronous call of the serializer can write.
     public static bool HoldsAsyncSequence(Type type, JsonSerializerOptions options) => Any(type, options, IsAsyncSequence);
 
-    // Somewhere in a value there may be rows, or a value whose type is not known yet.
-    public static bool MayHoldRows(Type type, DropInOptions options) => Any(
-        type, options.Plain, found => found == typeof(object) || IsAsyncSequence(found) || options.Find(found) is not null);
-
-    // According to its type, a value may hold rows.
-    public static bool HoldsRows(Type type, DropInOptions options) => Any(type, options.Plain, found => options.Find(found) is not null);
-
     // Somewhere in a value there may be an array of bytes that a source-generated method writes: null is not null there, but it is where
     // the serializer writes to a stream, and does not call the method.
     public static bool HoldsGeneratedBytes(Type type, JsonSerializerOptions options) => Any(

@@ -1,0 +1,92 @@
+using System.Runtime.ExceptionServices;
+
+namespace RowJson;
+
+// A document: the text of its root is copied.
+internal sealed class DocumentRoot(DropInOptions options) : RootConverter<JsonDocument>(options)
+{
+    public override RowSource? Open(object value) => ElementRoot.RowsOf(((JsonDocument)value).RootElement);
+
+    public override void Write(Utf8JsonWriter writer, JsonDocument value, JsonSerializerOptions options) =>
+        ElementRoot.Write(writer, value.RootElement, Options);
+}
+
+// An element of a document: its text is copied.
+internal sealed class ElementRoot(DropInOptions options) : RootConverter<JsonElement>(options)
+{
+    public override RowSource? Open(object value) => RowsOf((JsonElement)value);
+
+    // The elements of an array as rows.
+    public static RowSource? RowsOf(JsonElement value) => value.ValueKind == JsonValueKind.Array ? new JsonElementRows(value) : null;
+
+    public override void Write(Utf8JsonWriter writer, JsonElement value, JsonSerializerOptions options) => Write(writer, value, Options);
+
+    // Writes an element.
+    public static void Write(Utf8JsonWriter writer, JsonElement value, DropInOptions options)
+    {
+        if (writer.Options.Indented || value.ValueKind is not (JsonValueKind.Array or JsonValueKind.Object))
+        {
+            value.WriteTo(writer);
+            return;
+        }
+        RowContext context = options.Rows.ContextFor(writer.Options.Encoder);
+        // Long arrays go batch by batch.
+        bool isLong = value.ValueKind == JsonValueKind.Array && JsonMarshal.GetRawUtf8Value(value).Length > BufferSizes.LargestBatchBuffer;
+        if (isLong) WriteRows(writer, context, new JsonElementRows(value));
+        else WriteOne(writer, context, value);
+    }
+
+    private static void WriteOne(Utf8JsonWriter writer, RowContext context, JsonElement value)
+    {
+        using var rented = new RawEncoder(writer, context, writer.CurrentDepth);
+        using (new EncodingScope(rented.Encoder)) rented.Encoder.WriteDocumentRow(value);
+        rented.Send();
+    }
+
+    // Writes an array, a batch as one raw value.
+    public static void WriteRows(Utf8JsonWriter writer, RowContext context, RowSource source)
+    {
+        writer.WriteStartArray();
+        using (var rented = new RawEncoder(writer, context, writer.CurrentDepth))
+        using (IRowPass pass = source.Open())
+        {
+            for (IRowPass? next = pass; next is not null;)
+            {
+                using (new EncodingScope(rented.Encoder)) next = next.EncodeBatch(rented.Encoder);
+                rented.Send();
+            }
+        }
+        writer.WriteEndArray();
+    }
+}
+
+// A table or a view, which the serializer cannot write.
+internal sealed class TableRoot<T>(DropInOptions options) : RootConverter<T>(options)
+    where T : class
+{
+    public override bool SendsParts => true;
+
+    public override RowSource Open(object value) => RowsOf((T)value);
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+    {
+        if (writer.Options.Indented) WriteIndented(writer, value);
+        else ElementRoot.WriteRows(writer, Options.Rows.ContextFor(writer.Options.Encoder), RowsOf(value));
+    }
+
+    private void WriteIndented(Utf8JsonWriter writer, T value)
+    {
+        try
+        {
+            WriteLoop.Write(RowsOf(value), writer, Options.Rows);
+        }
+        catch (JsonRowException exception) when (exception.InnerException is { } failure)
+        {
+            // What it says is for callers with options for rows.
+            ExceptionDispatchInfo.Throw(failure);
+        }
+    }
+
+    private static DataTableRows RowsOf(T value) =>
+        value is System.Data.DataTable table ? new DataTableRows(table, table.Rows) : DataTableRows.Of((System.Data.DataView)(object)value);
+}

@@ -1,0 +1,117 @@
+namespace RowJson;
+
+// Values that are written in parts: lists, and what holds them.
+// options: the options.
+// plan: what writes them.
+// shortValues: writes lists of few scalars; null for other values.
+// whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
+// isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.
+internal sealed class PartsRoot<T>(
+    DropInOptions options, ResumablePlan<T> plan, ShortValues<T>? shortValues, ObjectItems<T>? whole, bool isAsync)
+    : RootConverter<T>(options)
+{
+    // Longer lists are written row by row from the start: columns come meanwhile.
+    private const int LongestPlain = 50_000;
+
+    // Values have been so long that they are sent batch by batch.
+    private bool _isLong;
+
+    public override bool IsTaken => !isAsync;
+
+    public override bool SendsParts => shortValues is null;
+
+    public override bool IsAsync => isAsync;
+
+    public override JsonTypeInfo? CreateInfo(JsonSerializerOptions options) => isAsync ? null : base.CreateInfo(options);
+
+    public override RowSource? Open(object value) =>
+        IsNearMaxDepth(writer: null) || IsSerializers((T)value, Options.Rows.Context) ? null : new ResumableValue<T>(plan, (T)value);
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+    {
+        // The writer may differ from the options.
+        if (writer.Options.Indented || IsNearMaxDepth(writer))
+        {
+            WritePlain(writer, value);
+            return;
+        }
+        if (shortValues is not null && shortValues.TryWrite(writer, value)) return;
+        RowContext context = Options.Rows.ContextFor(writer.Options.Encoder);
+        ObjectPlan<T>? row = _isLong ? null : whole?.PlanFor(context);
+        if (row is not null && row.IsReady(context))
+        {
+            _isLong = WholeRoot<T>.Write(writer, context, row, value) > BufferSizes.LargestBatchBuffer;
+            return;
+        }
+        ResumableWriter<T> rented = plan.Rent();
+        try
+        {
+            rented.Set(value);
+            if (rented.IsWaiting(context) && (context.Traits.IgnoresCycles || value is not ICollection { Count: > LongestPlain }))
+            {
+                long length = WriteAside(writer, value);
+                rented.Count(context, length);
+                row?.Count(context, length);
+            }
+            else
+            {
+                Write(writer, context, rented);
+                row?.Count(context, ColumnGain.TypicalRow);
+            }
+        }
+        finally
+        {
+            rented.End();
+            plan.Return(rented);
+        }
+    }
+
+    private static void Write(Utf8JsonWriter writer, RowContext context, ResumableWriter<T> value)
+    {
+        int depth = writer.CurrentDepth;
+        using var opened = new RawEncoder(writer, context, depth + value.RowLevel);
+        RowEncoder encoder = opened.Encoder;
+        try
+        {
+            // One that validates takes no part of a value.
+            if (!writer.Options.SkipValidation) encoder.HoldParts();
+            value.Begin(encoder, depth);
+            ResumeStatus status;
+            do
+            {
+                using (new EncodingScope(encoder)) status = value.Resume(encoder);
+                opened.Send();
+            }
+            while (status == ResumeStatus.BatchIsFull);
+        }
+        catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
+        {
+            value.FailedWhole(encoder, depth).ThrowAsSerializer(exception, writer.Options with { MaxDepth = 0 });
+            throw;
+        }
+    }
+
+    // After so many values that the serializer has written to streams, columns come in any case.
+    private const int ManyValues = 64;
+
+    // Where cycles are ignored, the serializer would not know what is around a row: it writes the value until columns come.
+    private bool IsSerializers(T value, RowContext context)
+    {
+        if (!context.Traits.IgnoresCycles) return false;
+        ResumableWriter<T> writer = plan.Rent();
+        try
+        {
+            writer.Set(value);
+            if (!writer.IsWaiting(context)) return false;
+            // How many bytes it writes is not known.
+            long bytes = value is ICollection rows ? rows.Count * ColumnGain.TypicalRow : ColumnGain.BytesBeforeColumns / ManyValues;
+            writer.Count(context, bytes);
+            return true;
+        }
+        finally
+        {
+            writer.End();
+            plan.Return(writer);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+using System.Collections.Concurrent;
+
+namespace RowJson;
+
+// Writes values of one declared type that are the root of what the serializer writes.
+internal interface IRootConverter
+{
+    // RowJson writes the values; false: the application's contract does, with all that is in them.
+    bool IsTaken { get; }
+
+    // Such values are lists, or hold some: Open makes a source of them, and options that only write refuse to read them.
+    bool SendsParts { get; }
+
+    // Something in such values may have to be awaited.
+    bool IsAsync { get; }
+
+    // The contract by which the serializer writes a value that is its own to write.
+    JsonTypeInfo Contract { get; }
+
+    // The contract with this converter, for options of ours; null if it is the application's.
+    JsonTypeInfo? CreateInfo(JsonSerializerOptions options);
+
+    // Writes a value of the type that was not declared as it.
+    void WriteAny(Utf8JsonWriter writer, object value);
+
+    // Such a value as a source of rows, which the write loop sends in parts; null if it is the serializer's to send.
+    RowSource? Open(object value);
+}
+
+// A value is written as a whole: by RowJson, with all that is in it, or by the converter of the application's contract. A nested call of
+// the serializer would flush the caller's writer.
+// plain: the contract of the application; null for that of its options.
+internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null) : JsonConverter<T>, IRootConverter
+{
+    private JsonTypeInfo<T>? _plain;
+
+    public virtual bool IsTaken => true;
+
+    public virtual bool SendsParts => false;
+
+    public virtual bool IsAsync => false;
+
+    protected DropInOptions Options => options;
+
+    // The contract of the application's options.
+    protected JsonTypeInfo<T> Plain => _plain ??= (JsonTypeInfo<T>)(plain is not null ? plain() : Options.Plain.GetTypeInfo(typeof(T)));
+
+    public JsonTypeInfo Contract => Plain;
+
+    public virtual JsonTypeInfo? CreateInfo(JsonSerializerOptions options)
+    {
+        JsonTypeInfo<T> info = JsonMetadataServices.CreateValueInfo<T>(options, this);
+        // The application's contract writes discriminators.
+        info.PolymorphismOptions = null;
+        return info;
+    }
+
+    public void WriteAny(Utf8JsonWriter writer, object value) => Write(writer, (T)value, Options.Plain);
+
+    public virtual RowSource? Open(object value) => null;
+
+    public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        if (SendsParts && Options.RefusalOf(options) is { } refusal) throw new NotSupportedException(refusal);
+        Utf8JsonReader start = reader;
+        try
+        {
+            return ((JsonConverter<T>)Plain.Converter).Read(ref reader, typeToConvert, Plain.Options);
+        }
+        // Of a value that it does not look into, the serializer knows the whole path.
+        catch (Exception exception) when (Plain.Kind != JsonTypeInfoKind.None && ReadFailure.HasNoPath(exception))
+        {
+            ReadFailure.Throw(exception, start, ref reader, Plain);
+            throw;
+        }
+    }
+
+    // Has the application's contract write a value; returns the bytes of its text.
+    protected long WritePlain(Utf8JsonWriter writer, T value)
+    {
+        long start = Utf8JsonWriterSink.LengthOf(writer);
+        int depth = writer.CurrentDepth;
+        try
+        {
+            ((JsonConverter<T>)Plain.Converter).Write(writer, value, Plain.Options);
+        }
+        // A sequence that is not kept in memory may have no second enumeration, or wait for one.
+        catch (Exception exception) when (ReadFailure.HasNoPath(exception) && value is not IEnumerable or ICollection)
+        {
+            new FailedValue<T>(value, Plain, depth).ThrowAsSerializer(exception, writer.Options with { MaxDepth = 0 });
+            throw;
+        }
+        return Utf8JsonWriterSink.LengthOf(writer) - start;
+    }
+
+    // Has the serializer write a value by the contract into a buffer, as one that it does not hold: only a call of the serializer finds the
+    // type of an object, calls generated code and gives exceptions their paths, and it would flush the writer. Returns the bytes.
+    protected long WriteAside(Utf8JsonWriter writer, T value)
+    {
+        long start = Utf8JsonWriterSink.LengthOf(writer);
+        using var rented = new RawEncoder(writer, Options.Rows.ContextFor(writer.Options.Encoder), writer.CurrentDepth);
+        using (new EncodingScope(rented.Encoder))
+        {
+            // The contract of an object's own type would not know of the handling.
+            if (typeof(T) == typeof(object) && Plain.NumberHandling is { } handling)
+                rented.Encoder.Fallback.WriteInContext(writer, value, handling, writer.CurrentDepth);
+            else rented.Encoder.Fallback.WriteAside(writer, value, Plain);
+        }
+        return Utf8JsonWriterSink.LengthOf(writer) - start;
+    }
+
+    // Whatever is nested in a value has to be within MaxDepth: what reaches it is the serializer's to write, or to refuse.
+    protected bool IsNearMaxDepth(Utf8JsonWriter? writer)
+    {
+        int limit = Options.Rows.Context.Traits.MaxDepth;
+        if (writer?.Options.MaxDepth is > 0 and int ofWriter) limit = Math.Min(limit, ofWriter);
+        return (writer?.CurrentDepth ?? 0) + MaxLevels >= limit;
+    }
+
+    // An object, two values in each other, and rows with a list, whose elements have a depth.
+    private const int MaxLevels = 6;
+}
+
+// An encoder for what a writer takes as raw values, rented until it is disposed of.
+internal readonly struct RawEncoder : IDisposable
+{
+    private readonly Utf8JsonWriter _writer;
+
+    public RawEncoder(Utf8JsonWriter writer, RowContext context, int rowDepth)
+    {
+        _writer = writer;
+        Encoder = context.Rent();
+        Encoder.OpenInside(Encoder.OwnBuffer, writer, rowDepth);
+    }
+
+    public RowEncoder Encoder { get; }
+
+    // Hands what has been encoded to the writer.
+    public void Send()
+    {
+        Encoder.Commit();
+        PooledBufferWriter batch = Encoder.OwnBuffer;
+        if (batch.WrittenCount == 0) return;
+        _writer.WriteRawValue(batch.WrittenSpan, skipInputValidation: true);
+        batch.Clear();
+    }
+
+    public void Dispose() => Encoder.Context.Return(Encoder);
+}
+
+// Values in which nothing gains: the application's contract writes them, so that nothing in them is taken over.
+// isAside: the contract is not what its options have for the type: the converter would not obey it.
+internal sealed class PlainRoot<T>(DropInOptions options, Func<JsonTypeInfo>? plain = null, bool isAside = false)
+    : RootConverter<T>(options, plain)
+{
+    public override bool IsTaken => false;
+
+    public override T? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        isAside ? JsonSerializer.Deserialize(ref reader, Plain) : base.Read(ref reader, typeToConvert, options);
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options)
+    {
+        if (isAside) WriteAside(writer, value);
+        else WritePlain(writer, value);
+    }
+}
+
+// Values that are declared as objects: by the type that they have.
+internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(options)
+{
+    public override bool IsTaken => false;
+
+    private readonly ConcurrentDictionary<Type, IRootConverter?> _roots = [];
+
+    public override RowSource? Open(object value) => RootOf(value.GetType())?.Open(value);
+
+    public override void Write(Utf8JsonWriter writer, object value, JsonSerializerOptions options)
+    {
+        if (RootOf(value.GetType()) is { } root) root.WriteAny(writer, value);
+        // A raw value has no lines of its own.
+        else if (writer.Options.Indented) JsonSerializer.Serialize(writer, value, Plain);
+        else WriteAside(writer, value);
+    }
+
+    private IRootConverter? RootOf(Type type) =>
+        _roots.TryGetValue(type, out IRootConverter? known) ? known : _roots.GetOrAdd(type, FindRoot);
+
+    // A discriminator that an ancestor declares is written where the serializer finds the type by itself.
+    private IRootConverter? FindRoot(Type type)
+    {
+        if (type == typeof(object)) return null;
+        if (!ObjectContract.IsPolymorphic(type, Options.Plain)
+            && ObjectContract.HasPolymorphicAncestor(type, Options.Plain, out Type? ancestor))
+            return ancestor is null ? null : Options.PlainRootOf(ancestor);
+        return Options.RootOf(type) is { IsAsync: false } root ? root : Options.PlainRootOf(type);
+    }
+}

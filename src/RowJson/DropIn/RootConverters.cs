@@ -1,0 +1,132 @@
+using System.Collections.Concurrent;
+
+namespace RowJson;
+
+// Decides which values RowJson writes that are the root of a call: those that are then written faster.
+// options: what belongs to the application's options.
+internal sealed class RootConverters(DropInOptions options)
+{
+    // What the serializer takes at least for the properties that are always written, in units of some 5 ns. Measured: an object with six
+    // properties that are null takes it 107 ns and us 129; one with four integers and two nulls (10 units) 126 and 132; one with an
+    // integer, a Boolean, a text and three longer numbers (23 units) 264 and 176.
+    private const int LeastCost = 12;
+
+    private readonly ConcurrentDictionary<Type, bool> _gaining = [];
+    private ResumableFactory? _factory;
+
+    // What is known about types, for all roots together.
+    public ResumableFactory Factory => _factory ??= new ResumableFactory(options.Rows.Context);
+
+    private SerializerTraits Traits => options.Rows.Context.Traits;
+
+    // How values of a type are written; null if nothing in them is taken over.
+    public IRootConverter? Create(Type type)
+    {
+        if (IsTable(type)) return CreateTable(type);
+        if (!Traits.IsBuiltIn(type) && !IsObjectOfContract(type)) return null;
+        if (type == typeof(object)) return new ObjectRoot(options);
+        if (type == typeof(JsonElement)) return new ElementRoot(options);
+        if (type == typeof(JsonDocument)) return new DocumentRoot(options);
+        if (!GenericArguments.CanBe(type) || !options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)) return null;
+        // May be additional properties of an object, which only a dictionary's own converter writes as such.
+        if (info.Kind == JsonTypeInfoKind.Dictionary && info.ElementType == typeof(JsonElement)) return null;
+        // Generated code writes lists of scalars as fast.
+        if (ShortValues.Are(Factory.ChoiceOf(type)) && ObjectContract.HasGeneratedCode(info)) return null;
+        return info.Kind == JsonTypeInfoKind.None ? null : (IRootConverter?)Call(nameof(CreateOf), type);
+    }
+
+    private IRootConverter? CreateOf<T>()
+    {
+        // The serializer, which writes rows there, would not know what is around them.
+        if (Traits.IgnoresCycles && options.Rows.ObjectAccess == ObjectAccess.Serializer) return new PlainRoot<T>(options);
+        // What their text is depends on how the serializer is called, which only a contract of its own knows.
+        if (ContractGraph.HoldsGeneratedBytes(typeof(T), options.Plain)) return null;
+        if (ContractGraph.Any(typeof(T), options.Plain, IsTable))
+            return new PlainRoot<T>(options, () => options.WithTables.GetTypeInfo(typeof(T)));
+        bool isAsync = ContractGraph.HoldsAsyncSequence(typeof(T), options.Plain);
+        ValueChoice choice = Factory.ChoiceOf(typeof(T));
+        if (!ShortValues.Lose(choice) && Factory.Find<T>() is { } create)
+            return new PartsRoot<T>(
+                options, new ResumablePlan<T>(create), ShortValues.Of<T>(choice, options.Plain),
+                choice is ObjectChoice && Gains(typeof(T)) && !isAsync ? new ObjectItems<T>(typeInfo: null) : null, isAsync);
+        // Only the serializer can wait for what is in it.
+        if (isAsync) return null;
+        // Lists of objects are written in parts, if they gain.
+        bool isOfObjects = choice is { Kind: WriterKind.Array or WriterKind.List or WriterKind.Sequence, Item: ObjectChoice };
+        if (!isOfObjects && Gains(typeof(T))) return new WholeRoot<T>(options, ShortValues.Of<T>(choice, options.Plain));
+        return ContractGraph.Any(typeof(T), options.Plain, held => held != typeof(T) && MayBeTaken(held))
+            ? new PlainRoot<T>(options)
+            : null;
+    }
+
+    // What has the application's contract write values of a type; null for those of which only a call of the serializer finds it.
+    public IRootConverter? CreatePlain(Type type) =>
+        GenericArguments.CanBe(type) && type != typeof(object)
+            && options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
+            // The converter of numbers does not obey a handling.
+            && !(info.Kind == JsonTypeInfoKind.None && (info.NumberHandling ?? options.Plain.NumberHandling) != 0)
+                ? (IRootConverter?)Call(nameof(CreatePlainOf), type) : null;
+
+    // The converter may be that of a type which this one derives from.
+    private PlainRoot<T>? CreatePlainOf<T>() => options.Plain.GetTypeInfo(typeof(T)).Converter is JsonConverter<T> ? new(options) : null;
+
+    // What writes values of a contract that is not what its options have for the type.
+    public JsonConverter CreateAside(JsonTypeInfo contract) => (JsonConverter)Call(nameof(CreateAsideOf), contract.Type, contract)!;
+
+    private PlainRoot<T> CreateAsideOf<T>(JsonTypeInfo contract) => new(options, () => contract, isAside: true);
+
+    // Values of the type are written faster by an encoder, rented for each.
+    private bool Gains(Type type) => _gaining.GetOrAdd(type, static (type, converters) => converters.FindGain(type), this);
+
+    // Inside another value: an object may be of any type.
+    private bool MayBeTaken(Type type) => type == typeof(object) || type == typeof(JsonElement) || Gains(type);
+
+    private bool FindGain(Type type)
+    {
+        // The serializer would not call generated code any more, whose text differs.
+        if (ContractGraph.HoldsGeneratedBytes(type, options.Plain)) return false;
+        ValueChoice choice = Factory.ChoiceOf(type);
+        return choice is ObjectChoice row
+            ? row.GainsAsRow && CostOf(row) >= LeastCost
+            : choice.GainsAsRow && !ShortValues.Lose(choice);
+    }
+
+    // Written although the serializer looks at more than its properties: callbacks, or the type that a value has.
+    private bool IsObjectOfContract(Type type) =>
+        options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
+        && info.Kind is JsonTypeInfoKind.Object or JsonTypeInfoKind.Enumerable or JsonTypeInfoKind.Dictionary
+        && SerializerTraits.IsSerializers(info.Converter);
+
+    private static int CostOf(ObjectChoice row) => row.Properties
+        .Where(it => it.Omit is OmitCondition.Never or OmitCondition.NullIsRefused)
+        .Sum(it => CostOf(it.Value));
+
+    // Of the cheapest value: null where there is one, and an empty object. Times, identifiers and fractions have many digits.
+    private static int CostOf(ValueChoice value)
+    {
+        Type type = value.Type;
+        if (!type.IsValueType || Nullable.GetUnderlyingType(type) is not null) return 1;
+        if (type == typeof(decimal) || type == typeof(double) || type == typeof(float)) return 6;
+        if (value.Kind != WriterKind.Scalar || type == typeof(bool)) return 2;
+        return ScalarTypes.Of(type) is { IsNumber: false, IsText: false } ? 6 : 2;
+    }
+
+    public static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
+
+    // No user's converter or contract is for tables, and the framework's refuses them.
+    private IRootConverter? CreateTable(Type type)
+    {
+        foreach (JsonConverter converter in options.Plain.Converters)
+            if (converter.CanConvert(type)) return null;
+        return type.IsDefined(typeof(JsonConverterAttribute), inherit: false) ? null : (IRootConverter?)Call(nameof(CreateTableOf), type);
+    }
+
+    private TableRoot<T> CreateTableOf<T>()
+        where T : class => new(options);
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type argument.")]
+    private object? Call(string method, Type type, params object?[] arguments) =>
+        typeof(RootConverters).GetMethod(method, BindingFlags.Instance | BindingFlags.NonPublic)!
+            .MakeGenericMethod(type).Invoke(this, arguments);
+}

@@ -1,0 +1,73 @@
+namespace RowJson;
+
+// Values in parts: the text of a value may leave before the value is complete.
+internal sealed partial class RowEncoder
+{
+    // Where the next text of the value under way goes.
+    public int PartEnd => _output.RowStart;
+
+    // The text may leave before any comma of the value; false: only between rows, because the receiver itself writes the comma before the
+    // next part.
+    public bool CutsAnywhere => _frame.Resume is null;
+
+    // The receiver takes nothing before the value is complete.
+    public void HoldParts() => _batchLength = int.MaxValue;
+
+    // The text up to a position may leave.
+    public void EndPart(int position) => _output.EndRow(position);
+
+    // Writes a byte of the value's structure.
+    public void WriteStructure(byte text)
+    {
+        int position = _output.Reserve(_output.RowStart, 1);
+        _output.At(position) = text;
+        _output.EndRow(position + 1);
+    }
+
+    // Begins a list at a depth: rows follow, as those of an output do.
+    public void BeginRows(int depth)
+    {
+        WriteStructure((byte)'[');
+        RowFrame frame = CutsAnywhere ? RowFrame.Elements : _frame;
+        if (!ReferenceEquals(frame, _frame) || RowDepth != depth + 1) SetUp(frame, depth + 1, isIndented: false);
+        _cellDepth = RowDepth + 1;
+        _lastRowType = null;
+        _frameStart = RowsWritten;
+    }
+
+    // Goes on with the members of an object at a depth.
+    public void EnterMembers(int depth) => _cellDepth = depth + 1;
+
+    // Writes the brace that opens an object over the comma before its first member, which begins at PartEnd.
+    public void OpenObject(int position) => _output.InRow(0, position) = (byte)'{';
+
+    // Writes a comma, with room for a scalar after it; returns the position after the comma.
+    public int WriteComma()
+    {
+        int position = _output.Reserve(PartEnd, 1 + ScalarRoom);
+        _output.At(position) = (byte)',';
+        return position + 1;
+    }
+
+    // Writes a member, name and value, after a comma; returns the position after it.
+    public int WriteMember(ReadOnlySpan<byte> text) => WriteText(WriteComma(), text);
+
+    // Ends what begins with a comma, which is dropped before the first item of a list or a dictionary.
+    public void EndItem(int position, bool isFirst)
+    {
+        if (isFirst)
+        {
+            Span<byte> text = _output.Buffer.AsSpan(PartEnd, position - PartEnd);
+            text[1..].CopyTo(text);
+            position--;
+        }
+        EndPart(position);
+    }
+
+    // Writes the name of an entry of a dictionary, after a comma; returns the position after the colon.
+    public int WriteEntryName(string? key)
+    {
+        string name = CheckName(key);
+        return Keys.Find(name) is { } known ? WriteName(PartEnd, known) : WriteUncachedName(PartEnd, name, Keys.Cache);
+    }
+}

@@ -1,0 +1,80 @@
+namespace RowJson;
+
+// A pass over rows that come one after the other.
+// isLive: lists may be read by index.
+internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bool isLive = true) : IRowPass
+{
+    private IEnumerator<T>? _enumerator;
+
+    // The enumerator is at a row that is not written.
+    private bool _isAtRow;
+
+    // The row that the enumerator is at.
+    public T Current { get; private set; } = default!;
+
+    public IRowPass? EncodeBatch(RowEncoder encoder)
+    {
+        if (encoder.RowsWritten == 0 && items.TryWriteAll(encoder, rows)) return null;
+        if (items.BatchInfo(encoder) is { } info) return EncodeBatch(encoder, info) ? null : this;
+        while (Peek(encoder))
+        {
+            _isAtRow = false;
+            items.Write(encoder, Current);
+            if (encoder.BatchIsFull) return this;
+        }
+        return null;
+    }
+
+    // Moves to the next row, if that has not been done; false if there is none.
+    [MemberNotNull(nameof(_enumerator))]
+    public bool Peek(RowEncoder encoder)
+    {
+        encoder.Stage = JsonRowStage.Source;
+        encoder.Cancellation.ThrowIfCancellationRequested();
+        Open();
+        if (!_isAtRow && (_isAtRow = _enumerator.MoveNext())) Current = _enumerator.Current;
+        encoder.Stage = JsonRowStage.Value;
+        return _isAtRow;
+    }
+
+    public void DescribeColumns(RowEncoder encoder) => items.DescribeColumns(encoder);
+
+    public void Dispose() => _enumerator?.Dispose();
+
+    // Has the serializer write rows until the batch is full; true if there are no more.
+    private bool EncodeBatch(RowEncoder encoder, JsonTypeInfo<T> info)
+    {
+        encoder.Stage = JsonRowStage.Source;
+        Open();
+        encoder.Stage = JsonRowStage.Value;
+        long start = encoder.BytesWritten;
+        (bool isAtRow, bool hasEnded) = (_isAtRow, false);
+        _isAtRow = false;
+        try
+        {
+            encoder.Fallback.WriteBatch(_enumerator, isAtRow, info, out hasEnded);
+        }
+        finally
+        {
+            // The last row, where it has failed.
+            Current = encoder.Fallback.TakeLastRow<T>();
+        }
+        items.Count(encoder.Context, encoder.BytesWritten - start);
+        return hasEnded;
+    }
+
+    [MemberNotNull(nameof(_enumerator))]
+    private void Open() => _enumerator ??= isLive ? Enumerate(rows) : rows.GetEnumerator();
+
+    // Lists are read by index, whatever type their items are seen as: a row that changes its list ends or lengthens it, as for the
+    // serializer, and does not make the next row fail.
+    public static IEnumerator<T> Enumerate(IEnumerable<T> rows) =>
+        rows is IReadOnlyList<T> list && rows.GetType() is { IsGenericType: true } type && type.GetGenericTypeDefinition() == typeof(List<>)
+            ? ReadByIndex(list)
+            : rows.GetEnumerator();
+
+    private static IEnumerator<T> ReadByIndex(IReadOnlyList<T> rows)
+    {
+        for (int i = 0; i < rows.Count; i++) yield return rows[i];
+    }
+}

@@ -1,0 +1,67 @@
+using System.Runtime.ExceptionServices;
+
+namespace RowJson;
+
+// A value that could not be written. The serializer is given it alone: what it throws has the message and the path that its callers know,
+// and an asynchronous call can await what is in the value.
+// depth: how deep it lies.
+internal abstract class FailedValue(int depth)
+{
+    private static readonly string? OurName = typeof(FailedValue).Assembly.GetName().Name;
+
+    // The serializer would say it in its own words: it gives such exceptions a path from the root of its call, and ours name options that a
+    // caller of the serializer does not have.
+    public static bool IsOfSerializer(Exception exception, RowEncoder encoder) =>
+        encoder.Stage == JsonRowStage.Value
+        && (exception is JsonException or NotSupportedException || exception.Source == OurName || IsRethrowable(exception));
+
+    // The serializer turns such exceptions into a JsonException.
+    public static bool IsRethrowable(Exception exception) => exception.Source == "System.Text.Json.Rethrowable";
+
+    // Throws what the serializer throws for the value: the same type of exception, with its own message and path. Returns where it has no
+    // such failure.
+    // style: without the limit of a writer that the caller may have written to already, so that it is not what fails.
+    // The value is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set
+    // the path of an exception that a converter has made.
+    public void ThrowAsSerializer(Exception exception, in JsonWriterOptions style)
+    {
+        Exception? failure = null;
+        try
+        {
+            using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true });
+            // MaxDepth counts from the beginning of the document.
+            for (int i = 0; i < depth; i++) discarded.WriteStartArray();
+            Serialize(discarded);
+        }
+        // An exception of ours says nothing that the serializer's does not say.
+        catch (Exception ofSerializer) when (
+            IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException)
+            // A writer of ours has the limit of the options, which may be found in another place.
+            || (style.MaxDepth != 0 && IsRethrowable(exception) && ofSerializer is JsonException)
+            || (exception.Source == OurName && ofSerializer is not OutOfMemoryException))
+        {
+            failure = ofSerializer;
+        }
+        catch (Exception other) when (other is not OutOfMemoryException)
+        {
+            // A value that does not always fail alike: the first failure is the one that counts.
+        }
+        if (failure is not null) ExceptionDispatchInfo.Throw(failure);
+    }
+
+    // Writes the value to a stream, and awaits what is in it.
+    public abstract Task SerializeAsync(Stream utf8Json, CancellationToken cancellationToken);
+
+    protected abstract void Serialize(Utf8JsonWriter writer);
+
+    // Of the inner one: an exception that is derived from another becomes that one with a path.
+    private static bool IsTypeOf(Exception exception, Exception? other) => other?.GetType() == exception.GetType();
+}
+
+internal sealed class FailedValue<T>(T value, JsonTypeInfo<T> contract, int depth) : FailedValue(depth)
+{
+    public override Task SerializeAsync(Stream utf8Json, CancellationToken cancellationToken) =>
+        JsonSerializer.SerializeAsync(utf8Json, value, contract, cancellationToken);
+
+    protected override void Serialize(Utf8JsonWriter writer) => JsonSerializer.Serialize(writer, value, contract);
+}

@@ -1,0 +1,222 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+
+namespace RowJson;
+
+// Finds the rows in values of a type, and makes what writes such values in parts.
+// context: what the rows are written with.
+internal sealed class ResumableFactory(RowContext context)
+{
+    // Rows are looked for in so many values around them: an object, a dictionary or a list in each other.
+    private const int MaxLevel = 5;
+
+    private readonly Lock _lock = new();
+    private readonly ValueChoices _choices =
+        new(context, context.Traits, RuntimeFeature.IsDynamicCodeSupported, isForced: false);
+
+    // By the type of a value that is declared as an object.
+    private readonly ConcurrentDictionary<Type, Delegate?> _runtime = [];
+
+    private SerializerTraits Traits => context.Traits;
+
+    private JsonSerializerOptions Options => context.Traits.Options;
+
+    // What is known about a type under these options.
+    public ValueChoice ChoiceOf(Type type)
+    {
+        lock (_lock) return _choices.Of(type);
+    }
+
+    // Rows of this declared type are written directly.
+    public bool TakesRows(Type row)
+    {
+        lock (_lock) return TakenRows.Takes(row, context, _choices);
+    }
+
+    // Makes what writes values of a type; null if there are no rows in them.
+    public Func<ResumableWriter<T>>? Find<T>() => (Func<ResumableWriter<T>>?)(object?)Find(typeof(T), level: 0);
+
+    // What writes a value that is declared as an object and has this type; null if there are no rows in it.
+    public ResumableWriter? CreateRuntime(Type type) =>
+        ((Func<ResumableWriter>?)_runtime.GetOrAdd(type, static (type, factory) => factory.FindRuntime(type), this))?.Invoke();
+
+    private Delegate? FindRuntime(Type type)
+    {
+        try
+        {
+            return ScalarTypes.Of(type) is null && type != typeof(string) && !ObjectContract.HasPolymorphicAncestor(type, Options)
+                ? Find(type, MaxLevel - 1)
+                : null;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // A contract that cannot be made: the serializer says so.
+            return null;
+        }
+    }
+
+    // Returns a function that makes a ResumableWriter<TValue> of the type.
+    private Delegate? Find(Type type, int level)
+    {
+        if (level >= MaxLevel || !GenericArguments.CanBe(type)) return null;
+        if (type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView))) return null;
+        if (!Traits.IsBuiltIn(type) || !Options.TryGetTypeInfo(type, out JsonTypeInfo? info)) return null;
+        return info.Kind switch
+        {
+            JsonTypeInfoKind.Enumerable when info.ElementType is { } element => FindList(type, element, level),
+            JsonTypeInfoKind.Dictionary when info.ElementType is { } value && info.KeyType == typeof(string) =>
+                FindDictionary(type, value, level),
+            JsonTypeInfoKind.Object when info is { PolymorphismOptions: null, OnSerializing: null, OnSerialized: null } =>
+                (Delegate?)Call(nameof(FindObject), [type], info, level),
+            _ => null,
+        };
+    }
+
+    private Delegate? FindList(Type type, Type element, int level)
+    {
+        if (!GenericArguments.CanBe(element)) return null;
+        if (IsSequence(type, typeof(IAsyncEnumerable<>), element))
+        {
+            // Rows that are lists may be long.
+            bool isTaken = TakesRows(element) && !IsScalar(element) && ChoiceOf(element).Item is null;
+            return isTaken ? (Delegate)Call(nameof(CreateAsync), [type, element])! : null;
+        }
+        if (!IsRead(type, element)) return null;
+        // Rows that are lists are long only if they hold rows themselves.
+        if (ChoiceOf(element) is { Item: { Kind: >= WriterKind.Object } } && Find(element, level + 1) is { } inner)
+            return (Delegate)Call(nameof(CreateLists), [type, element], inner)!;
+        // Scalars in a member are a cell: to begin a list takes as long as to write some.
+        return TakesRows(element) && (level == 0 || !IsScalar(element))
+            ? (Delegate)Call(nameof(CreateList), [type, element])!
+            : null;
+    }
+
+    private bool IsScalar(Type type) => ChoiceOf(type).Kind is WriterKind.Scalar or WriterKind.String;
+
+    private Delegate? FindDictionary(Type type, Type value, int level) =>
+        Options.DictionaryKeyPolicy is null && GenericArguments.CanBe(value) && !type.IsValueType && IsEnumerated(type, value)
+        && Find(value, level + 1) is { } inner
+            ? (Delegate)Call(nameof(CreateDictionary), [type, value], inner)!
+            : null;
+
+    private Func<ResumableWriter<T>>? FindObject<T>(JsonTypeInfo<T> info, int level)
+    {
+        if (ChoiceOf(typeof(T)) is not ObjectChoice choice || (Traits.IgnoresCycles && !choice.Gains)) return null;
+        bool isUnchanged = ObjectContract.IsUnchanged(info);
+        bool hasRows = false;
+        var parts = new Func<ResumableMember<T>>?[choice.Properties.Length];
+        for (int i = 0; i < parts.Length; i++) parts[i] = FindPart<T>(choice.Properties[i], info, isUnchanged, level, ref hasRows);
+        if (!hasRows) return null;
+        Func<ResumableMember<T>>[] members = FindMembers(choice, parts, info);
+        return () => new ResumableObject<T>(Array.ConvertAll(members, create => create()), info);
+    }
+
+    private Func<ResumableMember<T>>[] FindMembers<T>(ObjectChoice choice, Func<ResumableMember<T>>?[] parts, JsonTypeInfo<T> info)
+    {
+        var members = new List<Func<ResumableMember<T>>>();
+        for (int i = 0; i < parts.Length;)
+        {
+            if (parts[i] is { } part)
+            {
+                members.Add(part);
+                i++;
+                continue;
+            }
+            int start = i;
+            // What may have to be awaited has a place of its own.
+            do i++;
+            while (i < parts.Length && parts[i] is null && IsDirect(choice.Properties[i]) && IsDirect(choice.Properties[i - 1]));
+            PropertyChoice[] cells = choice.Properties[start..i];
+            PartColumns<T> columns = ColumnsOf(cells, choice, info);
+            members.Add(() => new CellMembers<T>(cells, columns));
+        }
+        return [.. members];
+    }
+
+    private static bool IsDirect(PropertyChoice property) =>
+        property is { Member: not null, Converter: null, Value.Kind: not (WriterKind.Any or WriterKind.Extension) };
+
+    // Makes what writes a member in parts; null if it is written as a whole.
+    // hasRows: set if there may be rows in it.
+    private Func<ResumableMember<T>>? FindPart<T>(
+        PropertyChoice choice, JsonTypeInfo info, bool isUnchanged, int level, ref bool hasRows)
+    {
+        JsonPropertyInfo property = choice.Property;
+        if (property.IsExtensionData || !ObjectContract.WritesBuiltIn(property)
+            || ObjectContract.NumberHandlingOf(property, info) != Options.NumberHandling
+            || ObjectContract.MemberOf(property, isUnchanged) is not PropertyInfo member
+            || ObjectContract.OmitConditionOf(property, info) is not { } omit) return null;
+        PropertyChoice part = choice with { Member = member, Omit = omit };
+        EncodedName name = ObjectColumnsBuilder.NameOf(property, info);
+        if (choice.Value.Kind == WriterKind.Any && level < MaxLevel - 1)
+        {
+            hasRows = true;
+            return CreateAny<T>(part, name);
+        }
+        Delegate? create = Find(property.PropertyType, level + 1);
+        bool isScalars = create is null && ChoiceOf(property.PropertyType).ItemFormat is not null;
+        // Scalars are a cell, unless there are many.
+        if (isScalars) create = Find(property.PropertyType, level: 0);
+        if (create is null) return null;
+        hasRows |= !isScalars;
+        return (Func<ResumableMember<T>>)Call(nameof(CreatePart), [typeof(T), property.PropertyType], part, name, create, isScalars)!;
+    }
+
+    private Func<ResumableMember<T>> CreateAny<T>(PropertyChoice choice, EncodedName name)
+    {
+        var getter = MemberGetter<T, object?>.For(choice.Member!);
+        return () => new AnyMember<T>(choice, getter, name, this);
+    }
+
+    private PartColumns<T> ColumnsOf<T>(PropertyChoice[] properties, ObjectChoice choice, JsonTypeInfo<T> info) => new(
+        compiles => new ObjectColumnsBuilder(context, Traits, compiles).BuildSome(properties, choice, info),
+        isForced: context.Options.ObjectAccess == ObjectAccess.Compiled && RuntimeFeature.IsDynamicCodeSupported);
+
+    private Func<ResumableMember<T>> CreatePart<T, TValue>(
+        PropertyChoice choice, EncodedName name, Func<ResumableWriter<TValue>> create, bool isScalars)
+    {
+        var getter = MemberGetter<T, TValue>.For(choice.Member!);
+        ValueWriter<TValue>? whole = isScalars ? new ObjectColumnsBuilder(context, Traits, compiles: false).BuildRuntime<TValue>() : null;
+        return () => new PartMember<T, TValue>(choice, getter, name, create(), whole);
+    }
+
+    private static Func<ResumableWriter<TList>> CreateList<TList, T>()
+        where TList : IEnumerable<T> => static () => new ResumableList<TList, T>(TakenRows.Of<TList, T>());
+
+    private static Func<ResumableWriter<TSequence>> CreateAsync<TSequence, T>()
+        where TSequence : IAsyncEnumerable<T> =>
+        static () => new ResumableAsyncSequence<TSequence, T>(RowType<T>.Instance.CreateItems());
+
+    private static Func<ResumableWriter<TList>> CreateLists<TList, TElement>(Func<ResumableWriter<TElement>> element)
+        where TList : IEnumerable<TElement> => () => new ResumableLists<TList, TElement>(element());
+
+    private static Func<ResumableWriter<TDictionary>> CreateDictionary<TDictionary, TValue>(Func<ResumableWriter<TValue>> value)
+        where TDictionary : IEnumerable<KeyValuePair<string, TValue>> => () => new ResumableDictionary<TDictionary, TValue>(value());
+
+    // The serializer only reads the elements, by index or by the interface of sequences.
+    private static bool IsRead(Type type, Type element) =>
+        ValueChoices.SequenceKind(type, element) is WriterKind.Array or WriterKind.List or WriterKind.Sequence
+        || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>));
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Only asks for the interface.")]
+    private static bool IsEnumerated(Type type, Type value) =>
+        type.IsAssignableTo(typeof(IEnumerable<>).MakeGenericType(typeof(KeyValuePair<,>).MakeGenericType(typeof(string), value)));
+
+    // The type is one such sequence, and no other.
+    [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
+    private static bool IsSequence(Type type, Type definition, Type element)
+    {
+        Type[] found =
+            [.. type.GetInterfaces().Append(type).Where(it => it.IsGenericType && it.GetGenericTypeDefinition() == definition)];
+        return found.Length == 1 && found[0].GetGenericArguments()[0] == element;
+    }
+
+    [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
+    [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
+    private object? Call(string method, Type[] types, params object?[] arguments)
+    {
+        const BindingFlags any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.NonPublic;
+        MethodInfo found = typeof(ResumableFactory).GetMethod(method, any)!;
+        return found.MakeGenericMethod(types).Invoke(found.IsStatic ? null : this, arguments);
+    }
+}

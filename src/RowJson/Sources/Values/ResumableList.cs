@@ -1,0 +1,100 @@
+namespace RowJson;
+
+// A list, an array or another sequence, whose elements are rows.
+// items: writes them.
+[SuppressMessage("Design", "CA1001", Justification = "End disposes of it.")]
+internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWriter<TList>
+    where TList : IEnumerable<T>
+{
+    private TList? _value;
+
+    // The rows, where they are read by index.
+    private LiveList<T> _list;
+
+    // Sees that a row has changed a list which the serializer enumerates.
+    private List<T>.Enumerator _version;
+
+    private bool _isEnumerated;
+
+    // The rows, where they come one after the other; null if they are read by index.
+    private SequencePass<T>? _pass;
+
+    // The rows of the output before the list.
+    private long _first;
+
+    public override int RowLevel => 1;
+
+    public override void Set(TList value) => _value = value;
+
+    public override bool IsWaiting(RowContext context) => items.IsWaiting(context);
+
+    public override void Count(RowContext context, long bytes) => items.Count(context, bytes);
+
+    public override void Begin(RowEncoder encoder, int depth)
+    {
+        encoder.PushOuter(_value!);
+        if (items is LearningItems<T> || !LiveList<T>.TryGetDeclared(_value!, out _list))
+            _pass = new SequencePass<T>(_value!, items.ForPass(), IsDeclaredAsList);
+        else if (!IsDeclaredAsList && _value is List<T> list)
+        {
+            _isEnumerated = true;
+            _version = list.GetEnumerator();
+        }
+        encoder.BeginRows(depth);
+        _first = encoder.RowsWritten;
+    }
+
+    public override ResumeStatus Resume(RowEncoder encoder)
+    {
+        if (_pass is not null ? Pass(encoder, _pass) : Index(encoder)) return ResumeStatus.BatchIsFull;
+        encoder.WriteStructure((byte)']');
+        encoder.PopOuter();
+        End();
+        return ResumeStatus.Complete;
+    }
+
+    public override FailedValue? FailedIn(RowEncoder encoder)
+    {
+        if (encoder.Stage == JsonRowStage.Source) return null;
+        var contract = (JsonTypeInfo<T>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(T));
+        return new FailedValue<T>(RowUnderWay(encoder), contract, encoder.RowDepth);
+    }
+
+    public override TList Failed(RowEncoder encoder) =>
+        encoder.Stage != JsonRowStage.Source && !typeof(TList).IsValueType
+        && ResumableWriter.OneOf<TList, T>(RowUnderWay(encoder)) is { } one ? one : _value!;
+
+    private T RowUnderWay(RowEncoder encoder) =>
+        _pass is not null ? _pass.Current : _list.TryGetItem(Next(encoder), out T item) ? item : default!;
+
+    public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text) => encoder.WriteEncodedRows(text, rows: 1);
+
+    public override void End()
+    {
+        _pass?.Dispose();
+        (_value, _list, _pass, _isEnumerated, _version) = (default, default, null, false, default);
+    }
+
+    // The serializer reads such lists by index, and other lists, except arrays, by their enumerator.
+    private static bool IsDeclaredAsList => typeof(TList).IsAssignableTo(typeof(List<T>));
+
+    // The row that comes next: those written are those read.
+    private int Next(RowEncoder encoder) => (int)(encoder.RowsWritten - _first);
+
+    // Writes rows of a list; true if there are more.
+    private bool Index(RowEncoder encoder)
+    {
+        while (true)
+        {
+            // Where it has changed, this refuses to go on.
+            if (_isEnumerated) _version.MoveNext();
+            int next = Next(encoder);
+            if (next >= _list.Count) return false;
+            next = items.Write(encoder, _list, next);
+            if (next < _list.Count && encoder.BatchIsFull) return true;
+        }
+    }
+
+    // Writes rows of a sequence; true if there are more.
+    private static bool Pass(RowEncoder encoder, SequencePass<T> pass) => pass.EncodeBatch(encoder) is not null && pass.Peek(encoder);
+}

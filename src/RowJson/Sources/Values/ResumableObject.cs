@@ -1,0 +1,219 @@
+namespace RowJson;
+
+// An object, some of whose members are written in parts.
+// members: its members, in order.
+// contract: the contract of the type.
+internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeInfo<T> contract) : ResumableWriter<T>
+{
+    private T _value = default!;
+    private int _depth;
+
+    // The member that comes next; the one before is under way where Part is not null.
+    private int _next;
+
+    private bool _isEmpty;
+    private ResumableWriter? _part;
+
+    public override ResumableWriter? Part => _part;
+
+    public override int RowLevel { get; } = 1 + (Array.Find(members, member => member.Part is not null)?.Part!.RowLevel ?? 1);
+
+    public override void Set(T value) => _value = value;
+
+    public override bool IsWaiting(RowContext context)
+    {
+        foreach (ResumableMember<T> member in members)
+            if (member.Part is { } part && part.IsWaiting(context)) return true;
+        return false;
+    }
+
+    public override void Count(RowContext context, long bytes)
+    {
+        foreach (ResumableMember<T> member in members) member.Count(context, bytes);
+    }
+
+    public override void Begin(RowEncoder encoder, int depth)
+    {
+        if (!typeof(T).IsValueType) encoder.PushOuter(_value!);
+        (_depth, _next, _isEmpty) = (depth, 0, true);
+        encoder.EnterMembers(depth);
+    }
+
+    public override ResumeStatus Resume(RowEncoder encoder)
+    {
+        while (true)
+        {
+            if (_part is not null)
+            {
+                ResumeStatus status = _part.Resume(encoder);
+                if (status != ResumeStatus.Complete) return status;
+                _part = null;
+                encoder.EnterMembers(_depth);
+            }
+            if (_next == members.Length) break;
+            Write(encoder, members[_next]);
+        }
+        if (_isEmpty) encoder.WriteStructure((byte)'{');
+        encoder.WriteStructure((byte)'}');
+        if (!typeof(T).IsValueType) encoder.PopOuter();
+        _value = default!;
+        return ResumeStatus.Complete;
+    }
+
+    public override FailedValue? FailedIn(RowEncoder encoder) => _next < members.Length
+        ? new FailedValue<T>(_value, members[_next].ContractOf(contract, column: null), _depth)
+        : null;
+
+    public override T Failed(RowEncoder encoder) => _value;
+
+    public override FailedValue FailedWhole(RowEncoder encoder, int depth)
+    {
+        int failed = _part is null ? _next : _next - 1;
+        if (failed >= members.Length) return base.FailedWhole(encoder, depth);
+        JsonTypeInfo<T> reduced = members[failed].ContractOf(contract, encoder.Column);
+        if (_part is not null && !reduced.IsReadOnly && reduced.Properties.Count == 1)
+        {
+            object? value = _part.FailedAny(encoder);
+            reduced.Properties[0].Get = _ => value;
+        }
+        return new FailedValue<T>(_value, reduced, depth);
+    }
+
+    // The text is that of an object with this one member, or none.
+    public override void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text)
+    {
+        if (text.Length > "{}"u8.Length) EndMember(encoder, encoder.WriteMember(text[1..^1]));
+        _next++;
+    }
+
+    public override void End()
+    {
+        foreach (ResumableMember<T> member in members) member.Part?.End();
+        (_value, _part) = (default!, null);
+    }
+
+    public override async ValueTask EndAsync()
+    {
+        foreach (ResumableMember<T> member in members)
+            if (member.Part is { } part) await part.EndAsync().ConfigureAwait(false);
+        (_value, _part) = (default!, null);
+    }
+
+    private void Write(RowEncoder encoder, ResumableMember<T> member)
+    {
+        int position = member.Write(encoder, ref _value, out ResumableWriter? part);
+        EndMember(encoder, position);
+        _next++;
+        if (part is null) return;
+        part.Begin(encoder, _depth + 1);
+        _part = part;
+    }
+
+    private void EndMember(RowEncoder encoder, int position)
+    {
+        if (position == encoder.PartEnd) return;
+        // Over the comma before the first one.
+        if (_isEmpty) encoder.OpenObject(position);
+        _isEmpty = false;
+        encoder.EndPart(position);
+    }
+}
+
+// A member of an object that is written in parts, or several.
+internal abstract class ResumableMember<T>
+{
+    // What writes its value in parts; null if it is written as a whole.
+    public virtual ResumableWriter? Part => null;
+
+    // Writes the member after a comma, or nothing, or only its name where part then writes the value; returns the position after it.
+    public abstract int Write(RowEncoder encoder, ref T value, out ResumableWriter? part);
+
+    // As of ResumableWriter.Count.
+    public virtual void Count(RowContext context, long bytes) => Part?.Count(context, bytes);
+
+    // A contract that writes the member alone that has failed.
+    public abstract JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column);
+}
+
+// Members that follow each other, and are written as a whole.
+internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> columns) : ResumableMember<T>
+{
+    public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
+    {
+        part = null;
+        columns.Count(ColumnGain.TypicalRow);
+        return columns.Columns.Write(encoder, encoder.PartEnd, in value);
+    }
+
+    public override void Count(RowContext context, long bytes) => columns.Count(bytes);
+
+    public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) => ObjectColumnsBuilder.ContractOf(
+        Array.Find(choices, it => it.Property.Name == column) is { } failed ? [failed] : choices, contract);
+}
+
+// A member whose value is written in parts.
+// whole: writes it where it has few elements; null if it is always written in parts.
+internal sealed class PartMember<T, TValue>(
+    PropertyChoice choice, MemberGetter<T, TValue> getter, EncodedName name, ResumableWriter<TValue> writer, ValueWriter<TValue>? whole)
+    : ResumableMember<T>
+{
+    // With more of them, their text is a batch.
+    private const int FewElements = 1024;
+
+    private readonly bool _omitsDefault = choice.Omit == OmitCondition.WhenDefault && default(TValue) is not null;
+
+    public override ResumableWriter Part => writer;
+
+    public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
+    {
+        part = null;
+        TValue member = getter.Get(ref value);
+        int position = encoder.PartEnd;
+        if (member is null || (!typeof(TValue).IsValueType && encoder.IsAncestor(member)))
+            return encoder.WriteNullCell(position, name, choice.Omit);
+        if (_omitsDefault && EqualityComparer<TValue>.Default.Equals(default, member)) return position;
+        if (whole is not null && member is ICollection { Count: <= FewElements })
+            return whole.Write(encoder, encoder.BeginCell(position, name), member);
+        writer.Set(member);
+        part = writer;
+        return encoder.BeginCell(position, name);
+    }
+
+    public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>
+        ObjectColumnsBuilder.ContractOf([choice], contract);
+}
+
+// A member that is declared as an object: its value is written in parts where its own type is a list of rows, or holds some.
+internal sealed class AnyMember<T>(
+    PropertyChoice choice, MemberGetter<T, object?> getter, EncodedName name, ResumableFactory factory)
+    : ResumableMember<T>
+{
+    // The type of the last value: it is mostly the same.
+    private Type? _type;
+
+    private ResumableWriter? _part;
+
+    public override ResumableWriter? Part => _part;
+
+    public override int Write(RowEncoder encoder, ref T value, out ResumableWriter? part)
+    {
+        part = null;
+        object? member = getter.Get(ref value);
+        if (member is null || PartOf(member.GetType()) is not { } found || encoder.IsAncestor(member))
+            return choice.Omit == OmitCondition.Never
+                ? AnyFormat.Write(encoder, encoder.PartEnd, name, CellEncoder.AnyLength, member)
+                : AnyOrNothingFormat.Write(encoder, encoder.PartEnd, name, CellEncoder.AnyLength, member);
+        found.SetAny(member);
+        part = found;
+        return encoder.BeginCell(encoder.PartEnd, name);
+    }
+
+    public override JsonTypeInfo<T> ContractOf(JsonTypeInfo<T> contract, string? column) =>
+        ObjectColumnsBuilder.ContractOf([choice], contract);
+
+    private ResumableWriter? PartOf(Type type)
+    {
+        if (!ReferenceEquals(type, _type)) (_type, _part) = (type, factory.CreateRuntime(type));
+        return _part;
+    }
+}

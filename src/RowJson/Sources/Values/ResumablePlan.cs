@@ -1,0 +1,47 @@
+namespace RowJson;
+
+// How values of one type are written in parts, under one set of options: keeps what writes them from one value to the next.
+// create: makes what writes one value at a time.
+internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create)
+{
+    private ResumableWriter<T>? _spare;
+
+    // What writes one value, and nobody else uses until it is returned.
+    public ResumableWriter<T> Rent() => Interlocked.Exchange(ref _spare, null) ?? create();
+
+    // Takes it back, after it has ended.
+    public void Return(ResumableWriter<T> writer) => Volatile.Write(ref _spare, writer);
+}
+
+// The columns of members that are written as a whole: of delegates at first, compiled once it pays.
+// build: makes them; true: compiled.
+// isForced: they are compiled before the first value.
+internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool isForced)
+{
+    // Made at once: what cannot be is the serializer's to write.
+    private ObjectColumns<T> _columns = build(isForced);
+    private long _bytes;
+    private int _hasBegun;
+
+    public ObjectColumns<T> Columns => Volatile.Read(ref _columns);
+
+    // Counts what is written. An estimate: several threads may write.
+    public void Count(long bytes)
+    {
+        if (_hasBegun != 0 || (_bytes += bytes) < ColumnGain.BytesBeforeCompiling) return;
+        if (Interlocked.Exchange(ref _hasBegun, 1) == 0 && !isForced)
+            ThreadPool.UnsafeQueueUserWorkItem(static columns => columns.Compile(), this, preferLocal: false);
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "The columns that are there write the same.")]
+    private void Compile()
+    {
+        try
+        {
+            Volatile.Write(ref _columns, build(RuntimeFeature.IsDynamicCodeSupported));
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+        }
+    }
+}

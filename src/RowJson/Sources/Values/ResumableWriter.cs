@@ -1,0 +1,104 @@
+namespace RowJson;
+
+// How far a value has come.
+internal enum ResumeStatus
+{
+    // It is complete.
+    Complete,
+
+    // The batch is full: it is sent before the value goes on.
+    BatchIsFull,
+
+    // The next row has to be awaited.
+    Waits,
+}
+
+// Writes a value in parts: where the batch is full it stops, and goes on from there.
+// It holds the value under way, and so do those of its parts, which are made with it: one for each place of a type. Nothing is allocated
+// for a value, and one write at a time may use it.
+internal abstract class ResumableWriter
+{
+    // How much deeper than the value its rows lie.
+    public abstract int RowLevel { get; }
+
+    // The part of the value that is under way; null if there is none.
+    public virtual ResumableWriter? Part => null;
+
+    // What is under way innermost is an asynchronous sequence.
+    public virtual bool IsAwaited => Part is { IsAwaited: true };
+
+    // The innermost part that is under way, or this one.
+    public ResumableWriter Innermost
+    {
+        get
+        {
+            ResumableWriter writer = this;
+            while (writer.Part is { } part) writer = part;
+            return writer;
+        }
+    }
+
+    // The serializer writes rows in such values until columns come.
+    public virtual bool IsWaiting(RowContext context) => false;
+
+    // Counts what the serializer has written meanwhile.
+    public abstract void Count(RowContext context, long bytes);
+
+    // Sets the value to write, which is not null and of the type that this writes.
+    public abstract void SetAny(object value);
+
+    // As Failed.
+    public abstract object? FailedAny(RowEncoder encoder);
+
+    // Begins the value, which lies at a depth.
+    public abstract void Begin(RowEncoder encoder, int depth);
+
+    // Writes until the value is complete, or something comes before that.
+    public abstract ResumeStatus Resume(RowEncoder encoder);
+
+    // Begins a wait, which may be over at once.
+    public virtual bool TryWait(CancellationToken cancellationToken) => throw new NotSupportedException();
+
+    // Ends a wait.
+    public virtual ValueTask WaitAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+
+    // The row or the member that Resume has failed at; null if it is not a value's failure.
+    public abstract FailedValue? FailedIn(RowEncoder encoder);
+
+    // The value of the call, when Resume has failed: the serializer is given what failed in it, and finds the path that leads there.
+    public abstract FailedValue FailedWhole(RowEncoder encoder, int depth);
+
+    // Writes in its place the text that the serializer has made of it: the next call goes on after it.
+    public abstract void WriteFailed(RowEncoder encoder, ReadOnlySpan<byte> text);
+
+    // Gives back what the value has opened, and forgets it.
+    public abstract void End();
+
+    public virtual ValueTask EndAsync()
+    {
+        End();
+        return default;
+    }
+
+    // A list of one element, as a value of the list's type; null if that is neither a list nor an array.
+    protected static TList? OneOf<TList, T>(T element) => (TList?)(object?)(
+        typeof(TList).IsAssignableFrom(typeof(List<T>)) ? new List<T> { element }
+        : typeof(TList).IsAssignableFrom(typeof(T[])) ? new[] { element }
+        : null);
+}
+
+internal abstract class ResumableWriter<TValue> : ResumableWriter
+{
+    // Sets the value to write, which is not null.
+    public abstract void Set(TValue value);
+
+    // A value that fails as this one has, with as little before that as can be.
+    public abstract TValue Failed(RowEncoder encoder);
+
+    public override FailedValue FailedWhole(RowEncoder encoder, int depth) => new FailedValue<TValue>(
+        Failed(encoder), (JsonTypeInfo<TValue>)encoder.Context.Options.SerializerOptions.GetTypeInfo(typeof(TValue)), depth);
+
+    public sealed override object? FailedAny(RowEncoder encoder) => Failed(encoder);
+
+    public sealed override void SetAny(object value) => Set((TValue)value);
+}

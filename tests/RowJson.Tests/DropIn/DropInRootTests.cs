@@ -1,0 +1,242 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+
+namespace RowJson.Tests;
+
+#pragma warning disable CA1869 // Options that are used once are what is tested.
+
+/// <summary>Roots of all kinds, as the fuzzer of values has found them: the bytes, the failures and the flushes of the serializer.</summary>
+public class DropInRootTests
+{
+    [Fact]
+    public void Serialize_numberDeclaredAsObject_obeysTheHandlingOfTheOptions()
+    {
+        var options = new JsonSerializerOptions { NumberHandling = JsonNumberHandling.WriteAsString };
+
+        JsonSerializer.Serialize<object>(7, JsonRowSerializer.CreateWriteOptions(options)).Should().Be("\"7\"");
+        JsonSerializer.Serialize<object>(new[] { 7 }, JsonRowSerializer.CreateWriteOptions(options)).Should().Be("""["7"]""");
+    }
+
+    [Fact]
+    public void Serialize_objectInAWriterThatIndents_flushesAsOftenAsTheSerializer()
+    {
+        foreach (object value in new object[] { 7, "é", new { B = new[] { 1 } }, new Derived[] { new() } })
+            Written(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(Written(value, new()));
+
+        static (string Text, int Flushes) Written(object value, JsonSerializerOptions options)
+        {
+            var stream = new FlushedStream();
+            using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true, Encoder = options.Encoder });
+            writer.WriteStartArray();
+            writer.WriteNumberValue(1);
+            JsonSerializer.Serialize(writer, value, options);
+            writer.WriteEndArray();
+            writer.Flush();
+            return (Encoding.UTF8.GetString(stream.ToArray()), stream.Flushes);
+        }
+    }
+
+    [Fact]
+    public void CreateOptions_propertiesToPopulate_areWrittenAndReadAsBefore()
+    {
+        foreach (JsonSerializerOptions plain in (JsonSerializerOptions[])
+            [new(), new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping }, new() { DictionaryKeyPolicy = JsonNamingPolicy.CamelCase }])
+        {
+            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(plain);
+            string json = JsonSerializer.Serialize(new Populated(), plain);
+            JsonSerializer.Serialize(new Populated(), both).Should().Be(json);
+            JsonSerializer.Deserialize<Populated>(json, both)!.Rows.Should().HaveCount(2);
+        }
+    }
+
+    [Fact]
+    public void Write_rowWhoseOwnContractCannotBeMade_failsForItsReason()
+    {
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From<Failing>([new Unmade()]).ToJsonString())
+            .Should().Throw<JsonRowException>().Which;
+
+        failure.InnerException.Should().BeOfType<TimeoutException>();
+    }
+
+    [Fact]
+    public void Serialize_typeThatTheSerializerRefuses_failsInItsWords()
+    {
+        string expected = FluentActions.Invoking(() => JsonSerializer.Serialize(new HoldsUnmade())).Should().Throw<InvalidOperationException>()
+            .Which.Message;
+
+        FluentActions.Invoking(() => JsonSerializer.Serialize(new HoldsUnmade(), JsonRowSerializer.CreateWriteOptions(new())))
+            .Should().ThrowExactly<InvalidOperationException>().WithMessage(expected);
+    }
+
+    [Fact]
+    public async Task Serialize_fieldsOfTypesThatHoldThemselves_equalsSerializer()
+    {
+        Nested value = Nested.Of(8);
+        string expected = JsonSerializer.Serialize(value);
+        JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(expected);
+        DropInOptionTests.Streamed(value, new JsonSerializerOptions()).Should().Be(expected);
+        var stream = new MemoryStream();
+        await JsonRowSerializer.SerializeAsync(stream, value, new JsonSerializerOptions());
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
+    }
+
+    [Fact]
+    public void Serialize_additionalPropertiesThatAreNull_areLeftOut()
+    {
+        foreach (Open value in (Open[])[new() { Rows = [null, new()] }, new() { Rows = [], More = new Dictionary<string, object?> { ["x"] = 1 } }])
+            DropInOptionTests.Streamed(value, new JsonSerializerOptions()).Should().Be(JsonSerializer.Serialize(value));
+    }
+
+    [Fact]
+    public void Serialize_nodeDeclaredAsObject_equalsSerializer()
+    {
+        foreach (string json in (string[])["1.0", "[1]", "{\"a\":null}"])
+            JsonSerializer.Serialize<object>(JsonNode.Parse(json)!, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(json);
+    }
+
+    [Fact]
+    public void Serialize_immutableArrayWithACycle_failsAsTheSerializerDoes()
+    {
+        var row = new Nested();
+        row.Next = row;
+        ImmutableArray<Nested> rows = [row];
+        DropInOptions forced = DropInOptions.Create(new(), new JsonRowOptions { ObjectAccess = ObjectAccess.Delegates });
+
+        FluentActions.Invoking(() => JsonSerializer.Serialize(rows, forced.WriteOnly)).Should().ThrowExactly<JsonException>();
+    }
+
+    [Fact]
+    public void Serialize_interfaceWithDiscriminatorsDeclaredAsObject_flushesAsOftenAsTheSerializer()
+    {
+        Flushes(new()).Should().Be(1);
+        Flushes(JsonRowSerializer.CreateWriteOptions(new())).Should().Be(1);
+
+        static int Flushes(JsonSerializerOptions options)
+        {
+            var stream = new FlushedStream();
+            using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true });
+            JsonSerializer.Serialize<object>(writer, new Circle(), options);
+            return stream.Flushes;
+        }
+    }
+
+    /// <summary>The nearest class with derived types counts, and a class that has some itself.</summary>
+    [Fact]
+    public void Serialize_classOfSeveralDiscriminatorsDeclaredAsObject_equalsSerializer()
+    {
+        foreach (object value in new object[] { new Middle(), new Leaf(), new Top(), new Circle() })
+            JsonSerializer.Serialize(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(JsonSerializer.Serialize(value));
+    }
+
+    /// <summary>These options have a converter of RowJson for the list.</summary>
+    [Fact]
+    public void CreateOptions_numbersOfAPolymorphicClass_areWrittenAsItSays()
+    {
+        var options = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        foreach (object list in new object[] { new List<List<int>> { new() { 1 } }, new[] { 1.5 } })
+        {
+            Numbered value = new NumberedMore { Any = list, Numbers = [1, 2] };
+            foreach (bool indented in new[] { false, true })
+                Text(JsonRowSerializer.CreateOptions(options), indented).Should().Be(Text(options, indented)).And.Contain("\"1");
+
+            string Text(JsonSerializerOptions by, bool isIndented)
+            {
+                var stream = new MemoryStream();
+                using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = isIndented });
+                JsonSerializer.Serialize(writer, value, by);
+                return Encoding.UTF8.GetString(stream.ToArray());
+            }
+        }
+        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+        JsonSerializer.Deserialize<Numbered>("""{"$type":1,"Numbers":["3"]}""", both)!.Numbers.Should().Equal(3);
+    }
+
+    private sealed class FlushedStream : MemoryStream
+    {
+        public int Flushes { get; private set; }
+
+        public override void Flush() => Flushes++;
+    }
+
+    private sealed class Open
+    {
+        public List<Base?>? Rows { get; set; }
+
+        [JsonExtensionData]
+        public IDictionary<string, object?>? More { get; set; }
+    }
+
+    [JsonDerivedType(typeof(Circle), "circle")]
+    private interface IShape;
+
+    private sealed class Circle : IShape
+    {
+        public double Radius { get; set; } = 1.5;
+    }
+
+    [JsonDerivedType(typeof(Middle), "middle")]
+    private class Top;
+
+    [JsonDerivedType(typeof(Leaf), "leaf")]
+    private class Middle : Top;
+
+    private sealed class Leaf : Middle;
+
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString), JsonDerivedType(typeof(NumberedMore), 1)]
+    private class Numbered
+    {
+        public object? Any { get; set; }
+
+        public List<int> Numbers { get; set; } = [];
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
+    private sealed class NumberedMore : Numbered;
+
+    [JsonDerivedType(typeof(Derived), 1)]
+    private class Base
+    {
+        public int A { get; set; }
+    }
+
+    private sealed class Derived : Base;
+
+    private sealed class Populated
+    {
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public List<Base> Rows { get; } = [new() { A = 1 }];
+    }
+
+    private class Failing
+    {
+        public int Id => throw new TimeoutException();
+    }
+
+    [JsonPolymorphic]
+    private sealed class Unmade : Failing;
+
+    private sealed class HoldsUnmade
+    {
+        public Unmade? One { get; set; }
+    }
+
+    private sealed class Nested
+    {
+        public int Number { get; set; }
+
+        public Nested? Next { get; set; }
+
+        [JsonInclude]
+        public Nested? Field;
+
+        public object? Any { get; set; }
+
+        public static Nested Of(int depth) => depth == 0
+            ? new Nested()
+            : new Nested { Number = depth, Next = Of(depth - 1), Field = depth % 3 == 0 ? Of(depth / 2) : null, Any = new[] { depth } };
+    }
+}
