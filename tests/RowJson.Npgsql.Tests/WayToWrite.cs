@@ -19,6 +19,7 @@ public enum WayToWrite
     Dapper,
     DapperAsync,
     OfferingWrapper,
+    OfferingWrapperOfSequentialReader,
     SilentWrapper,
     RowWriter,
     RowWriterOfSequentialReader,
@@ -43,12 +44,15 @@ internal static class WaysToWrite
 
     private static async Task WriteReaderAsync(WayToWrite way, NpgsqlCommand command, Stream stream, JsonRowOptions options)
     {
-        bool isSequential = way.ToString().Contains(nameof(CommandBehavior.SequentialAccess)[..10], StringComparison.Ordinal);
+        bool isSequential = way is WayToWrite.SequentialReader or WayToWrite.SequentialReaderAsync
+            or WayToWrite.OfferingWrapperOfSequentialReader or WayToWrite.RowWriterOfSequentialReader;
         NpgsqlDataReader reader = command.ExecuteReader(isSequential ? CommandBehavior.SequentialAccess : CommandBehavior.Default);
         switch (way)
         {
             case WayToWrite.ReaderAsync or WayToWrite.SequentialReaderAsync: await WriteAsync(reader, stream, options); break;
-            case WayToWrite.OfferingWrapper: Write(new OfferingReader(reader), stream, options); break;
+            case WayToWrite.OfferingWrapper or WayToWrite.OfferingWrapperOfSequentialReader:
+                Write(new OfferingReader(reader), stream, options);
+                break;
             case WayToWrite.SilentWrapper: Write(new SilentReader(reader), stream, options); break;
             case WayToWrite.RowWriter or WayToWrite.RowWriterOfSequentialReader: WriteRows(reader, stream, options); break;
             default: Write(reader, stream, options); break;
