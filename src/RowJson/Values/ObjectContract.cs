@@ -160,23 +160,25 @@ internal static class ObjectContract
     // found: by its contract the serializer writes a value that is declared as an object; null if only the serializer finds it.
     public static bool HasPolymorphicAncestor(Type type, JsonSerializerOptions options, out Type? found)
     {
-        found = null;
+        Type? ancestor = type.BaseType;
+        while (ancestor is not null && !IsPolymorphic(ancestor, options)) ancestor = ancestor.BaseType;
+        Type[] interfaces = Array.FindAll(InterfacesOf(type), it => IsPolymorphic(it, options));
+        found = interfaces.Length == 0 ? ancestor : ancestor is null && interfaces.Length == 1 ? interfaces[0] : null;
+        return ancestor is not null || interfaces.Length > 0;
+    }
+
+    public static bool IsPolymorphic(Type type, JsonSerializerOptions options)
+    {
         try
         {
-            Type? ancestor = type.BaseType;
-            while (ancestor is not null && !IsPolymorphic(ancestor, options)) ancestor = ancestor.BaseType;
-            Type[] interfaces = Array.FindAll(InterfacesOf(type), it => IsPolymorphic(it, options));
-            found = interfaces.Length == 0 ? ancestor : ancestor is null && interfaces.Length == 1 ? interfaces[0] : null;
-            return ancestor is not null || interfaces.Length > 0;
+            return options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            return true;
+            // For the serializer, an ancestor whose contract is wrong is none.
+            return false;
         }
     }
-
-    public static bool IsPolymorphic(Type type, JsonSerializerOptions options) =>
-        options.TryGetTypeInfo(type, out JsonTypeInfo? info) && info.PolymorphismOptions is not null;
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static Type[] InterfacesOf(Type type) => type.GetInterfaces();

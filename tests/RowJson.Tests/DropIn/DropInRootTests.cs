@@ -124,6 +124,15 @@ public class DropInRootTests
         }
     }
 
+    [Fact]
+    public void Serialize_classesDerivedFromList_areReadByIndex()
+    {
+        var value = new { Rows = new Backwards<List<Nested>> { new() { new() }, new() } };
+
+        JsonSerializer.Serialize(value, DropInOptions.Create(new(), new JsonRowOptions { ObjectAccess = ObjectAccess.Delegates }).WriteOnly)
+            .Should().Be(JsonSerializer.Serialize(value)).And.StartWith("""{"Rows":[[{""");
+    }
+
     /// <summary>The nearest class with derived types counts, and a class that has some itself.</summary>
     [Fact]
     public void Serialize_classOfSeveralDiscriminatorsDeclaredAsObject_equalsSerializer()
@@ -160,6 +169,11 @@ public class DropInRootTests
         public int Flushes { get; private set; }
 
         public override void Flush() => Flushes++;
+    }
+
+    private sealed class Backwards<T> : List<T>, IEnumerable<T>
+    {
+        IEnumerator<T> IEnumerable<T>.GetEnumerator() => Enumerable.Reverse(ToArray()).GetEnumerator();
     }
 
     private sealed class Open

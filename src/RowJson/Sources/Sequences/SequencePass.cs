@@ -73,7 +73,7 @@ internal sealed class SequencePass<T>(IEnumerable<T> rows, RowItems<T> items, bo
             ? ReadByIndex(list)
             : rows.GetEnumerator();
 
-    private static IEnumerator<T> ReadByIndex(IReadOnlyList<T> rows)
+    public static IEnumerator<T> ReadByIndex(IReadOnlyList<T> rows)
     {
         for (int i = 0; i < rows.Count; i++) yield return rows[i];
     }

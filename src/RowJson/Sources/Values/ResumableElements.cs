@@ -76,7 +76,9 @@ internal abstract class ResumableElements<TValue, TItem, TElement>(ResumableWrit
     {
         encoder.Stage = JsonRowStage.Source;
         encoder.Cancellation.ThrowIfCancellationRequested();
-        _items ??= typeof(TValue).IsAssignableTo(typeof(List<TItem>)) ? SequencePass<TItem>.Enumerate(_value!) : _value!.GetEnumerator();
+        _items ??= typeof(TValue).IsAssignableTo(typeof(List<TItem>))
+            ? SequencePass<TItem>.ReadByIndex((List<TItem>)(object)_value!)
+            : _value!.GetEnumerator();
         bool hasItem = _items.MoveNext();
         encoder.Stage = JsonRowStage.Value;
         return hasItem;
