@@ -33,7 +33,7 @@ def main(package: str, *symbols: str) -> int:
         faults.append("its release notes should have some 20 lines: they are what the first section of CHANGELOG.md begins with")
     if name == "RowJson.AspNetCore" and not re.search(r'<dependency id="RowJson" version="\[[^,\]]+\]"', nuspec):
         faults.append("it uses internals of RowJson, and does not depend on exactly its version")
-    if name in ("RowJson.EntityFrameworkCore", "RowJson.Sqlite"):
+    if name in ("RowJson.EntityFrameworkCore", "RowJson.Npgsql", "RowJson.Sqlite"):
         # An application that asks for an earlier patch could not be restored (NU1605).
         faults += [f"it depends on {id} {version}, not on the first of that version"
                    for id, version in re.findall(r'<dependency id="(?!RowJson")([^"]+)" version="([^"]+)"', nuspec) if not version.endswith(".0.0")]

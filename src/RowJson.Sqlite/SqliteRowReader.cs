@@ -41,7 +41,7 @@ public sealed unsafe class SqliteRowReader : DbRowReader
         if (((SqliteDataReader)reader).Handle is not { } statement)
         {
             // Closed: the getters say so.
-            while (cells.MoveNext()) cells.WriteFromReader();
+            while (cells.MoveNext(out _)) cells.WriteFromReader();
             return;
         }
         bool isHeld = false;
@@ -59,12 +59,11 @@ public sealed unsafe class SqliteRowReader : DbRowReader
 
     private static void WriteCells(sqlite3_stmt statement, DbCellWriter cells)
     {
-        while (cells.MoveNext())
+        while (cells.MoveNext(out int column))
         {
             // Read again for each cell: raw.sqlite3_finalize frees the statement in spite of the reference, and leaves null here, which
             // SQLite accepts.
             nint handle = statement.DangerousGetHandle();
-            int column = cells.Ordinal;
             nint value = SqliteLibrary.ColumnValue(handle, column);
             switch (SqliteLibrary.ValueType(value))
             {
@@ -81,9 +80,8 @@ public sealed unsafe class SqliteRowReader : DbRowReader
     private static void WriteText(byte* text, nint value, DbCellWriter cells)
     {
         int length = SqliteLibrary.ValueBytes(value);
-        // No memory for a conversion.
-        if (text is null) cells.WriteFromReader();
-        else cells.WriteString(new ReadOnlySpan<byte>(text, length));
+        // No memory for a conversion, or bytes that are no text: the getter has replacement characters for them.
+        if (text is null || !cells.TryWriteText(new ReadOnlySpan<byte>(text, length))) cells.WriteFromReader();
     }
 
     private static void WriteBlob(byte* bytes, nint value, DbCellWriter cells)

@@ -7,6 +7,10 @@ public sealed partial class JsonRowWriter
     private ReaderResult<ReaderColumns>? _result;
     private ReaderResult<ReaderColumns>? _resultBefore;
 
+    // The last reader that was given, and where its cells come from.
+    private DbDataReader? _reader;
+    private DbDataReader? _innermost;
+
     /// <summary>Writes the current row of a reader, as <see cref="JsonRows.From(DbDataReader)"/> writes it.</summary>
     /// <remarks>
     /// The reader is neither moved nor disposed; each cell is read once and in order. Several readers may take turns, and a reader may
@@ -40,8 +44,9 @@ public sealed partial class JsonRowWriter
 
     private void EncodeRow(RowEncoder encoder, DbDataReader reader)
     {
-        var row = new ReaderCells(reader);
-        ResultOf(reader, encoder).Columns.Write(encoder, in row);
+        if (!ReferenceEquals(reader, _reader)) (_reader, _innermost) = (reader, WrappedReader.InnermostOf(reader));
+        var row = new ReaderCells(_innermost!);
+        ResultOf(_innermost!, encoder).Columns.Write(encoder, in row);
     }
 
     private ReaderResult<ReaderColumns> ResultOf(DbDataReader reader, RowEncoder encoder)

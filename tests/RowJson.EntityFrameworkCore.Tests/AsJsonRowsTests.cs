@@ -7,6 +7,7 @@ using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Infrastructure;
 using Microsoft.EntityFrameworkCore.Storage;
 using Npgsql;
+using RowJson.Npgsql;
 using RowJson.Sqlite;
 using RowJson.Tests;
 
@@ -18,7 +19,7 @@ public class AsJsonRowsTests(PostgresFixture server) : IClassFixture<PostgresFix
     private static readonly Dictionary<string, JsonRowOptions> Options = new()
     {
         ["default"] = new(),
-        ["row reader"] = new() { RowReaders = [SqliteRowReader.Instance] },
+        ["row reader"] = new() { RowReaders = [SqliteRowReader.Instance, NpgsqlRowReader.Instance] },
         ["web"] = new(JsonSerializerOptions.Web),
         ["snake case"] = new(new JsonSerializerOptions { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower }),
         ["relaxed"] = new(new JsonSerializerOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }),

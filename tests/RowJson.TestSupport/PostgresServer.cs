@@ -33,7 +33,12 @@ public class PostgresServer
     public ValueTask<NpgsqlConnection> OpenAsync() => Source.OpenConnectionAsync();
 
     /// <summary>A source of connections with settings of its own.</summary>
-    public NpgsqlDataSource CreateSource(string settings) => NpgsqlDataSource.Create($"{_connectionString};{settings}");
+    public NpgsqlDataSource CreateSource(string settings, Action<NpgsqlDataSourceBuilder>? configure = null)
+    {
+        var builder = new NpgsqlDataSourceBuilder($"{_connectionString};{settings}");
+        configure?.Invoke(builder);
+        return builder.Build();
+    }
 
     /// <summary>A connection with settings of its own.</summary>
     public async ValueTask<NpgsqlConnection> OpenAsync(string settings)

@@ -23,15 +23,15 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_866, "Failures of a whole value have the path of the serializer in every way of writing."),
+        new("lines of src/RowJson", 25_951, "Failures of a whole value have the path of the serializer in every way of writing. Readers are seen through their wrappers."),
         new("files of src/RowJson", 263),
-        new("lines of (root)", 1_812),
-        new("lines of Cells", 808),
+        new("lines of (root)", 1_817, "JsonRowWriter sees through wrapped readers."),
+        new("lines of Cells", 796),
         new("lines of Content", 456, "A stream gives the rows before a failure, and then the failure."),
         new("lines of DocumentText", 2_362),
         new("lines of DropIn", 1_418),
         new("lines of Memory", 540, "How a declared list is read has one place."),
-        new("lines of Model", 1_620),
+        new("lines of Model", 1_631, "A row reader claims columns."),
         new("lines of Names", 649),
         new("lines of Numbers", 1_475),
         new("lines of Pipeline", 768),
@@ -39,7 +39,7 @@ public partial class BudgetTests
         new("lines of Serializer", 965, "One test of whose converter it is; a value that is written aside."),
         new("lines of Sinks", 544),
         new("lines of Sources", 71),
-        new("lines of Sources/Columns", 1_467),
+        new("lines of Sources/Columns", 1_548, "Wrapped readers, columns of JSON, and columns that a row reader claims."),
         new("lines of Sources/Documents", 140),
         new("lines of Sources/Sequences", 622, "A pass can be asked whether there is one more row, for values that are written in parts."),
         new("lines of Sources/Values", 1_257, "Values that hold rows are sources: this was a part of DropIn."),

@@ -67,6 +67,9 @@ public partial class FrameworkFactsTests
             type => type.Assembly == typeof(object).Assembly)),
         new("Types of rows of databases are in the namespace System.Data", "RowJson/Sources/Sequences/RowType.cs", () => Array.TrueForAll(
             [typeof(System.Data.DataRow), typeof(System.Data.DataRowView), typeof(System.Data.IDataRecord)], type => type.Namespace == "System.Data")),
+        new("A reader of Dapper's says what it wraps by Dapper.IWrappedDataReader.Reader", "RowJson/Sources/Columns/ReaderColumns.cs", () =>
+            typeof(Dapper.IWrappedDataReader) is { FullName: "Dapper.IWrappedDataReader" } type
+            && type.GetProperty("Reader")?.PropertyType == typeof(System.Data.IDataReader)),
         new("F#'s options are FSharpOption`1 and FSharpValueOption`1 of Microsoft.FSharp.Core", "RowJson/Values/ObjectContract.cs", () =>
             typeof(FSharpOption<int>) is { Namespace: "Microsoft.FSharp.Core", Name: "FSharpOption`1" }
             && typeof(FSharpValueOption<int>) is { Namespace: "Microsoft.FSharp.Core", Name: "FSharpValueOption`1" }),

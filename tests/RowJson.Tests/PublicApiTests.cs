@@ -1,6 +1,7 @@
 using System.Reflection;
 using Microsoft.EntityFrameworkCore;
 using RowJson.AspNetCore;
+using RowJson.Npgsql;
 using RowJson.Sqlite;
 
 namespace RowJson.Tests;
@@ -17,6 +18,7 @@ public class PublicApiTests
     [InlineData("RowJson")]
     [InlineData("RowJson.AspNetCore")]
     [InlineData("RowJson.EntityFrameworkCore")]
+    [InlineData("RowJson.Npgsql")]
     [InlineData("RowJson.Sqlite")]
     public void Assembly_publicApi_isTheCommittedOne(string name)
     {
@@ -55,6 +57,7 @@ public class PublicApiTests
         "RowJson" => typeof(JsonRows).Assembly,
         "RowJson.AspNetCore" => typeof(RowJsonHttpOptions).Assembly,
         "RowJson.EntityFrameworkCore" => typeof(RowJsonQueryExtensions).Assembly,
+        "RowJson.Npgsql" => typeof(NpgsqlRowReader).Assembly,
         _ => typeof(SqliteRowReader).Assembly,
     };
 

@@ -1,4 +1,5 @@
 using System.Buffers.Text;
+using System.Text.Unicode;
 
 namespace RowJson;
 
@@ -6,10 +7,14 @@ namespace RowJson;
 // code runs then, and might do anything to its owner.
 internal abstract partial class CellEncoder
 {
+    // In place of a position: the text is not valid, and nothing is written.
+    public const int NoUtf8 = -1;
+
     private const int StackCharacters = 256;
 
     private const int Quotes = 2;
 
+    // Returns the position after the cell, or NoUtf8.
     public int WriteUtf8Cell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
     {
         long room = CellRoom(name, utf8.Length);
@@ -20,23 +25,6 @@ internal abstract partial class CellEncoder
         AssertRoom(after, Math.Max(ScalarRoom, utf8.Length + Quotes));
         if (StringEncoder.TryWritePlain(ref value, utf8, _escapes)) return after + utf8.Length + Quotes;
         return WriteTranscodedCell(position, name, utf8);
-    }
-
-    public int WriteTextCell(int position, EncodedName name, ReadOnlySpan<char> text)
-    {
-        // What the encoder of strings reserves at most, chunk after chunk.
-        long room = CellRoom(name, (long)text.Length * EscapeTable.MaxEscapeLength + StringEncoder.MostSlack);
-        if (_escapes.WritesHexEscapes && room <= _output.Limit - position) return WriteCell(position, name, text);
-        char[] copy = ArrayPool<char>.Shared.Rent(text.Length);
-        try
-        {
-            text.CopyTo(copy);
-            return WriteCell(position, name, copy.AsSpan(0, text.Length));
-        }
-        finally
-        {
-            ArrayPool<char>.Shared.Return(copy);
-        }
     }
 
     public int WriteBase64Cell(int position, EncodedName name, ReadOnlySpan<byte> bytes)
@@ -56,10 +44,9 @@ internal abstract partial class CellEncoder
     // What a name and a string of so many bytes take.
     private static long CellRoom(EncodedName name, long length) => name.Room + Math.Max(ScalarRoom, length + Quotes);
 
-    protected int WriteCell(int position, EncodedName name, ReadOnlySpan<char> text) => WriteText(WriteName(position, name), text);
-
     private int WriteUtf8CellAfterGrowth(int position, EncodedName name, ReadOnlySpan<byte> utf8, long room)
     {
+        if (!Utf8.IsValid(utf8)) return NoUtf8;
         byte[] copy = ArrayPool<byte>.Shared.Rent(utf8.Length);
         try
         {
@@ -91,20 +78,21 @@ internal abstract partial class CellEncoder
     // Text with something to escape, outside ASCII, or for an encoder of the user's: as the string that a getter returns.
     private int WriteTranscodedCell(int position, EncodedName name, ReadOnlySpan<byte> utf8)
     {
-        if (utf8.Length <= StackCharacters)
-        {
-            Span<char> characters = stackalloc char[StackCharacters];
-            return WriteCell(position, name, characters[..Encoding.UTF8.GetChars(utf8, characters)]);
-        }
+        if (utf8.Length <= StackCharacters) return WriteTranscodedCell(position, name, utf8, stackalloc char[StackCharacters]);
         // No text has more characters than bytes.
         char[] rented = ArrayPool<char>.Shared.Rent(utf8.Length);
         try
         {
-            return WriteCell(position, name, rented.AsSpan(0, Encoding.UTF8.GetChars(utf8, rented)));
+            return WriteTranscodedCell(position, name, utf8, rented);
         }
         finally
         {
             ArrayPool<char>.Shared.Return(rented);
         }
     }
+
+    private int WriteTranscodedCell(int position, EncodedName name, ReadOnlySpan<byte> utf8, Span<char> characters) =>
+        Utf8.ToUtf16(utf8, characters, out _, out int written, replaceInvalidSequences: false) == OperationStatus.Done
+            ? WriteText(WriteName(position, name), characters[..written])
+            : NoUtf8;
 }

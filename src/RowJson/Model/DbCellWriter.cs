@@ -8,16 +8,15 @@ public abstract class DbCellWriter
     {
     }
 
-    /// <summary>The column's number in the reader, from 0. Columns that are not written are left out.</summary>
-    /// <exception cref="InvalidOperationException"><see cref="MoveNext"/> was not called, or returned false.</exception>
-    public abstract int Ordinal { get; }
-
     /// <summary>Moves to the next cell, which then takes one value.</summary>
+    /// <param name="ordinal">
+    /// The column's number in the reader, from 0; -1 if all cells are written. Columns that are not written or not read here are left out.
+    /// </param>
     /// <returns><see langword="false"/> if all cells are written.</returns>
     /// <exception cref="InvalidOperationException">
     /// The current cell has no value yet, or the call that this writer was for is over.
     /// </exception>
-    public abstract bool MoveNext();
+    public abstract bool MoveNext(out int ordinal);
 
     /// <summary>Writes null, or leaves the cell out if <see cref="JsonRowOptions.OmitNulls"/> is set.</summary>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
@@ -35,16 +34,15 @@ public abstract class DbCellWriter
     public abstract void WriteNumber(double value);
 
     /// <summary>
-    /// Writes text in UTF-8 as a string. What is not valid UTF-8 becomes U+FFFD, as with <see cref="System.Text.Encoding.UTF8"/>.
+    /// Writes text in UTF-8 as a string, or as the JSON that it is where the column holds JSON.
     /// </summary>
     /// <param name="utf8">The text, without quotes or escapes.</param>
+    /// <returns>
+    /// <see langword="false"/>, with nothing written, if it is not valid UTF-8, or the column is one of bytes: the cell still waits.
+    /// </returns>
+    /// <exception cref="JsonException">The column holds JSON, and the text is none.</exception>
     /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
-    public abstract void WriteString(ReadOnlySpan<byte> utf8);
-
-    /// <summary>Writes text as a string.</summary>
-    /// <param name="text">The text, without quotes or escapes.</param>
-    /// <exception cref="InvalidOperationException">The current cell was already written, or there is none.</exception>
-    public abstract void WriteString(ReadOnlySpan<char> text);
+    public abstract bool TryWriteText(ReadOnlySpan<byte> utf8);
 
     /// <summary>Writes bytes as a string in Base64.</summary>
     /// <param name="bytes">The bytes.</param>

@@ -11,6 +11,10 @@ namespace RowJson;
 /// It is not used if options concern such values: a converter for <see cref="string"/>, <see cref="long"/>, <see cref="double"/> or
 /// <c>byte[]</c>, numbers as strings. Then, and for columns whose type has a converter, the reader's getters are used.
 /// </para>
+/// <para>
+/// A reader that wraps another one is seen through: Dapper's, and one that implements <see cref="IServiceProvider"/> and returns the reader
+/// that it wraps for <see cref="DbDataReader"/>.
+/// </para>
 /// <para>An instance may be used by several writes at the same time.</para>
 /// </remarks>
 public abstract class DbRowReader
@@ -25,15 +29,24 @@ public abstract class DbRowReader
     /// <returns>Whether <see cref="WriteCells"/> is called for the rows of this reader's result.</returns>
     public abstract bool CanRead(DbDataReader reader);
 
-    /// <summary>Writes the cells of the reader's current row, from the first to the last.</summary>
+    /// <summary>
+    /// Returns whether this instance reads the cells of a column. It is asked once for each column of a result; the cells of others are
+    /// read by the reader's getters, and <see cref="WriteCells"/> does not see them.
+    /// </summary>
+    /// <param name="reader">The reader, at the first row that is written.</param>
+    /// <param name="ordinal">The column's number in the reader.</param>
+    /// <returns>By default <see langword="true"/>.</returns>
+    public virtual bool CanRead(DbDataReader reader, int ordinal) => true;
+
+    /// <summary>Writes the cells of the reader's current row that this instance reads, from the first to the last.</summary>
     /// <remarks>An exception ends the write; nothing of the row is written.</remarks>
-    /// <param name="reader">The reader. It is not moved.</param>
+    /// <param name="reader">The reader. It is not moved. Columns before that of the cell have been read.</param>
     /// <param name="cells">What takes a value for each column; only valid during this call.</param>
     /// <example>
     /// <code>
-    /// while (cells.MoveNext())
+    /// while (cells.MoveNext(out int ordinal))
     /// {
-    ///     if (IsInteger(cells.Ordinal)) cells.WriteNumber(Integer(cells.Ordinal));
+    ///     if (IsInteger(ordinal)) cells.WriteNumber(Integer(ordinal));
     ///     else cells.WriteFromReader();
     /// }
     /// </code>

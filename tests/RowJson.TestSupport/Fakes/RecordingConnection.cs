@@ -5,7 +5,7 @@ using System.Diagnostics.CodeAnalysis;
 namespace RowJson.Tests;
 
 /// <summary>A connection that records what happens to it.</summary>
-internal sealed class RecordingConnection(Action<string> record, bool isOpen = true) : DbConnection
+internal sealed class RecordingConnection(Action<string> record, bool isOpen = true, Func<DbCommand>? createCommand = null) : DbConnection
 {
     private ConnectionState _state = isOpen ? ConnectionState.Open : ConnectionState.Closed;
 
@@ -38,7 +38,7 @@ internal sealed class RecordingConnection(Action<string> record, bool isOpen = t
 
     protected override DbTransaction BeginDbTransaction(IsolationLevel isolationLevel) => throw new NotSupportedException();
 
-    protected override DbCommand CreateDbCommand() => throw new NotSupportedException();
+    protected override DbCommand CreateDbCommand() => createCommand?.Invoke() ?? throw new NotSupportedException();
 
     protected override void Dispose(bool disposing)
     {

@@ -9,8 +9,8 @@ internal sealed class ColumnarRowReader : DbRowReader
     /// <summary>The readers that it reads.</summary>
     public Func<DbDataReader, bool> Reads { get; init; } = _ => true;
 
-    /// <summary>Columns whose text is given as UTF-16.</summary>
-    public bool GivesCharacters { get; init; }
+    /// <summary>The columns that it reads.</summary>
+    public Func<int, bool> ReadsColumn { get; init; } = _ => true;
 
     public int Asked { get; private set; }
 
@@ -24,19 +24,20 @@ internal sealed class ColumnarRowReader : DbRowReader
         return Reads(reader);
     }
 
+    public override bool CanRead(DbDataReader reader, int ordinal) => ReadsColumn(ordinal);
+
     public override void WriteCells(DbDataReader reader, DbCellWriter cells)
     {
         Rows++;
-        while (cells.MoveNext())
+        while (cells.MoveNext(out int ordinal))
         {
-            Ordinals.Add(cells.Ordinal);
-            switch (reader.IsDBNull(cells.Ordinal) ? null : reader.GetValue(cells.Ordinal))
+            Ordinals.Add(ordinal);
+            switch (reader.IsDBNull(ordinal) ? null : reader.GetValue(ordinal))
             {
                 case null: cells.WriteNull(); break;
                 case long number: cells.WriteNumber(number); break;
                 case double number: cells.WriteNumber(number); break;
-                case string text when GivesCharacters: cells.WriteString(text); break;
-                case string text: cells.WriteString(Encoding.UTF8.GetBytes(text)); break;
+                case string text when cells.TryWriteText(Encoding.UTF8.GetBytes(text)): break;
                 case byte[] bytes: cells.WriteBase64(bytes); break;
                 default: cells.WriteFromReader(); break;
             }

@@ -3,6 +3,7 @@ using CsvHelper;
 using Dapper;
 using DuckDB.NET.Data;
 using Microsoft.Data.Sqlite;
+using RowJson.Npgsql;
 using RowJson.Sqlite;
 using RowJson.Tests;
 using Sylvan.Data.Csv;
@@ -34,7 +35,7 @@ internal static class ProviderSources
 
     /// <summary>The server is started with the first rows.</summary>
     public static RowSource Postgres { get; } =
-        Database("postgres", "a PostgreSQL server on this machine, by Npgsql", "timestamp", ConnectToServer) with
+        Database("postgres", "a PostgreSQL server on this machine, by Npgsql", "timestamp", ConnectToServer, NpgsqlRowReader.Instance) with
         {
             SkipReason = PostgresServer.SkipReason,
             IsWaitedFor = true,

@@ -38,7 +38,7 @@ internal sealed class DataReaderRows(IDataReader reader) : RowSource
 
         // Cells of a reader that is not a DbDataReader are objects.
         private Action<RowEncoder> CreateWriter(RowEncoder encoder) => reader is DbDataReader dbReader
-            ? new ReaderColumns(dbReader, encoder).WriterOf(new ReaderCells(dbReader))
+            ? ReaderColumns.WriterOf(dbReader, encoder)
             : new RecordColumns(reader, encoder).WriterOf(new RecordCells(reader));
 
         private bool Read(RowEncoder encoder)
@@ -66,8 +66,7 @@ internal class AsyncReaderPass(FlushPolicy policy) : AsyncRowPass(policy)
 
     protected override ValueTask<bool> MoveNextAsync(CancellationToken cancellationToken) => new(Reader!.ReadAsync(cancellationToken));
 
-    protected override void EncodeCurrent(RowEncoder encoder) =>
-        (_write ??= new ReaderColumns(Reader!, encoder).WriterOf(new ReaderCells(Reader!)))(encoder);
+    protected override void EncodeCurrent(RowEncoder encoder) => (_write ??= ReaderColumns.WriterOf(Reader!, encoder))(encoder);
 
     // The reader is its owner's.
     protected override ValueTask DisposeSourceAsync() => default;

@@ -13,8 +13,8 @@ internal abstract class DatabaseColumn<TRow>(EncodedName name, int ordinal)
     // Its strings are JSON.
     public virtual bool HoldsJson => false;
 
-    // A DbRowReader may read its values.
-    public virtual bool IsPlain => true;
+    // The values that a DbRowReader may give; none if a converter is for them.
+    public virtual ReadValues Taken => ReadValues.All;
 
     // Writes a row's cell; returns the position after it.
     public abstract int Write(ValueEncoder encoder, int position, ref readonly TRow row);
@@ -47,6 +47,8 @@ internal sealed class TextColumn<TRow>(EncodedName name, int ordinal) : Database
 internal sealed class BytesColumn<TRow>(EncodedName name, int ordinal) : DatabaseColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
+    public override ReadValues Taken => ReadValues.All & ~ReadValues.Text;
+
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         row.TryGet(Ordinal, out byte[]? bytes) && bytes is not null
             ? encoder.WriteCell(position, Name, bytes)
@@ -60,7 +62,7 @@ internal sealed class ObjectsColumn<TRow>(EncodedName name, int ordinal, bool is
 {
     public override bool HoldsJson => holdsJson;
 
-    public override bool IsPlain => !isTyped && !holdsJson;
+    public override ReadValues Taken => holdsJson ? ReadValues.Null | ReadValues.Json : isTyped ? ReadValues.None : ReadValues.All;
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) => holdsJson
         ? encoder.WriteJsonCell(position, Name, Read(in row))
@@ -75,7 +77,7 @@ internal sealed class ConverterColumn<TRow>(EncodedName name, int ordinal, Func<
     : DatabaseColumn<TRow>(name, ordinal)
     where TRow : struct, ICells
 {
-    public override bool IsPlain => false;
+    public override ReadValues Taken => ReadValues.None;
 
     public override int Write(ValueEncoder encoder, int position, ref readonly TRow row) =>
         encoder.WriteDatabaseCell(position, Name, Read(in row));

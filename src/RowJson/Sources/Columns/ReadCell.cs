@@ -34,5 +34,9 @@ internal enum ReadValues
     Double = 16,
     Text = 32,
     Bytes = 64,
+
+    // Text that is JSON, in a column of JSON.
+    Json = 128,
+
     All = Null | Int64 | Double | Text | Bytes,
 }

@@ -1,3 +1,5 @@
+using System.Text.Unicode;
+
 namespace RowJson;
 
 // Takes the cells of one row of a reader from a DbRowReader, and refuses all but one value for each.
@@ -21,6 +23,9 @@ internal sealed class ReaderCellWriter : DbCellWriter
     // The thread that may write; 0 between rows, after a failure, and while a value is being written.
     private int _thread;
 
+    // That of the row under way: to ask for it takes as long as to write a short text.
+    private int _threadOfRow;
+
     // rowReader: what reads the rows.
     // columns: what reads the cells that it does not.
     // cells: the cells of a row, in order.
@@ -32,16 +37,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
         _count = cells.Length;
     }
 
-    public override int Ordinal
-    {
-        get
-        {
-            if ((uint)_index >= (uint)_count) ThrowNoCell();
-            return _cells[_index].Ordinal;
-        }
-    }
-
-    public override bool MoveNext()
+    public override bool MoveNext(out int ordinal)
     {
         if (!_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotMove();
         while (_index < _count && ++_index < _count)
@@ -52,10 +48,12 @@ internal sealed class ReaderCellWriter : DbCellWriter
                 _name = cell.Name;
                 _taken = cell.Taken;
                 _isWritten = false;
+                ordinal = cell.Ordinal;
                 return true;
             }
             WriteByGetters();
         }
+        ordinal = -1;
         return false;
     }
 
@@ -80,16 +78,19 @@ internal sealed class ReaderCellWriter : DbCellWriter
         else WriteFromReader();
     }
 
-    public override void WriteString(ReadOnlySpan<byte> utf8)
+    public override bool TryWriteText(ReadOnlySpan<byte> utf8)
     {
-        if (Takes(ReadValues.Text)) EndValue(BeginValue().WriteUtf8Cell(_position, _name, utf8));
-        else WriteFromReader();
-    }
-
-    public override void WriteString(ReadOnlySpan<char> text)
-    {
-        if (Takes(ReadValues.Text)) EndValue(BeginValue().WriteTextCell(_position, _name, text));
-        else WriteFromReader();
+        if (Takes(ReadValues.Text))
+        {
+            int position = BeginValue().WriteUtf8Cell(_position, _name, utf8);
+            _isWritten = position != CellEncoder.NoUtf8;
+            EndValue(_isWritten ? position : _position);
+            return _isWritten;
+        }
+        RequireCell();
+        if (!Takes(ReadValues.Json) || !Utf8.IsValid(utf8)) return false;
+        WriteJson(utf8);
+        return true;
     }
 
     public override void WriteBase64(ReadOnlySpan<byte> bytes)
@@ -114,7 +115,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
         _position = position;
         _index = -1;
         _isWritten = true;
-        _thread = Environment.CurrentManagedThreadId;
+        _thread = _threadOfRow = Environment.CurrentManagedThreadId;
         try
         {
             _rowReader.WriteCells(reader, this);
@@ -152,17 +153,55 @@ internal sealed class ReaderCellWriter : DbCellWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ValueEncoder BeginValue()
     {
-        if (_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotWrite();
+        RequireCell();
         _isWritten = true;
         _thread = 0;
         return _encoder;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void RequireCell()
+    {
+        if (_isWritten || _thread != Environment.CurrentManagedThreadId) ThrowCannotWrite();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void EndValue(int position)
     {
         _position = position;
-        _thread = Environment.CurrentManagedThreadId;
+        _thread = _threadOfRow;
+    }
+
+    // From a copy: the memory is not ours, and the copier goes on reading after the output has grown.
+    private void WriteJson(ReadOnlySpan<byte> utf8)
+    {
+        ValueEncoder encoder = BeginValue();
+        byte[] copy = ArrayPool<byte>.Shared.Rent(utf8.Length);
+        try
+        {
+            utf8.CopyTo(copy);
+            ReadOnlyMemory<byte> text = copy.AsMemory(0, utf8.Length);
+            EndValue(IsJson(text.Span)
+                ? encoder.WriteScalarCell(_position, _name, RawJson.FromUnvalidatedUtf8(text))
+                : encoder.WriteJsonCell(_position, _name, Encoding.UTF8.GetString(text.Span)));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(copy);
+        }
+    }
+
+    private static bool IsJson(ReadOnlySpan<byte> utf8)
+    {
+        try
+        {
+            RawJson.Check(utf8);
+            return true;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
     }
 
     private void WriteByGetters()
@@ -183,13 +222,9 @@ internal sealed class ReaderCellWriter : DbCellWriter
     private void ThrowCannotWrite()
     {
         if (_thread != Environment.CurrentManagedThreadId) ThrowClosed();
-        ThrowNoCell();
-    }
-
-    [DoesNotReturn]
-    private static void ThrowNoCell() =>
         throw new InvalidOperationException(
             $"No cell waits for a value. Call {nameof(MoveNext)} before each, and write as long as it returns true.");
+    }
 
     [DoesNotReturn]
     private static void ThrowClosed() => throw new InvalidOperationException(

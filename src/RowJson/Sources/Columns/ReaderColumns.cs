@@ -23,9 +23,18 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
     {
         _rowReader = FindRowReader(reader, encoder);
         if (_rowReader is null) return;
-        _cells = new ReaderCellWriter(_rowReader, this, Array.ConvertAll(_columns, ReadCellOf));
+        ReadCell[] cells = Array.ConvertAll(_columns, column => ReadCellOf(column, _rowReader, reader));
+        if (Array.TrueForAll(cells, cell => cell.Taken == ReadValues.None)) return;
+        _cells = new ReaderCellWriter(_rowReader, this, cells);
         _isMovedByUser = isMovedByUser;
         (_askedAbout, _isRead) = (reader, true);
+    }
+
+    // Writes the row that a reader is at, each time that it is called.
+    public static Action<RowEncoder> WriterOf(DbDataReader reader, RowEncoder encoder)
+    {
+        reader = WrappedReader.InnermostOf(reader);
+        return new ReaderColumns(reader, encoder).WriterOf(new ReaderCells(reader));
     }
 
     public int WriteByGetters(ValueEncoder encoder, int position, DbDataReader reader, int column)
@@ -49,9 +58,10 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
         return _isRead;
     }
 
-    // No row reader is asked for some columns: a converter is for their type, or they hold JSON.
-    private static ReadCell ReadCellOf(DatabaseColumn<ReaderCells> column) =>
-        new(column.Name, column.Ordinal, column.IsPlain ? ReadValues.All : ReadValues.None);
+    private static ReadCell ReadCellOf(DatabaseColumn<ReaderCells> column, DbRowReader rowReader, DbDataReader reader) => new(
+        column.Name,
+        column.Ordinal,
+        column.Taken != ReadValues.None && rowReader.CanRead(reader, column.Ordinal) ? column.Taken : ReadValues.None);
 
     // The first of the options' row readers that reads this reader's rows, where nothing concerns the values.
     public static DbRowReader? FindRowReader(DbDataReader reader, RowEncoder encoder)
@@ -60,4 +70,27 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
         if (candidates.Count == 0 || encoder.ReplacesCells || !encoder.TakesReadCells) return null;
         return candidates.FirstOrDefault(candidate => candidate.CanRead(reader));
     }
+}
+
+// Readers that pass each call on to another one, and say to which.
+internal static class WrappedReader
+{
+    // One that offers itself has no innermost one.
+    private const int MostLayers = 8;
+
+    // The reader that the cells come from: what a reader wraps, or itself. It has types of columns and getters of the provider's.
+    public static DbDataReader InnermostOf(DbDataReader reader)
+    {
+        for (int i = 0; i < MostLayers && InnerOf(reader) is { } inner; i++) reader = inner;
+        return reader;
+    }
+
+    private static DbDataReader? InnerOf(DbDataReader reader) => reader is IServiceProvider offer
+        ? offer.GetService(typeof(DbDataReader)) as DbDataReader
+        : reader.GetType().Namespace == "Dapper" ? InnerOfDappers(reader) : null;
+
+    // Dapper's interface, which cannot be named without a reference to Dapper.
+    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A reader whose interface is trimmed away is read by its getters.")]
+    private static DbDataReader? InnerOfDappers(DbDataReader reader) =>
+        reader.GetType().GetInterface("Dapper.IWrappedDataReader")?.GetProperty("Reader")?.GetValue(reader) as DbDataReader;
 }

@@ -6,19 +6,20 @@ internal sealed class ReaderResult<TColumns>
 {
     private readonly Type _readerType;
     private readonly Field[] _fields;
-    private readonly bool _isConverted;
+    private readonly bool _comparesNames;
 
     public ReaderResult(IDataRecord reader, JsonRowOptions options, TColumns columns)
     {
         _readerType = reader.GetType();
         bool hasTypes = ColumnDescription.HasColumnTypes(reader);
         bool readsJson = !options.JsonColumnsAsText;
-        _isConverted = options.ColumnConverter is not null;
+        // A converter and a row reader have been asked about the database's types.
+        _comparesNames = options.ColumnConverter is not null || options.RowReaders.Count > 0;
         _fields = new Field[reader.FieldCount];
         for (int i = 0; i < _fields.Length; i++)
         {
             Type? type = hasTypes ? ColumnDescription.TypeOf(reader, i) : null;
-            bool asksName = _isConverted || (readsJson && type is not { IsValueType: true });
+            bool asksName = _comparesNames || (readsJson && type is not { IsValueType: true });
             _fields[i] = new Field(reader.GetName(i), type, asksName ? ColumnDescription.DataTypeNameOf(reader, i) : null);
         }
         Columns = columns;
@@ -42,10 +43,10 @@ internal sealed class ReaderResult<TColumns>
         return true;
     }
 
-    // Without a converter all that matters is whether the type is JSON: SQLite may name the type of the row's value.
+    // Else all that matters is whether the type is JSON: SQLite may name the type of the row's value.
     private bool IsSame(string? dataTypeName, string other) =>
         dataTypeName == other
-        || (!_isConverted && ColumnDescription.IsJson(dataTypeName) == ColumnDescription.IsJson(other));
+        || (!_comparesNames && ColumnDescription.IsJson(dataTypeName) == ColumnDescription.IsJson(other));
 
     // name: what DbDataReader.GetName says.
     // type: what DbDataReader.GetFieldType says; null if it may differ by row.

@@ -23,15 +23,17 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
     public bool IsOf(RowContext context) => ReferenceEquals(context.Id, _contextId);
 
     // What a row reader may read of a reader's row; null if it may read nothing.
-    public ReadCell[]? ReadCells
+    public ReadCell[]? ReadCellsOf(DbRowReader rowReader, DbDataReader reader)
     {
-        get
+        if (!_writesDirectly) return null;
+        var cells = new ReadCell[_columns.Length];
+        for (int i = 0; i < cells.Length; i++)
         {
-            if (!_writesDirectly || !Array.Exists(_columns, column => ValuesOf(column) != ReadValues.None)) return null;
-            var cells = new ReadCell[_columns.Length];
-            for (int i = 0; i < cells.Length; i++) cells[i] = new ReadCell(_names[i], _columns[i].Ordinal ?? 0, ValuesOf(_columns[i]));
-            return cells;
+            ShapeColumn<T> column = _columns[i];
+            bool isRead = column.Ordinal is { } ordinal && HoldsItsType(reader, ordinal, column.Type) && rowReader.CanRead(reader, ordinal);
+            cells[i] = new ReadCell(_names[i], column.Ordinal ?? 0, isRead ? ValuesOf(column.Type) : ReadValues.None);
         }
+        return Array.Exists(cells, cell => cell.Taken != ReadValues.None) ? cells : null;
     }
 
     protected override int Count => _columns.Length;
@@ -73,11 +75,15 @@ internal sealed class ShapePlan<T> : SourceColumns<T>
     protected override void WriteCellViaSerializer(RowEncoder encoder, Utf8JsonWriter writer, ref readonly T row, int column) =>
         WriteCellViaSerializer(encoder, writer, row, column);
 
+    // Where a reader has types of columns, it is the getter that converts from another one: the cell can be read only once.
+    private static bool HoldsItsType(DbDataReader reader, int ordinal, Type type) =>
+        !ColumnDescription.HasColumnTypes(reader)
+        || ColumnDescription.TypeOf(reader, ordinal) == (Nullable.GetUnderlyingType(type) ?? type);
+
     // Values that are of the column's type as they are. Null is not among them, for a getter may refuse it; other integers are converted.
-    private static ReadValues ValuesOf(ShapeColumn<T> column)
+    private static ReadValues ValuesOf(Type type)
     {
-        if (column.Ordinal is null) return ReadValues.None;
-        Type type = Nullable.GetUnderlyingType(column.Type) ?? column.Type;
+        type = Nullable.GetUnderlyingType(type) ?? type;
         return type == typeof(string) ? ReadValues.Text
             : type == typeof(int) ? ReadValues.Int32
             : type == typeof(long) ? ReadValues.Int64

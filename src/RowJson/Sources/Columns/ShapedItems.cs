@@ -33,6 +33,6 @@ internal sealed class ShapedReaderItems(JsonRowShape<DbDataReader> shape) : RowI
     {
         if (reader is null || ReaderColumns.FindRowReader(reader, encoder) is not { } rowReader) return null;
         ShapePlan<DbDataReader> plan = shape.PlanFor(encoder);
-        return plan.ReadCells is { } cells ? new ShapedReadColumns(plan, rowReader, cells) : null;
+        return plan.ReadCellsOf(rowReader, reader) is { } cells ? new ShapedReadColumns(plan, rowReader, cells) : null;
     }
 }

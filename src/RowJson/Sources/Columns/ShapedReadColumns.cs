@@ -11,7 +11,8 @@ internal sealed class ShapedReadColumns : SourceColumns<DbDataReader>, IReadColu
     {
         _plan = plan;
         _cells = new ReaderCellWriter(rowReader, this, cells);
-        _first = Array.Find(cells, cell => cell.Taken != ReadValues.None).Ordinal;
+        // Not one that comes later: with sequential access there is no way back.
+        _first = cells[0].Ordinal;
         Count = cells.Length;
     }
 

@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -32,16 +33,13 @@ public class DbRowReaderTests
     {
         foreach (bool isTiny in new[] { false, true })
         {
-            foreach (bool givesCharacters in new[] { false, true })
+            var options = new JsonRowOptions(new JsonSerializerOptions { Encoder = TestEncoders.All[encoder] })
             {
-                var options = new JsonRowOptions(new JsonSerializerOptions { Encoder = TestEncoders.All[encoder] })
-                {
-                    Sizes = isTiny ? BufferSizes.Tiny : BufferSizes.Default,
-                    FlushThreshold = isTiny ? 1 : 61_440,
-                };
+                Sizes = isTiny ? BufferSizes.Tiny : BufferSizes.Default,
+                FlushThreshold = isTiny ? 1 : 61_440,
+            };
 
-                Json(Strings(), new ColumnarRowReader { GivesCharacters = givesCharacters }, options).Should().Be(Json(Strings(), null, options));
-            }
+            Json(Strings(), new ColumnarRowReader(), options).Should().Be(Json(Strings(), null, options));
         }
     }
 
@@ -60,20 +58,53 @@ public class DbRowReaderTests
     }
 
     [Fact]
-    public void WriteTo_textThatIsNoUtf8_hasReplacementCharacters()
+    public void TryWriteText_columnOfBytes_writesNothing()
     {
-        byte[][] texts = [[0xFF], [0xC3], [0xE4, 0xB8], [0xF0, 0x9F, 0x98], [0xED, 0xA0, 0x80], [0xC0, 0x80], [.. "plain "u8, 0x80, .. " text"u8]];
+        var rowReader = new ScriptedRowReader((_, cells) =>
+        {
+            cells.MoveNext(out int _);
+            cells.TryWriteText("7"u8).Should().BeFalse();
+            cells.WriteBase64("7"u8);
+            cells.MoveNext(out int _);
+            cells.TryWriteText("7"u8).Should().BeTrue();
+            cells.MoveNext(out int _);
+        });
+        var reader = new ColumnarReader(Column.Of<byte[]?>("a", [1, 2, 3]), Column.Of("b", "x"));
+
+        Json(reader, rowReader, new JsonRowOptions()).Should().Be("""[{"a":"Nw==","b":"7"}]""");
+    }
+
+    public static TheoryData<bool, bool> Columns => new() { { false, false }, { false, true }, { true, false }, { true, true } };
+
+    /// <summary>In a column of text and of JSON, where the output has room and where it grows.</summary>
+    [Theory]
+    [MemberData(nameof(Columns))]
+    public void TryWriteText_noUtf8_writesNothingAndTheCellTakesAValue(bool isJson, bool isTiny)
+    {
+        byte[][] texts =
+        [
+            [0xFF], [0xC3], [0xE4, 0xB8], [0xF0, 0x9F, 0x98], [0xED, 0xA0, 0x80], [0xC0, 0x80], [.. "plain "u8, 0x80, .. " text"u8],
+            [.. Encoding.UTF8.GetBytes(new string('é', 300)), 0xFF], [.. Encoding.ASCII.GetBytes(new string('a', 5_000)), 0xC3],
+        ];
         int row = 0;
         var rowReader = new ScriptedRowReader((_, cells) =>
         {
-            cells.MoveNext();
-            cells.WriteString(texts[row++]);
-            cells.MoveNext();
+            cells.MoveNext(out int _).Should().BeTrue();
+            cells.TryWriteText(texts[row++]).Should().BeFalse();
+            if (row % 2 == 0) cells.WriteFromReader();
+            else cells.TryWriteText("7"u8).Should().BeTrue();
+            cells.MoveNext(out int _).Should().BeFalse();
         });
+        var options = new JsonRowOptions
+        {
+            IsJsonColumn = _ => isJson,
+            Sizes = isTiny ? BufferSizes.Tiny : BufferSizes.Default,
+            FlushThreshold = isTiny ? 1 : 61_440,
+        };
 
-        string json = Json(new ColumnarReader(Column.Of("a", new long[texts.Length])), rowReader, new JsonRowOptions());
+        string json = Json(new ColumnarReader(Column.Of("a", [.. texts.Select(_ => "8")])), rowReader, options);
 
-        json.Should().Be(JsonSerializer.Serialize(texts.Select(text => new { a = Encoding.UTF8.GetString(text) })));
+        json.Should().Be(Json(new ColumnarReader(Column.Of("a", [.. texts.Select((_, i) => i % 2 == 0 ? "7" : "8")])), null, options));
     }
 
     [Fact]
@@ -112,16 +143,126 @@ public class DbRowReaderTests
     }
 
     [Fact]
-    public void WriteTo_columnOfTheTypeJson_isReadByGetters()
+    public void WriteTo_columnThatIsNotRead_isReadByGetters()
+    {
+        var rowReader = new ColumnarRowReader { ReadsColumn = ordinal => ordinal != 1 };
+
+        var reader = new ColumnarReader(Column.Of("a", 1L, 2L), Column.Of("b", "x", null), Column.Of("c", "y", "z"));
+
+        Json(reader, rowReader, new JsonRowOptions())
+            .Should().Be("""[{"a":1,"b":"x","c":"y"},{"a":2,"b":null,"c":"z"}]""");
+
+        rowReader.Ordinals.Should().Equal(0, 2, 0, 2);
+    }
+
+    [Fact]
+    public void WriteTo_noColumnThatIsRead_isReadByGetters()
+    {
+        var rowReader = new ColumnarRowReader { ReadsColumn = _ => false };
+
+        Json(Every(), rowReader, new JsonRowOptions()).Should().Be(Json(Every(), null, new JsonRowOptions()));
+
+        rowReader.Ordinals.Should().BeEmpty();
+    }
+
+    [Fact]
+    public void WriteTo_columnOfTheTypeJson_isWrittenAsJson()
     {
         var rowReader = new ColumnarRowReader();
         ColumnarReader Reader() => new(new Column<string>("a", ["""{"b":[1]}"""], dataTypeName: "json"), Column.Of("c", 1L));
 
         Json(Reader(), rowReader, new JsonRowOptions()).Should().Be("""[{"a":{"b":[1]},"c":1}]""");
-        rowReader.Ordinals.Should().Equal(1);
         Json(Reader(), rowReader, new JsonRowOptions { JsonColumnsAsText = true })
             .Should().Be("""[{"a":"{\u0022b\u0022:[1]}","c":1}]""");
-        rowReader.Ordinals.Should().Equal(1, 0, 1);
+
+        rowReader.Ordinals.Should().Equal(0, 1, 0, 1);
+    }
+
+    [Theory]
+    [MemberData(nameof(EncoderNames))]
+    public void WriteTo_columnOfJson_equalsTheGetters(string encoder)
+    {
+        string[] texts = [.. Documents, $"[{string.Join(',', Documents)}]"];
+        foreach (bool isTiny in new[] { false, true })
+        {
+            foreach (bool isIndented in new[] { false, true })
+            {
+                var json = new JsonSerializerOptions { Encoder = TestEncoders.All[encoder], WriteIndented = isIndented };
+                var options = new JsonRowOptions(json)
+                {
+                    Sizes = isTiny ? BufferSizes.Tiny : BufferSizes.Default,
+                    FlushThreshold = isTiny ? 1 : 61_440,
+                    IsJsonColumn = name => name == "a",
+                };
+                ColumnarReader Reader() => new(Column.Of("a", [.. texts, null]), Column.Of("b", new long[texts.Length + 1]));
+
+                Json(Reader(), new ColumnarRowReader(), options).Should().Be(Json(Reader(), null, options));
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("{")]
+    [InlineData("[1,]")]
+    [InlineData("1 2")]
+    [InlineData("\"\ud800\"")]
+    public void WriteTo_textInAColumnOfJsonThatIsNone_failsAsWithTheGetters(string text)
+    {
+        var options = new JsonRowOptions { IsJsonColumn = name => name == "b", Format = JsonRowFormat.Lines };
+        ColumnarReader Reader() => new(Column.Of("a", 1L, 2L), Column.Of("b", "[]", text));
+
+        string Outcome(DbRowReader? rowReader)
+        {
+            try
+            {
+                return Json(Reader(), rowReader, options);
+            }
+            catch (JsonRowException exception)
+            {
+                return $"{exception.Message} {exception.RowIndex} {exception.ColumnName} {exception.InnerException!.Message}";
+            }
+        }
+
+        Outcome(new ColumnarRowReader()).Should().Be(Outcome(null)).And.Contain("b");
+    }
+
+    public static TheoryData<string> Wrappers => ["offering", "twice", "Dapper", "itself"];
+
+    [Theory]
+    [MemberData(nameof(Wrappers))]
+    public async Task Write_readerThatWrapsAnother_isSeenThrough(string wrapper)
+    {
+        ColumnarReader? inner = null;
+        DbDataReader Wrapped()
+        {
+            inner = Every();
+            return wrapper switch
+            {
+                "offering" => new OfferingReader(inner, inner),
+                "twice" => new OfferingReader(new OfferingReader(inner, inner), new OfferingReader(inner, inner)),
+                "itself" => new OfferingReader(inner, null),
+                _ => WrappedByDapper(inner),
+            };
+        }
+        var rowReader = new ColumnarRowReader { Reads = reader => reader == inner || reader is OfferingReader { IsItself: true } };
+        var options = new JsonRowOptions { RowReaders = [rowReader] };
+        string expected = Json(Every(), null, new JsonRowOptions());
+        using var stream = new MemoryStream();
+        using var rows = new MemoryStream();
+
+        JsonRows.From(Wrapped()).ToJsonString(options).Should().Be(expected);
+        await JsonRows.From(Wrapped()).WriteToAsync(stream, options);
+        using (var writer = new JsonRowWriter(rows, options))
+        {
+            DbDataReader reader = Wrapped();
+            while (reader.Read()) writer.WriteRow(reader);
+            writer.Complete();
+        }
+
+        Encoding.UTF8.GetString(stream.ToArray()).Should().Be(expected);
+        Encoding.UTF8.GetString(rows.ToArray()).Should().Be(expected);
+        rowReader.Rows.Should().Be(9);
     }
 
     [Fact]
@@ -257,6 +398,19 @@ public class DbRowReaderTests
         element.Should().Throw<ArgumentNullException>();
     }
 
+    private static readonly string[] Documents =
+    [
+        "null", "1.50", " [ 1 , 2 ] ", "\"it's <b> & \\u00e9 é 😀\"", "{\"a\": {\"b\" : [true, null, \"x\"]}}",
+        $"[\"{new string('p', 5_000)}\", \"{new string('é', 5_000)}\"]",
+    ];
+
+    // Its class is not public: a command gives it.
+    private static DbDataReader WrappedByDapper(DbDataReader inner)
+    {
+        using var connection = new RecordingConnection(_ => { }, createCommand: () => new RecordingCommand(_ => { }, () => inner));
+        return (DbDataReader)Dapper.SqlMapper.ExecuteReader(connection, "select");
+    }
+
     private static ColumnarReader Every() => new(
         Column.Of("id", 1L, long.MinValue, long.MaxValue), Column.Of("text", "a<b", null, "plain"), Column.Of("number", 0.1, -0.0, 1e300),
         Column.Of<byte[]?>("bytes", [1, 2, 3], [], null), Column.OfNullable<int>("int", 1, null, 3), Column.Of("flag", true, false, true),
@@ -266,6 +420,18 @@ public class DbRowReaderTests
 
     private static string Json(ColumnarReader reader, DbRowReader? rowReader, JsonRowOptions options) =>
         JsonRows.From(reader).ToJsonString(rowReader is null ? options : new JsonRowOptions(options) { RowReaders = [rowReader] });
+
+    /// <summary>Wraps a reader, and says which, or offers itself.</summary>
+    private sealed class OfferingReader(DbDataReader inner, DbDataReader? offered) : DelegatingReader(inner), IServiceProvider
+    {
+        public bool IsItself => offered is null;
+
+        public object? GetService(Type serviceType) => serviceType == typeof(DbDataReader) ? offered ?? this : null;
+
+        protected override void OnTouch(int ordinal, bool isValue)
+        {
+        }
+    }
 
     private sealed class Marking<T> : JsonConverter<T>
     {

@@ -95,12 +95,12 @@ public class ShapedReaderRowsTests
 
         public override void WriteCells(DbDataReader reader, DbCellWriter cells)
         {
-            while (cells.MoveNext())
+            while (cells.MoveNext(out int ordinal))
             {
-                Asked.Add(cells.Ordinal);
-                object value = reader.GetValue(cells.Ordinal);
+                Asked.Add(ordinal);
+                object value = reader.GetValue(ordinal);
                 if (!Answers) cells.WriteBase64([]);
-                else if (value is string text) cells.WriteString(text);
+                else if (value is string text) cells.TryWriteText(Encoding.UTF8.GetBytes(text));
                 else if (value is DBNull) cells.WriteNull();
                 else cells.WriteNumber(Convert.ToInt64(value, null) + Added);
             }
