@@ -5,10 +5,16 @@ namespace RowJson;
 // A document: the text of its root is copied.
 internal sealed class DocumentRoot(DropInOptions options) : RootConverter<JsonDocument>(options)
 {
+    // As the serializer's converter: null in a text is a document.
+    public override bool HandleNull => true;
+
     public override RowSource? Open(object value) => ElementRoot.RowsOf(((JsonDocument)value).RootElement);
 
-    public override void Write(Utf8JsonWriter writer, JsonDocument value, JsonSerializerOptions options) =>
-        ElementRoot.Write(writer, value.RootElement, Options);
+    public override void Write(Utf8JsonWriter writer, JsonDocument? value, JsonSerializerOptions options)
+    {
+        if (value is null) writer.WriteNullValue();
+        else ElementRoot.Write(writer, value.RootElement, Options);
+    }
 }
 
 // An element of a document: its text is copied.

@@ -188,7 +188,8 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     // A discriminator that an ancestor declares is written where the serializer finds the type by itself.
     private IRootConverter? FindRoot(Type type)
     {
-        if (type == typeof(object)) return null;
+        // What is wrong with the type, its own contract says.
+        if (type == typeof(object) || !Options.Plain.TryGetTypeInfo(type, out _)) return null;
         if (!ObjectContract.IsPolymorphic(type, Options.Plain)
             && ObjectContract.HasPolymorphicAncestor(type, Options.Plain, out Type? ancestor))
             return ancestor is null ? null : Options.PlainRootOf(ancestor);

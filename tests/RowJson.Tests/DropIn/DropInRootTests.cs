@@ -133,6 +133,44 @@ public class DropInRootTests
             .Should().Be(JsonSerializer.Serialize(value)).And.StartWith("""{"Rows":[[{""");
     }
 
+    /// <summary>Null in a text is a document, which is not left out.</summary>
+    [Fact]
+    public void CreateOptions_documentThatIsNull_isReadAndWrittenAsBefore()
+    {
+        var options = new JsonSerializerOptions { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault };
+        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(options);
+        const string json = """{"Document":null}""";
+
+        JsonSerializer.Serialize(JsonSerializer.Deserialize<HoldsDocument>(json, both), both).Should().Be(json);
+        JsonSerializer.Serialize(new HoldsDocument(), both).Should().Be("{}");
+        JsonSerializer.Serialize<JsonDocument?>(null, JsonRowSerializer.CreateWriteOptions(options)).Should().Be("null");
+    }
+
+    [Fact]
+    public void Serialize_wrongContractDeclaredAsObject_isRefusedAsByTheSerializer()
+    {
+        string expected = FluentActions.Invoking(() => JsonSerializer.Serialize<object>(new WrongContract())).Should()
+            .Throw<InvalidOperationException>().Which.Message;
+
+        FluentActions.Invoking(() => JsonSerializer.Serialize<object>(new WrongContract(), JsonRowSerializer.CreateWriteOptions(new())))
+            .Should().ThrowExactly<InvalidOperationException>().WithMessage(expected);
+    }
+
+    /// <summary>Before the columns of the members around a list are compiled, and after.</summary>
+    [Fact]
+    public void Serialize_valuesThatContainEachOtherAroundALateList_areNullAsForTheSerializer()
+    {
+        var options = new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.IgnoreCycles };
+        JsonSerializerOptions fast = JsonRowSerializer.CreateWriteOptions(options);
+        var inner = new CyclicInner();
+        inner.Outer = new CyclicOuter { Inner = inner };
+        var values = new Dictionary<string, CyclicOuter> { ["a"] = inner.Outer };
+        string expected = JsonSerializer.Serialize(values, options);
+        long bytes = 0;
+        for (; bytes < 2 * ColumnGain.BytesBeforeColumns; bytes += expected.Length)
+            if (JsonSerializer.Serialize(values, fast) is var actual && actual != expected) actual.Should().Be(expected);
+    }
+
     /// <summary>The nearest class with derived types counts, and a class that has some itself.</summary>
     [Fact]
     public void Serialize_classOfSeveralDiscriminatorsDeclaredAsObject_equalsSerializer()
@@ -174,6 +212,42 @@ public class DropInRootTests
     private sealed class Backwards<T> : List<T>, IEnumerable<T>
     {
         IEnumerator<T> IEnumerable<T>.GetEnumerator() => Enumerable.Reverse(ToArray()).GetEnumerator();
+    }
+
+    private sealed class HoldsDocument
+    {
+        public JsonDocument? Document { get; set; }
+    }
+
+    [JsonDerivedType(typeof(WrongContract), 1)]
+    private class RightContract;
+
+    private sealed class WrongContract : RightContract
+    {
+        [JsonIgnore(Condition = JsonIgnoreCondition.Always), JsonRequired]
+        public int Number { get; set; }
+    }
+
+    // Only compiled columns write it.
+    private struct Pair
+    {
+        public int First { get; set; }
+
+        public int Second { get; set; }
+    }
+
+    private sealed class CyclicOuter
+    {
+        public Pair Pair { get; set; }
+
+        public CyclicInner? Inner { get; set; }
+    }
+
+    private sealed class CyclicInner
+    {
+        public ICollection<SortedDictionary<string, int>>? Counts { get; set; }
+
+        public CyclicOuter? Outer { get; set; }
     }
 
     private sealed class Open

@@ -150,12 +150,12 @@ public class NameAgeingTests
         NameCache cache = CacheOf(2, "a", "b");
         EncodedName a = cache.Find("a")!;
         var lookup = new NameLookup(cache);
-        PredictedName predicted = lookup.Shape.Learn(NamePredictor.Root, NamePredictor.Root, a, a.Key);
+        PredictedName predicted = lookup.Predictor.Learn(NamePredictor.Root, NamePredictor.Root, a, a.Key);
         if (isNew) EndGeneration(cache);
 
         lookup.BeginBatch();
 
-        lookup.Shape.FirstIn(NamePredictor.Root).Should().BeSameAs(isNew ? null : predicted);
+        lookup.Predictor.FirstIn(NamePredictor.Root).Should().BeSameAs(isNew ? null : predicted);
     }
 
     [Fact]
@@ -164,11 +164,11 @@ public class NameAgeingTests
         NameCache cache = CacheOf(2, "a", "b");
         EncodedName a = cache.Find("a")!;
         var lookup = new NameLookup(cache);
-        lookup.Shape.Learn(NamePredictor.Root, NamePredictor.Root, a, a.Key);
+        lookup.Predictor.Learn(NamePredictor.Root, NamePredictor.Root, a, a.Key);
 
         for (int i = 0; i < cache.RefusalsPerGeneration; i++) _ = lookup.Find($"other {i}");
 
-        lookup.Shape.FirstIn(NamePredictor.Root).Should().BeNull();
+        lookup.Predictor.FirstIn(NamePredictor.Root).Should().BeNull();
     }
 
     [Fact]

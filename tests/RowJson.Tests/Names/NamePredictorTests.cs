@@ -101,7 +101,7 @@ public class NamePredictorTests
         JsonRows.From(first).ToJsonString(options).Should().Be(JsonRows.From(second).ToJsonString(options));
 
         RowEncoder encoder = options.Context.Rent();
-        PredictedName? expected = encoder.ColumnKeys.Shape.FirstIn(NamePredictor.Root);
+        PredictedName? expected = encoder.ColumnKeys.Predictor.FirstIn(NamePredictor.Root);
         foreach (string key in second[0].Keys)
         {
             expected!.Key.Should().BeSameAs(key);

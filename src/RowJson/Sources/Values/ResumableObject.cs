@@ -23,7 +23,7 @@ internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeI
     public override bool IsWaiting(RowContext context)
     {
         foreach (ResumableMember<T> member in members)
-            if (member.Part is { } part && part.IsWaiting(context)) return true;
+            if (member.IsWaiting(context)) return true;
         return false;
     }
 
@@ -128,6 +128,9 @@ internal abstract class ResumableMember<T>
     // Writes the member after a comma, or nothing, or only its name where part then writes the value; returns the position after it.
     public abstract int Write(RowEncoder encoder, ref T value, out ResumableWriter? part);
 
+    // As of ResumableWriter.IsWaiting.
+    public virtual bool IsWaiting(RowContext context) => Part is { } part && part.IsWaiting(context);
+
     // As of ResumableWriter.Count.
     public virtual void Count(RowContext context, long bytes) => Part?.Count(context, bytes);
 
@@ -144,6 +147,9 @@ internal sealed class CellMembers<T>(PropertyChoice[] choices, PartColumns<T> co
         columns.Count(ColumnGain.TypicalRow);
         return columns.Columns.Write(encoder, encoder.PartEnd, in value);
     }
+
+    // Columns that are not compiled leave some members to the serializer, which does not know the values around them.
+    public override bool IsWaiting(RowContext context) => context.Traits.IgnoresCycles && !columns.AreCompiled;
 
     public override void Count(RowContext context, long bytes) => columns.Count(bytes);
 

@@ -25,11 +25,13 @@ internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool is
 
     public ObjectColumns<T> Columns => Volatile.Read(ref _columns);
 
+    public bool AreCompiled { get; private set; } = isForced;
+
     // Counts what is written. An estimate: several threads may write.
     public void Count(long bytes)
     {
         if (_hasBegun != 0 || (_bytes += bytes) < ColumnGain.BytesBeforeCompiling) return;
-        if (Interlocked.Exchange(ref _hasBegun, 1) == 0 && !isForced)
+        if (Interlocked.Exchange(ref _hasBegun, 1) == 0 && !AreCompiled)
             ThreadPool.UnsafeQueueUserWorkItem(static columns => columns.Compile(), this, preferLocal: false);
     }
 
@@ -39,6 +41,7 @@ internal sealed class PartColumns<T>(Func<bool, ObjectColumns<T>> build, bool is
         try
         {
             Volatile.Write(ref _columns, build(RuntimeFeature.IsDynamicCodeSupported));
+            AreCompiled = true;
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
