@@ -64,9 +64,9 @@ public class PostgresEndingTests(PostgresFixture server)
         {
             using var stream = new MemoryStream();
             Task writing = write(stream, default);
-            await Task.Delay(300);
             await using (NpgsqlConnection other = await server.OpenAsync())
             {
+                await UntilQueryRunsAsync(other, application);
                 await using var end = new NpgsqlCommand(
                     $"select pg_terminate_backend(pid) from pg_stat_activity where application_name = '{application}'", other);
                 await end.ExecuteNonQueryAsync();
@@ -105,6 +105,16 @@ public class PostgresEndingTests(PostgresFixture server)
 
         failure.InnerException.Should().BeOfType<NpgsqlOperationInProgressException>();
         (await JsonRows.From(reader).WriteToAsync(Stream.Null, Options(withPackage))).Rows.Should().Be(200_000);
+    }
+
+    private static async Task UntilQueryRunsAsync(NpgsqlConnection other, string application)
+    {
+        await using var running = new NpgsqlCommand(
+            $"select count(*) from pg_stat_activity where application_name = '{application}' and state = 'active' and query like '%pg_sleep%'",
+            other);
+        while ((long)(await running.ExecuteScalarAsync())! == 0) await Task.Delay(20);
+        // It sleeps after its first rows.
+        await Task.Delay(300);
     }
 
     private static JsonRowOptions Options(bool withPackage) => new() { RowReaders = withPackage ? [NpgsqlRowReader.Instance] : [] };

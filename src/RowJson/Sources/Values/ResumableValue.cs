@@ -51,9 +51,10 @@ internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSou
                     ResumeStatus status = Resume(encoder);
                     if (status == ResumeStatus.Complete) return null;
                     if (status == ResumeStatus.BatchIsFull) return this;
-                    // A source that has no row yet is asked for it before the text until here leaves.
+                    // A source that has no row yet is asked for it before the text until here leaves. What comes before the first row
+                    // waits for it: a failure until then hands nothing over.
                     _waits = true;
-                    if (!_writer.Innermost.TryWait(cancellationToken) && encoder.BytesPending > 0) return this;
+                    if (!_writer.Innermost.TryWait(cancellationToken) && encoder is { RowsWritten: > 0, BytesPending: > 0 }) return this;
                 }
                 catch (NotSupportedException)
                 {
