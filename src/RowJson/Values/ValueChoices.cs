@@ -14,7 +14,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     public const int MaxCollections = 16;
 
     // Objects by type: one may hold its own kind. Null: the serializer writes them.
-    private readonly Dictionary<Type, ObjectChoice?> _objects = [];
+    private Dictionary<Type, ObjectChoice?> _objects = [];
 
     // The collections that are being looked at, from an object's property inwards: one may hold its own kind.
     private HashSet<Type> _collections = [];
@@ -40,10 +40,18 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
     {
         while (true)
         {
-            (_isPresumptionWrong, _lookedAt) = (false, 0);
-            TChoice choice = choose();
-            if (!_isPresumptionWrong) return choice;
-            _objects.Clear();
+            (_isPresumptionWrong, _lookedAt, bool isComplete) = (false, 0, false);
+            try
+            {
+                TChoice choice = choose();
+                isComplete = !_isPresumptionWrong;
+                if (isComplete) return choice;
+            }
+            finally
+            {
+                // After a contract that cannot be made, others are half looked at.
+                if (!isComplete) (_objects, _collections) = ([], []);
+            }
         }
     }
 
