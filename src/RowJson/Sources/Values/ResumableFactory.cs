@@ -106,10 +106,17 @@ internal sealed class ResumableFactory(RowContext context)
         bool hasRows = false;
         var parts = new Func<ResumableMember<T>>?[choice.Properties.Length];
         for (int i = 0; i < parts.Length; i++) parts[i] = FindPart<T>(choice.Properties[i], info, isUnchanged, level, ref hasRows);
-        if (!hasRows) return null;
+        if (!hasRows || choice.Properties.Where((_, i) => parts[i] is null).Any(HoldsValues)) return null;
         Func<ResumableMember<T>>[] members = FindMembers(choice, parts, info);
         return () => new ResumableObject<T>(Array.ConvertAll(members, create => create()), info);
     }
+
+    // Without dynamic code, lists of structures are no parts. As cells they would be held as a whole; the serializer sends them in parts.
+    private bool HoldsValues(PropertyChoice property) =>
+        !RuntimeFeature.IsDynamicCodeSupported && ContractGraph.Any(
+            property.Property.PropertyType, Options,
+            type => Options.TryGetTypeInfo(type, out JsonTypeInfo? info)
+                && info is { Kind: JsonTypeInfoKind.Enumerable, ElementType.IsValueType: true });
 
     private Func<ResumableMember<T>>[] FindMembers<T>(ObjectChoice choice, Func<ResumableMember<T>>?[] parts, JsonTypeInfo<T> info)
     {
