@@ -40,7 +40,7 @@ internal static class Commands
     ];
 
     /// <summary>What the words choose; null where it is the main job.</summary>
-    /// <exception cref="BenchmarkException">There is no job of that name.</exception>
+    /// <exception cref="BenchmarkException">The name is not that of a job.</exception>
     public static Func<int>? Find(string[] args)
     {
         foreach ((string first, Func<Job> job) in Jobs)

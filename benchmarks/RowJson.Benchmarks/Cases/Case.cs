@@ -32,9 +32,9 @@ internal sealed class Case : IDisposable
     public Clock Clock { get; init; } = Clock.Processor;
     /// <summary>What outputs are compared with; null for that of the first way.</summary>
     public Func<byte[]>? Reference { get; init; }
-    /// <summary>The same with few units: what more of them allocate is the difference.</summary>
+    /// <summary>This case with few units, to measure what each further unit allocates; null where that is not measured.</summary>
     public Case? Slice { get; init; }
-    /// <summary>The rows in their form; null where this is no race.</summary>
+    /// <summary>The rows and the loop that each encoder runs over them; null where the case does not compare encoders.</summary>
     public Race? Race { get; init; }
     /// <summary>What goes with it.</summary>
     public IDisposable? Resource { get; init; }

@@ -24,7 +24,7 @@ internal sealed record Measurement(
         return [.. it.Ways.Select((way, i) => Create(it, way, i, times[i]))];
     }
 
-    /// <summary>The same for whoever keeps them: calls hold the rows that they write.</summary>
+    /// <summary>The measurements without their calls, which would keep the measured rows in memory.</summary>
     public static IReadOnlyList<Measurement> WithoutRows(IReadOnlyList<Measurement> measured)
     {
         Case it = measured[0].Case;

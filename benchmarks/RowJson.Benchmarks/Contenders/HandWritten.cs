@@ -60,7 +60,7 @@ internal interface INames
     void Write(Utf8JsonWriter writer, int position, JsonProperty property);
 }
 
-/// <summary>As strings.</summary>
+/// <summary>Names that are written as strings.</summary>
 internal readonly struct SimpleNames : INames
 {
     public void Write(Utf8JsonWriter writer, int position, string name) => writer.WritePropertyName(name);

@@ -76,7 +76,7 @@ internal static class RowLoops
         return rows;
     }
 
-    /// <summary>The same: <see cref="JsonSerializer"/> refuses tables.</summary>
+    /// <summary>Copies a table into dictionaries, because <see cref="JsonSerializer"/> refuses tables.</summary>
     public static List<Dictionary<string, object?>> Materialise(DataTable table)
     {
         DataColumn[] columns = [.. table.Columns.Cast<DataColumn>()];
@@ -90,7 +90,7 @@ internal static class RowLoops
         return rows;
     }
 
-    /// <summary>Reads every value, and adds something of each up; null where there is no such loop.</summary>
+    /// <summary>Makes a loop that reads every value and sums up something of each; null where the rows have no such loop.</summary>
     public static Func<long>? Reader(object rows)
     {
         switch (rows)

@@ -7,7 +7,6 @@ namespace RowJson;
 internal sealed class DropInOptions
 {
     private readonly ConcurrentDictionary<Type, IRootConverter?> _roots = [];
-    private readonly ConcurrentDictionary<Type, IRootConverter?> _plainRoots = [];
     private readonly Lazy<JsonSerializerOptions> _writeOnly;
     private readonly Lazy<JsonSerializerOptions> _both;
     private readonly Lazy<JsonSerializerOptions> _withTables;
@@ -121,7 +120,7 @@ internal sealed class DropInOptions
     public IRootConverter? RootOf(Type type) => _roots.TryGetValue(type, out IRootConverter? known) ? known : AddRoot(type);
 
     // Has the application's contract of a type write its values; null where only a call of the serializer does.
-    public IRootConverter? PlainRootOf(Type type) => _plainRoots.GetOrAdd(type, _converters.CreatePlain);
+    public IRootConverter? PlainRootOf(Type type) => _converters.CreatePlain(type);
 
     // The contract by which the serializer writes values of a type that are its own to write.
     public JsonTypeInfo ContractOf(Type type) => RootOf(type)?.Contract ?? Plain.GetTypeInfo(type);

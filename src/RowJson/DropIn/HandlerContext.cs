@@ -4,6 +4,8 @@ namespace RowJson;
 // context whose settings are those of its options: this context has the settings of the options that it is made for.
 internal sealed class HandlerContext(JsonSerializerOptions settings) : JsonSerializerContext(null)
 {
+    public const JsonNumberHandling ForWriting = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals;
+
     protected override JsonSerializerOptions GeneratedSerializerOptions => settings;
 
     // The serializer calls handlers under these options, if all contracts allow it.
@@ -12,7 +14,7 @@ internal sealed class HandlerContext(JsonSerializerOptions settings) : JsonSeria
 #pragma warning disable SYSLIB0020 // Old, and in use.
         && !options.IgnoreNullValues
 #pragma warning restore SYSLIB0020
-        && (options.NumberHandling & (JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals)) == 0;
+        && (options.NumberHandling & ForWriting) == 0;
 
     // Nothing is asked of a context that only names the origin of others' contracts.
     public override JsonTypeInfo? GetTypeInfo(Type type) => null;

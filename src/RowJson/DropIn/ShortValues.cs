@@ -68,10 +68,9 @@ internal static class ShortValues
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     private static object Create(string method, Type type, Type item, JsonSerializerOptions options, int count)
     {
-        const JsonNumberHandling ofText = JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowNamedFloatingPointLiterals;
         JsonConverter? converter = item == typeof(object) ? SimpleValues.Converter
             // The serializer's converter of numbers does not obey it.
-            : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & ofText) != 0 ? null
+            : ScalarTypes.Of(item) is { IsNumber: true } && (options.NumberHandling & HandlerContext.ForWriting) != 0 ? null
             : options.GetTypeInfo(item).Converter;
         return typeof(ShortValues).GetMethod(method, BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(type, item).Invoke(null, [converter, options, count])!;
