@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_983, "After a contract that cannot be made, nothing half looked at is kept. Failures of a whole value have the path of the serializer in every way of writing. Readers are seen through their wrappers."),
+        new("lines of src/RowJson", 26_023, "What the fuzzer of values found: a discriminator, numbers in a writer that indents, messages at MaxDepth. After a contract that cannot be made, nothing half looked at is kept. Failures of a whole value have the path of the serializer in every way of writing. Readers are seen through their wrappers."),
         new("files of src/RowJson", 263),
         new("lines of (root)", 1_817, "JsonRowWriter sees through wrapped readers."),
         new("lines of Cells", 796),
         new("lines of Content", 456, "A stream gives the rows before a failure, and then the failure."),
         new("lines of DocumentText", 2_362),
-        new("lines of DropIn", 1_425),
+        new("lines of DropIn", 1_446, "A number declared as an object does not flush a writer that indents."),
         new("lines of Memory", 540, "How a declared list is read has one place."),
         new("lines of Model", 1_631, "A row reader claims columns."),
         new("lines of Names", 649),
@@ -42,9 +42,9 @@ public partial class BudgetTests
         new("lines of Sources/Columns", 1_548, "Wrapped readers, columns of JSON, and columns that a row reader claims."),
         new("lines of Sources/Documents", 140),
         new("lines of Sources/Sequences", 622, "A pass can be asked whether there is one more row, for values that are written in parts."),
-        new("lines of Sources/Values", 1_274, "Values that hold rows are sources: this was a part of DropIn."),
+        new("lines of Sources/Values", 1_284, "A failure at the limit of a writer has its path. Values that hold rows are sources: this was a part of DropIn."),
         new("lines of Strings", 1_746),
-        new("lines of Values", 3_936, "Which ancestor writes a value; some of the columns of a type; the values around rows where cycles are ignored. A polymorphic type may hold its own kind."),
+        new("lines of Values", 3_945, "A member after a polymorphic one has the discriminator of the serializer. Which ancestor writes a value; some of the columns of a type; the values around rows where cycles are ignored. A polymorphic type may hold its own kind."),
         new("files of Model", 26),
         new("files of Rows", 28, "Values in parts."),
         new("files of Values", 41),

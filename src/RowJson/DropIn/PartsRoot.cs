@@ -86,7 +86,7 @@ internal sealed class PartsRoot<T>(
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
-            value.FailedWhole(encoder, depth).ThrowAsSerializer(exception, writer.Options with { MaxDepth = 0 });
+            value.FailedWhole(encoder, depth).ThrowAsSerializer(exception, writer);
             throw;
         }
     }

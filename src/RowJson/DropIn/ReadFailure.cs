@@ -1,7 +1,7 @@
 namespace RowJson;
 
 // What a converter of the serializer has thrown that was called by itself: it lacks the path, which the serializer alone knows. The
-// serializer is called once more, with the text up to the failure.
+// serializer is called once more, with the text of the value.
 internal static class ReadFailure
 {
     private const string PathPart = " Path: ";
@@ -26,7 +26,7 @@ internal static class ReadFailure
         Exception? again = null;
         try
         {
-            JsonSerializer.Deserialize(TextBetween(start, end.BytesConsumed), plain);
+            JsonSerializer.Deserialize(TextOf(start), plain);
         }
         catch (Exception exception) when (exception is JsonException or NotSupportedException)
         {
@@ -49,8 +49,8 @@ internal static class ReadFailure
         }
     }
 
-    // The exception reports invalid JSON. If only the first read failed, the second one reports that the text, which is cut off at the
-    // failure, is incomplete; the first exception is then the one to throw.
+    // The exception reports invalid JSON. The text ends where the reader fails: if the first read failed for another reason, and only the
+    // second one for that, the first exception is the one to throw.
     private static bool IsOfText(Exception exception) => exception.InnerException is JsonException { LineNumber: not null };
 
     // The message names a position in another text.
@@ -75,13 +75,16 @@ internal static class ReadFailure
         return default;
     }
 
-    // The tokens from where the reader is, without white space.
-    private static ReadOnlySpan<byte> TextBetween(Utf8JsonReader reader, long end)
+    // The tokens of the value that begins where the reader is, without white space: to its end, because the serializer may look ahead for a
+    // discriminator.
+    private static ReadOnlySpan<byte> TextOf(Utf8JsonReader reader)
     {
+        int depth = reader.CurrentDepth;
         var text = new ArrayBufferWriter<byte>();
-        bool needsComma = false;
+        bool needsComma = false, isOpening;
         do
         {
+            isOpening = reader.TokenType is JsonTokenType.StartArray or JsonTokenType.StartObject;
             bool isEnd = reader.TokenType is JsonTokenType.EndArray or JsonTokenType.EndObject;
             if (needsComma && !isEnd) text.Write(","u8);
             bool isText = reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName;
@@ -90,9 +93,9 @@ internal static class ReadFailure
             else text.Write(reader.ValueSpan);
             if (isText) text.Write("\""u8);
             if (reader.TokenType == JsonTokenType.PropertyName) text.Write(":"u8);
-            needsComma = reader.TokenType is not (JsonTokenType.StartArray or JsonTokenType.StartObject or JsonTokenType.PropertyName);
+            needsComma = !isOpening && reader.TokenType != JsonTokenType.PropertyName;
         }
-        while (TryRead(ref reader) && reader.BytesConsumed <= end);
+        while ((isOpening || reader.CurrentDepth > depth) && TryRead(ref reader));
         // A number that nothing follows has not ended.
         text.Write(" "u8);
         return text.WrittenSpan;

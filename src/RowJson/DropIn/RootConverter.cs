@@ -85,13 +85,16 @@ internal abstract class RootConverter<T>(DropInOptions options, Func<JsonTypeInf
             ((JsonConverter<T>)Plain.Converter).Write(writer, value, Plain.Options);
         }
         // A sequence that is not kept in memory may have no second enumeration, or wait for one.
-        catch (Exception exception) when (ReadFailure.HasNoPath(exception) && value is not IEnumerable or ICollection)
+        catch (Exception exception) when (ReadFailure.HasNoPath(exception) && IsKept(value))
         {
-            new FailedValue<T>(value, Plain, depth).ThrowAsSerializer(exception, writer.Options with { MaxDepth = 0 });
+            new FailedValue<T>(value, Plain, depth).ThrowAsSerializer(exception, writer);
             throw;
         }
         return Utf8JsonWriterSink.LengthOf(writer) - start;
     }
+
+    private static bool IsKept(T value) => value is not IEnumerable or ICollection || Array.Exists(
+        ObjectContract.InterfacesOf(value.GetType()), it => it.IsGenericType && it.GetGenericTypeDefinition() == typeof(ICollection<>));
 
     // Has the serializer write a value by the contract into a buffer, as one that it does not hold: only a call of the serializer finds the
     // type of an object, calls generated code and gives exceptions their paths, and it would flush the writer. Returns the bytes.
@@ -178,8 +181,18 @@ internal sealed class ObjectRoot(DropInOptions options) : RootConverter<object>(
     {
         if (RootOf(value.GetType()) is { } root) root.WriteAny(writer, value);
         // A raw value has no lines of its own.
-        else if (writer.Options.Indented) JsonSerializer.Serialize(writer, value, Plain);
-        else WriteAside(writer, value);
+        else if (!writer.Options.Indented) WriteAside(writer, value);
+        else if (ScalarTypes.Of(value.GetType()) is { IsNumber: true } && value is not Half) WriteNumber(writer, value);
+        else JsonSerializer.Serialize(writer, value, Plain);
+    }
+
+    // By the handling of the contract. A call of the serializer would flush the writer.
+    private void WriteNumber(Utf8JsonWriter writer, object value)
+    {
+        using JsonDocument number = JsonSerializer.SerializeToDocument(value, Plain);
+        // In the text of a number the serializer escapes nothing, for example no plus sign.
+        if (number.RootElement.ValueKind != JsonValueKind.String) number.RootElement.WriteTo(writer);
+        else writer.WriteStringValue(JsonEncodedText.Encode(number.RootElement.GetString()!, JavaScriptEncoder.UnsafeRelaxedJsonEscaping));
     }
 
     private IRootConverter? RootOf(Type type) =>

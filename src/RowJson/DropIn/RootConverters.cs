@@ -64,11 +64,12 @@ internal sealed class RootConverters(DropInOptions options)
         GenericArguments.CanBe(type) && type != typeof(object)
             && options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
             // The converter of numbers does not obey a handling.
-            && !(info.Kind == JsonTypeInfoKind.None && (info.NumberHandling ?? options.Plain.NumberHandling) != 0)
-                ? (IRootConverter?)Call(nameof(CreatePlainOf), type) : null;
+            && !(IsNumber(type) && (info.NumberHandling ?? options.Plain.NumberHandling) != 0)
+                // The converter may be that of a type which this one derives from.
+                ? (IRootConverter?)Call(nameof(CreatePlainOf), info.Converter.Type ?? type, info.Converter) : null;
 
-    // The converter may be that of a type which this one derives from.
-    private PlainRoot<T>? CreatePlainOf<T>() => options.Plain.GetTypeInfo(typeof(T)).Converter is JsonConverter<T> ? new(options) : null;
+    private PlainRoot<T>? CreatePlainOf<T>(JsonConverter converter) =>
+        options.Plain.GetTypeInfo(typeof(T)).Converter == converter ? new(options) : null;
 
     // What writes values of a contract that is not what its options have for the type.
     public JsonConverter CreateAside(JsonTypeInfo contract) => (JsonConverter)Call(nameof(CreateAsideOf), contract.Type, contract)!;
@@ -110,6 +111,10 @@ internal sealed class RootConverters(DropInOptions options)
         if (value.Kind != WriterKind.Scalar || type == typeof(bool)) return 2;
         return ScalarTypes.Of(type) is { IsNumber: false, IsText: false } ? 6 : 2;
     }
+
+    // A number handling concerns its values.
+    public static bool IsNumber(Type type) =>
+        ScalarTypes.Of(type) is { IsNumber: true } || type == typeof(Half) || type == typeof(Int128) || type == typeof(UInt128);
 
     public static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 

@@ -35,7 +35,7 @@ internal sealed class WholeRoot<T>(DropInOptions options, ShortValues<T>? shortV
         }
         catch (Exception exception) when (FailedValue.IsOfSerializer(exception, encoder))
         {
-            new FailedValue<T>(value, plan.Info, writer.CurrentDepth).ThrowAsSerializer(exception, writer.Options with { MaxDepth = 0 });
+            new FailedValue<T>(value, plan.Info, writer.CurrentDepth).ThrowAsSerializer(exception, writer);
             throw;
         }
     }

@@ -181,7 +181,7 @@ internal static class ObjectContract
     }
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
-    private static Type[] InterfacesOf(Type type) => type.GetInterfaces();
+    public static Type[] InterfacesOf(Type type) => type.GetInterfaces();
 
     // That of the property comes before that of the type, which System.Text.Json 11 has.
     private static JsonIgnoreAttribute? IgnoreOf(JsonPropertyInfo property, JsonTypeInfo info) =>

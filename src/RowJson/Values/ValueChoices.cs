@@ -64,6 +64,7 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         ObjectChoice? choice = !_losing.Contains(info.Type)
             && ObjectContract.WritesMembers(info, context.Traits.MaxDepth)
             && !GeneratedCodeDiffers(info)
+            && !MembersShareDiscriminators(info)
             && ObjectContract.WrittenProperties(info).All(it => !it.IsExtensionData || OfExtension(it, info) is not null)
             ? new ObjectChoice(info)
             : null;
@@ -220,6 +221,14 @@ internal sealed partial class ValueChoices(EncodingContext context, SerializerTr
         && ObjectContract.WrittenProperties(info).Any(it =>
             ObjectContract.MemberOf(it, isUnchanged) is PropertyInfo { GetMethod: { } getter }
             && !getter.IsDefined(typeof(IsReadOnlyAttribute), inherit: false));
+
+    // The serializer writes no discriminator of a value declared as an object where a polymorphic member before it had the same type.
+    private bool MembersShareDiscriminators(JsonTypeInfo info)
+    {
+        var types = ObjectContract.WrittenProperties(info).Select(it => it.PropertyType).ToList();
+        return types.Take(types.LastIndexOf(typeof(object)))
+            .Any(it => it != typeof(object) && ObjectContract.IsPolymorphic(it, traits.Options));
+    }
 
     // Source-generated getters unbox a structure each for itself: none sees what another one has changed. And a source-generated method
     // writes an array of bytes that is null as an empty string.

@@ -138,6 +138,8 @@ internal sealed record TypeFamily(TypeModel[] Types, TypeRef Root)
 
     public bool IsPolymorphic => ToString().Contains("[JsonPolymorphic", StringComparison.Ordinal) || ToString().Contains("JsonDerivedType(", StringComparison.Ordinal);
 
+    public bool HasConstructors => ToString().Contains(" { … }", StringComparison.Ordinal);
+
     public bool HasNumberHandling => ToString().Contains("JsonNumberHandling(", StringComparison.Ordinal);
 
     public bool Populates => ToString().Contains("JsonObjectCreationHandling.Populate", StringComparison.Ordinal);

@@ -24,8 +24,10 @@ public class DropInRootTests
     [Fact]
     public void Serialize_objectInAWriterThatIndents_flushesAsOftenAsTheSerializer()
     {
-        foreach (object value in new object[] { 7, "é", new { B = new[] { 1 } }, new Derived[] { new() } })
+        foreach (object value in new object[] { 7, "é", JsonValue.Create(true), new { B = new[] { 1 } }, new Derived[] { new() } })
             Written(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(Written(value, new()));
+        JsonSerializerOptions texts = new() { NumberHandling = JsonNumberHandling.WriteAsString };
+        Written(7.5m, JsonRowSerializer.CreateWriteOptions(texts)).Should().Be(Written(7.5m, texts));
 
         static (string Text, int Flushes) Written(object value, JsonSerializerOptions options)
         {
@@ -38,6 +40,36 @@ public class DropInRootTests
             writer.Flush();
             return (Encoding.UTF8.GetString(stream.ToArray()), stream.Flushes);
         }
+    }
+
+    [Fact]
+    public void Serialize_objectAfterAPolymorphicMemberOfItsType_hasTheDiscriminatorOfTheSerializer()
+    {
+        // The serializer writes none there: it remembers the type from the member before.
+        foreach (Plant plant in (Plant[])[new() { Before = new Plant(), Any = new Plant() }, new() { Before = new(), Any = new Plant() }])
+        {
+            List<Plant> plants = [.. Enumerable.Repeat(plant, 3)];
+            string expected = JsonSerializer.Serialize(plants);
+            DropInOptions forced = DropInOptions.Create(new(), new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled });
+            JsonSerializer.Serialize(plants, forced.WriteOnly).Should().Be(expected);
+            JsonRows.From(plants).ToJsonString(new JsonRowOptions { ObjectAccess = ObjectAccess.Compiled }).Should().Be(expected);
+        }
+    }
+
+    [Fact]
+    public void Deserialize_failureInAnObjectThatIsLookedAhead_namesTheTypeThatTheSerializerNames()
+    {
+        var plain = new JsonSerializerOptions { AllowOutOfOrderMetadataProperties = true, DictionaryKeyPolicy = JsonNamingPolicy.CamelCase };
+        JsonException expected = Failure(plain);
+
+        JsonException actual = Failure(JsonRowSerializer.CreateOptions(plain));
+
+        actual.Message.Should().Be(expected.Message);
+        expected.Path.Should().Be("$[0].Number");
+
+        static JsonException Failure(JsonSerializerOptions options) =>
+            FluentActions.Invoking(() => JsonSerializer.Deserialize<List<Seed>>("[{\"Number\":\"x\",\"Next\":null},{}]", options))
+                .Should().Throw<JsonException>().Which;
     }
 
     [Fact]
@@ -327,4 +359,25 @@ public class DropInRootTests
             ? new Nested()
             : new Nested { Number = depth, Next = Of(depth - 1), Field = depth % 3 == 0 ? Of(depth / 2) : null, Any = new[] { depth } };
     }
+
+    [JsonDerivedType(typeof(Plant), "plant")]
+    public class Growth;
+
+    public class Plant : Growth
+    {
+        public Growth? Before { get; set; }
+
+        [JsonPropertyOrder(1)]
+        public object? Any { get; set; }
+    }
+
+    [JsonDerivedType(typeof(Tree), "tree")]
+    public class Seed
+    {
+        public int Number { get; set; }
+
+        public Seed? Next { get; set; }
+    }
+
+    public class Tree : Seed;
 }

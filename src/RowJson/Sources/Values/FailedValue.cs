@@ -18,35 +18,45 @@ internal abstract class FailedValue(int depth)
     // The serializer turns such exceptions into a JsonException.
     public static bool IsRethrowable(Exception exception) => exception.Source == "System.Text.Json.Rethrowable";
 
+    // Throws what the serializer throws for the value, where a caller's writer has failed: at its limit, or because it takes no other value.
+    public void ThrowAsSerializer(Exception exception, Utf8JsonWriter writer)
+    {
+        if (IsRethrowable(exception) && Repeat(writer.Options) is { } limited && limited.InnerException?.Message == exception.Message)
+            ExceptionDispatchInfo.Throw(limited);
+        ThrowAsSerializer(exception, writer.Options with { MaxDepth = 0 });
+    }
+
     // Throws what the serializer throws for the value: the same type of exception, with its own message and path. Returns where it has no
     // such failure.
-    // style: without the limit of a writer that the caller may have written to already, so that it is not what fails.
     // The value is written once more, to nowhere: a path made of what is known here would lack members in the middle, and nobody may set
     // the path of an exception that a converter has made.
     public void ThrowAsSerializer(Exception exception, in JsonWriterOptions style)
     {
-        Exception? failure = null;
+        Exception? failure = Repeat(style);
+        bool isAlike = IsTypeOf(exception, failure) || IsTypeOf(exception, failure?.InnerException)
+            // RowJson's own writer has the limit of the options, which another value may reach first.
+            || (style.MaxDepth != 0 && IsRethrowable(exception) && failure is JsonException)
+            // An exception of RowJson says nothing that the serializer's does not say.
+            || exception.Source == OurName;
+        // Of a value that does not always fail alike, the first failure is the one that counts.
+        if (failure is not null && isAlike) ExceptionDispatchInfo.Throw(failure);
+    }
+
+    // The serializer's failure; null if it has none.
+    private Exception? Repeat(in JsonWriterOptions style)
+    {
         try
         {
             using var discarded = new Utf8JsonWriter(Stream.Null, style with { SkipValidation = true });
             // MaxDepth counts from the beginning of the document.
             for (int i = 0; i < depth; i++) discarded.WriteStartArray();
             Serialize(discarded);
+            return null;
         }
-        // An exception of RowJson says nothing that the serializer's does not say.
-        catch (Exception ofSerializer) when (
-            IsTypeOf(exception, ofSerializer) || IsTypeOf(exception, ofSerializer.InnerException)
-            // RowJson's own writer has the limit of the options, which another value may reach first.
-            || (style.MaxDepth != 0 && IsRethrowable(exception) && ofSerializer is JsonException)
-            || (exception.Source == OurName && ofSerializer is not OutOfMemoryException))
+        catch (Exception failure) when (failure is not OutOfMemoryException)
         {
-            failure = ofSerializer;
+            return failure;
         }
-        catch (Exception other) when (other is not OutOfMemoryException)
-        {
-            // A value that does not always fail alike: the first failure is the one that counts.
-        }
-        if (failure is not null) ExceptionDispatchInfo.Throw(failure);
     }
 
     // Writes the value to a stream, and awaits what is in it.
