@@ -24,15 +24,27 @@ public class FuzzTests(ITestOutputHelper log)
     [Trait("Runs", "BeforeRelease")]
     public void Run_oneMinute_findsNothing()
     {
-        string? given = Environment.GetEnvironmentVariable("ROWJSON_FUZZ_SEED");
-        ulong seed = given is null ? Seed : ulong.Parse(given, CultureInfo.InvariantCulture);
-        using var output = new StringWriter();
-        FuzzResult result = new FuzzRun(new FuzzPlan(Time, seed, Environment.ProcessorCount), output).Run();
-        log.WriteLine(output.ToString());
-        result.Findings.Should().BeEmpty("of seed {0}", seed);
+        FuzzResult result = Run(isOfValues: false);
         result.Counts.Cells.Should().BeGreaterThan(100_000);
         result.Counts.Refusals.Should().BePositive("some rows cannot be written");
         result.Counts.Sources.Should().HaveCountGreaterThan(30, "rows come from every kind of source");
+    }
+
+    [Fact]
+    [Trait("Speed", "Slow")]
+    [Trait("Runs", "BeforeRelease")]
+    public void Run_oneMinuteOfValues_findsNothing() => Run(isOfValues: true).Counts.Values.Should().BeGreaterThan(1000);
+
+    private FuzzResult Run(bool isOfValues)
+    {
+        string? given = Environment.GetEnvironmentVariable("ROWJSON_FUZZ_SEED");
+        ulong seed = given is null ? Seed : ulong.Parse(given, CultureInfo.InvariantCulture);
+        using var output = new StringWriter();
+        var plan = new FuzzPlan(Time, seed, Environment.ProcessorCount) { IsOfValues = isOfValues };
+        FuzzResult result = new FuzzRun(plan, output).Run();
+        log.WriteLine(output.ToString());
+        result.Findings.Should().BeEmpty("of seed {0}", seed);
+        return result;
     }
 
     /// <summary>What earlier runs have found.</summary>

@@ -182,9 +182,12 @@ internal static class Exclusions
     /// </summary>
     private static bool DepthIsSeenByAnother(
         string fault, SerializerSettings serializer, ValueSettings settings, Observation expected, Observation actual) =>
-        ((expected.IsTooDeep && (actual.IsTooDeep || IsOfNothing(actual))) || (actual.IsTooDeep && IsOfNothing(expected)))
+        ((expected.IsTooDeep && (actual.IsTooDeep || IsOfNothing(actual) || IsOfGetter(actual))) || (actual.IsTooDeep && IsOfNothing(expected)))
         && (settings.Options == FastOptions.Rows || serializer.MaxDepth != 0 || !fault.StartsWith("exception", StringComparison.Ordinal))
         && !fault.StartsWith("left", StringComparison.Ordinal);
+
+    /// <summary>A getter fails, which may be called before or after the depth is looked at.</summary>
+    private static bool IsOfGetter(Observation seen) => seen.Failure is TimeoutException;
 
     /// <summary>An element of no document is refused, also where it is nested too deeply.</summary>
     private static bool IsOfNothing(Observation seen) =>

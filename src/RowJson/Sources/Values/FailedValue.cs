@@ -18,7 +18,7 @@ internal abstract class FailedValue(int depth)
     // The serializer turns such exceptions into a JsonException.
     public static bool IsRethrowable(Exception exception) => exception.Source == "System.Text.Json.Rethrowable";
 
-    // Throws what the serializer throws for the value, where a caller's writer has failed: at its limit, or because it takes no other value.
+    // Throws what the serializer throws for the value, where a caller's writer has failed: at its limit, or because it has its value.
     public void ThrowAsSerializer(Exception exception, Utf8JsonWriter writer)
     {
         if (IsRethrowable(exception) && Repeat(writer.Options) is { } limited && limited.InnerException?.Message == exception.Message)
