@@ -64,9 +64,13 @@ internal sealed class RootConverters(DropInOptions options)
         GenericArguments.CanBe(type) && type != typeof(object)
             && options.Plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
             // The converter of numbers does not obey a handling.
-            && !(IsNumber(type) && (info.NumberHandling ?? options.Plain.NumberHandling) != 0)
+            && !(ObeysNumberHandling(info) && (info.NumberHandling ?? options.Plain.NumberHandling) != 0)
                 // The converter may be that of a type which this one derives from.
                 ? (IRootConverter?)Call(nameof(CreatePlainOf), info.Converter.Type ?? type, info.Converter) : null;
+
+    // A user's converter does not.
+    private static bool ObeysNumberHandling(JsonTypeInfo info) => SerializerTraits.IsSerializers(info.Converter)
+        && (ScalarTypes.Of(info.Type) is { IsNumber: true } || info.Type == typeof(Int128) || info.Type == typeof(UInt128));
 
     private PlainRoot<T>? CreatePlainOf<T>(JsonConverter converter) =>
         options.Plain.GetTypeInfo(typeof(T)).Converter == converter ? new(options) : null;
@@ -111,10 +115,6 @@ internal sealed class RootConverters(DropInOptions options)
         if (value.Kind != WriterKind.Scalar || type == typeof(bool)) return 2;
         return ScalarTypes.Of(type) is { IsNumber: false, IsText: false } ? 6 : 2;
     }
-
-    // A number handling concerns its values.
-    public static bool IsNumber(Type type) =>
-        ScalarTypes.Of(type) is { IsNumber: true } || type == typeof(Half) || type == typeof(Int128) || type == typeof(UInt128);
 
     public static bool IsTable(Type type) => type.IsAssignableTo(typeof(DataTable)) || type.IsAssignableTo(typeof(DataView));
 

@@ -27,7 +27,10 @@ public class DropInRootTests
         foreach (object value in new object[] { 7, "é", JsonValue.Create(true), new { B = new[] { 1 } }, new Derived[] { new() } })
             Written(value, JsonRowSerializer.CreateWriteOptions(new())).Should().Be(Written(value, new()));
         JsonSerializerOptions texts = new() { NumberHandling = JsonNumberHandling.WriteAsString };
-        Written(7.5m, JsonRowSerializer.CreateWriteOptions(texts)).Should().Be(Written(7.5m, texts));
+        foreach (object number in new object[] { 7.5m, 1e40, long.MinValue })
+            Written(number, JsonRowSerializer.CreateWriteOptions(texts)).Should().Be(Written(number, texts));
+        JsonSerializerOptions converted = new(texts) { Converters = { new Accented() } };
+        Written(7, JsonRowSerializer.CreateWriteOptions(converted)).Should().Be(Written(7, converted));
 
         static (string Text, int Flushes) Written(object value, JsonSerializerOptions options)
         {
@@ -380,4 +383,11 @@ public class DropInRootTests
     }
 
     public class Tree : Seed;
+
+    private sealed class Accented : JsonConverter<int>
+    {
+        public override int Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+
+        public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) => writer.WriteStringValue($"é{value}");
+    }
 }
