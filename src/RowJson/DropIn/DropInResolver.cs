@@ -68,6 +68,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         if (!RootConverters.IsTable(type)) dropIn.Plain.TryGetTypeInfo(type, out _);
         IRootConverter? root = dropIn.RootOf(type);
         if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
+        // A converter cannot populate a collection: the application's contract reads what holds one.
+        if (reads && root is null && Populates(type, dropIn.Plain)) root = dropIn.PlainRootOf(type);
         if ((!reads || IsHandedOver(type, root, dropIn)) && root?.CreateInfo(options) is { } info)
         {
             // The serializer goes on calling generated code for what holds such values.
@@ -91,6 +93,12 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
             && plain.PolymorphismOptions is null && !ObjectContract.HasPolymorphicAncestor(type, dropIn.Plain)
             && (HasNumberHandling(plain) || ContractGraph.Any(type, dropIn.Plain, held => dropIn.RootOf(held) is { SendsParts: true }));
     }
+
+    private static bool Populates(Type type, JsonSerializerOptions plain) =>
+        plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
+        && info.Properties.Any(it => JsonObjectCreationHandling.Populate
+            == (it.ObjectCreationHandling ?? info.PreferredPropertyObjectCreationHandling ?? plain.PreferredObjectCreationHandling))
+        && !ContractGraph.HoldsAsyncSequence(type, plain);
 
     private static bool HasNumberHandling(JsonTypeInfo info) => info.NumberHandling is not null || info.Properties.Any(
         property => property.NumberHandling is not null

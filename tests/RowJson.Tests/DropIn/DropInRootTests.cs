@@ -89,6 +89,23 @@ public class DropInRootTests
     }
 
     [Fact]
+    public void CreateOptions_memberToPopulateOfAnObjectThatGainsNothing_isWrittenAndReadAsBefore()
+    {
+        foreach (JsonSerializerOptions plain in (JsonSerializerOptions[])
+            [
+                new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals },
+                new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, PreferredObjectCreationHandling = JsonObjectCreationHandling.Populate },
+            ])
+        {
+            JsonSerializerOptions both = JsonRowSerializer.CreateOptions(plain);
+            string json = JsonSerializer.Serialize(new PopulatedMatrices(), plain);
+            JsonSerializer.Serialize(new PopulatedMatrices(), both).Should().Be(json);
+            JsonSerializer.Deserialize<PopulatedMatrices>("""{"Read":{"y":[[2]]}}""", both)!.Read.Keys
+                .Should().Equal(JsonSerializer.Deserialize<PopulatedMatrices>("""{"Read":{"y":[[2]]}}""", plain)!.Read.Keys).And.Equal("x", "y");
+        }
+    }
+
+    [Fact]
     public void Write_rowWhoseOwnContractCannotBeMade_failsForItsReason()
     {
         JsonRowException failure = FluentActions.Invoking(() => JsonRows.From<Failing>([new Unmade()]).ToJsonString())
@@ -332,6 +349,13 @@ public class DropInRootTests
     {
         [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
         public List<Base> Rows { get; } = [new() { A = 1 }];
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.Strict)]
+    private sealed class PopulatedMatrices
+    {
+        [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+        public Dictionary<string, ImmutableArray<HashSet<Half>>> Read { get; } = new() { ["x"] = [[(Half)1]] };
     }
 
     private class Failing
