@@ -4,7 +4,6 @@ public static partial class JsonRowSerializer
 {
     // Whether values of a type are lists of rows that these methods write by columns, or hold such lists. Where they do not, the bytes and
     // the speed are those of JsonSerializer. RowJson.AspNetCore calls it.
-    // type: the type of a value, which is looked at once for each set of options.
     // options: the application's options; JsonSerializerOptions.Default if null. They become read-only.
     // Returns false also where only a value's run-time type can show its lists, such as in a property of type object.
     internal static bool HoldsRows(Type type, JsonSerializerOptions? options = null)

@@ -80,11 +80,8 @@ internal static class TextBlockMasks
     //
     //     separators         ...1..........1......
     // opens: the brackets that open, outside of strings.
-    // closes: the brackets that close.
-    // commas: the commas.
     // kept: the bytes that will be written.
     // depth: the brackets open before the block.
-    // separators: the commas found.
     public static bool FindSeparators(ulong opens, ulong closes, ulong commas, ulong kept, int depth, out ulong separators)
     {
         separators = 0;

@@ -9,8 +9,6 @@ internal static class HandlerContracts
 {
     // The contract with a handler; null for a collection that is none of the framework's kinds.
     // info: the contract of the application's resolver, for the same options.
-    // root: writes the values.
-    // options: what belongs to these options.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Code over reference types is compiled ahead.")]
     [UnconditionalSuppressMessage("Trimming", "IL2060", Justification = "The methods ask nothing of their type arguments.")]
     public static JsonTypeInfo? Create(JsonTypeInfo info, IRootConverter root, DropInOptions options)

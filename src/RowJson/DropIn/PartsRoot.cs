@@ -1,8 +1,6 @@
 namespace RowJson;
 
 // Values that are written in parts: lists, and what holds them.
-// options: the options.
-// plan: what writes them.
 // shortValues: writes lists of few scalars; null for other values.
 // whole: writes an object as one row, which takes less time than parts do; null where that gains nothing.
 // isAsync: something in the values may have to be awaited, which the serializer does only by its own contracts.

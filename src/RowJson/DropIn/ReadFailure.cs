@@ -17,10 +17,8 @@ internal static class ReadFailure
     };
 
     // Throws what the serializer would have thrown; returns if it cannot be found out.
-    // failure: what was thrown.
     // start: at the first token of the value.
     // end: where reading failed.
-    // plain: what was read.
     public static void Throw<T>(Exception failure, Utf8JsonReader start, ref Utf8JsonReader end, JsonTypeInfo<T> plain)
     {
         Exception? again = null;

@@ -87,7 +87,6 @@ internal static class ShortValues
 
 // A list of scalars, or of values of any type.
 // element: writes an element that is not null; null if only an encoder does.
-// options: the application's.
 // shortCount: lists of fewer elements are short.
 internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount) : ShortValues<TList>
     where TList : IEnumerable<T>
@@ -122,7 +121,6 @@ internal sealed class ShortList<TList, T>(JsonConverter<T>? element, JsonSeriali
 
 // A dictionary with names.
 // element: writes a value that is not null; null if only an encoder does.
-// options: the application's.
 // shortCount: dictionaries of fewer entries are short.
 internal sealed class ShortDictionary<TDictionary, T>(JsonConverter<T>? element, JsonSerializerOptions options, int shortCount)
     : ShortValues<TDictionary>

@@ -1,7 +1,6 @@
 namespace RowJson;
 
 // Values that are written as one row: objects, dictionaries, lists of lists of scalars.
-// options: the options.
 // shortValues: writes collections of few values; null where an encoder does.
 internal sealed class WholeRoot<T>(DropInOptions options, ShortValues<T>? shortValues) : RootConverter<T>(options)
 {

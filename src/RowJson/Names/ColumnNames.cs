@@ -4,7 +4,6 @@ namespace RowJson;
 internal static class ColumnNames
 {
     // From a column's name in the source to that in the output, null if the column is left out; null if every name stays as it is.
-    // policy: converts names.
     // filter: chooses by the name in the source.
     // chosen: the names in the output of the columns that are written; null for all.
     public static Func<string, string?>? Change(JsonNamingPolicy? policy, Func<string, bool>? filter, IReadOnlySet<string>? chosen)

@@ -1,9 +1,7 @@
 namespace RowJson;
 
 // The names that one encoder and one way of renaming have encoded, at most a given number of them. Look-ups take no lock.
-// encoder: escapes the names.
 // rename: from the source's name to the output's, null to leave it out; null if names stay as they are.
-// capacity: the most names to keep.
 // A name enters when it is first looked up, while there is room. A full cache refuses names, and the caller escapes them itself. After so
 // many refusals a generation ends: names that were not looked up in it leave and make room. So a name that is used stays, and one that is
 // not used any more leaves within two generations. If more names take turns than there is room for, those that are in stay in. Encoders

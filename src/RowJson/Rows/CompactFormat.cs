@@ -90,9 +90,7 @@ internal sealed class CompactFormat(EscapeTable escapes, RowEncoder encoder, Utf
     }
 
     // Continues with names a row whose first values have been written without: inserts theirs, and asks for no value twice.
-    // position: the position after the values.
     // start: where the first one's comma is, from the beginning of the row.
-    // count: how many they are.
     // rest: is at the next cell.
     private void WriteRest<TValue>(int position, int start, int count, Dictionary<string, TValue>.Enumerator rest)
     {

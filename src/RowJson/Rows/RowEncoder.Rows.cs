@@ -66,6 +66,7 @@ internal sealed partial class RowEncoder
             // What the serializer sees as one object it may also see through a user's converter for objects.
             case IEnumerable<Pair> pairs when !IsOneObject(pairs): Fallback.WriteCells(pairs); break;
             case JsonElement element when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(element); break;
+            case JsonDocument document when WritesDirectly && !_traits.ConvertsObjects: WriteElementRow(document); break;
             default: Fallback.WriteRow(row); break;
         }
     }
@@ -76,6 +77,13 @@ internal sealed partial class RowEncoder
         CheckRowDepth();
         if (_traits.IsConverted(typeof(JsonElement))) Fallback.WriteRow(row);
         else WriteDocumentRow(row);
+    }
+
+    // Writes the root of a document.
+    public void WriteElementRow(JsonDocument? row)
+    {
+        if (row is null || !_traits.IsBuiltIn(typeof(JsonDocument))) Fallback.WriteConvertedRow(row, typeof(JsonDocument));
+        else WriteElementRow(row.RootElement);
     }
 
     // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.

@@ -138,7 +138,6 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
     }
 
     // A row as a document, of which the columns are chosen. Metadata do not depend on our options.
-    // row: the row, not null.
     // info: its metadata; null if it is declared as an object.
     private void WriteRowByProperties<TRow>(TRow row, JsonTypeInfo? info)
     {

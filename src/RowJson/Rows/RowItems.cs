@@ -96,8 +96,3 @@ internal sealed class ObjectItems<T>(JsonTypeInfo<T>? typeInfo) : RowItems<T>
         return plan;
     }
 }
-
-internal sealed class ElementItems : RowItems<JsonElement>
-{
-    public override void Write(RowEncoder encoder, JsonElement row) => encoder.WriteElementRow(row);
-}

@@ -24,7 +24,6 @@ internal sealed class DatabaseForms(SerializerTraits traits)
     public SerializerTraits Traits => traits;
 
     // The form of values of a type.
-    // type: the runtime type of a value.
     // isJson: strings are JSON.
     public DatabaseForm Of(Type type, bool isJson) => _forms.TryGetValue((type, isJson), out DatabaseForm form)
         ? form

@@ -1,7 +1,6 @@
 namespace RowJson;
 
 // Gives a database's value the form that JSON has for it, at any depth of arrays, lists, dictionaries and tuples.
-// forms: what becomes of which type.
 // isJson: strings are JSON.
 internal ref struct DatabaseSimplifier(DatabaseForms forms, bool isJson)
 {

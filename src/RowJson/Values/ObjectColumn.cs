@@ -75,7 +75,6 @@ internal sealed class MemberColumn<T, TValue>(string name, MemberInfo member, Me
 }
 
 // The additional properties of an object: entries after the last column instead of a cell.
-// name: the name of the property, which is only for failures.
 internal sealed class ExtensionColumn<T, TDictionary, TValue>(string name, MemberGetter<T, TDictionary?> getter) : ObjectColumn<T>(name)
     where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>>
 {

@@ -18,7 +18,6 @@ internal sealed class ObjectColumns<T> : RowColumns<T>, IRowColumns
     private readonly Action<object>? _onSerializing;
     private readonly Action<object>? _onSerialized;
 
-    // names: their names.
     public ObjectColumns(ObjectColumn<T>[] columns, EncodedName[] names, CellsWriter<T>? compiled, ObjectChoice choice)
     {
         _columns = columns;

@@ -69,7 +69,6 @@ internal static class ObjectContract
 
     // The converter of the user's, or the framework's for nodes, that writes a property's values that are not null, and nothing else; null
     // if there is none, or one that has to be asked about null.
-    // property: the property.
     // ofType: the converter of the property's type.
     public static JsonConverter? ConverterOf(JsonPropertyInfo property, JsonConverter ofType)
     {

@@ -32,8 +32,6 @@ internal abstract partial class ValueEncoder
     }
 
     // Writes entries as further cells of the object under way, at whose depth even none must be allowed.
-    // position: where they begin.
-    // values: the entries.
     // isDictionary: they are declared as a dictionary: a class derived from it may enumerate others.
     public int WriteEntries<TValue>(int position, IEnumerable<KeyValuePair<string, TValue>> values, bool isDictionary)
     {

@@ -75,7 +75,7 @@ internal sealed class ValueBench
             else ValueWays.Write(settings.Way, value, Fast(settings).GetTypeInfo(declared), receiver);
         });
         count?.Invoke(expected);
-        return expected.Compare(actual) is { } fault && !Exclusions.Explains(fault, _types, _serializer, settings, expected, actual) ? fault : null;
+        return expected.Compare(actual) is { } fault && !Exclusions.Explains(fault, _types, _serializer, settings, _value?.Value, expected, actual) ? fault : null;
     }
 
     private string? CheckRead(ValueSettings settings, Type declared, object? value, JsonSerializerOptions plain, Action<Observation>? count)

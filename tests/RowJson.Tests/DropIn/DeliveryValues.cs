@@ -42,6 +42,7 @@ internal static class DeliveryValues
         ["a page of an element"] = new Case<FrailPage<JsonElement>>(fuse => new(fuse, Element)),
         ["a page of a document"] = new Case<FrailPage<JsonDocument>>(fuse => new(fuse, JsonDocument.Parse("[1,{\"a\":2}]"))),
         ["a page of elements"] = new Case<FrailPage<List<JsonElement>>>(fuse => new(fuse, [Element, Element])),
+        ["a list of documents"] = new Case<List<JsonDocument?>>(_ => [JsonDocument.Parse("[1,{\"a\":2}]"), null]),
         ["a page of lists"] = new Case<FrailPage<List<List<FrailRow>>>>(fuse => new(fuse, [Rows(fuse), [], Rows(fuse)])),
         ["a derived object"] = new Case<FrailBase>(fuse => new FrailDerived(fuse)),
         ["derived objects"] = new Case<List<FrailBase>>(fuse => [new FrailDerived(fuse), new FrailBase(fuse)]),

@@ -94,6 +94,7 @@ public class DepthTests
         using JsonDocument document = JsonDocument.Parse(text);
         JsonElement[] elements = [document.RootElement, document.RootElement];
         RawJson[] raw = [new RawJson(text), new RawJson(text)];
+        JsonDocument?[] documents = [document, null];
         int written = 0;
         for (int maxDepth = 1; maxDepth <= 6; maxDepth++)
         {
@@ -102,6 +103,8 @@ public class DepthTests
             written += Outcome.Check(JsonRows.From(elements), elements, options, what);
             Outcome.Check(JsonRows.From(elements.Where(_ => true)), elements.Where(_ => true), options, what + ", lazy");
             Outcome.Check(JsonRows.From(raw), raw, options, what + ", raw");
+            Outcome.Check(JsonRows.From<JsonDocument?>(documents), documents, options, what + ", documents");
+            Outcome.Check(JsonRows.From<object?>(documents), (object?[])documents, options, what + ", documents as objects");
         }
         written.Should().BeGreaterThan(0);
     }
@@ -114,12 +117,14 @@ public class DepthTests
         using JsonDocument document = JsonDocument.Parse(text);
         JsonElement[] elements = [document.RootElement, document.RootElement];
         RawJson[] raw = [new RawJson(text), new RawJson(text)];
+        JsonDocument?[] documents = [document, null];
         for (int maxDepth = 1; maxDepth <= 6; maxDepth++)
         {
             var comparison = new DropInComparison(
                 new JsonSerializerOptions { MaxDepth = maxDepth }, new JsonRowOptions(), $"{text} at MaxDepth {maxDepth}");
             Check(comparison, elements);
             Check(comparison, raw);
+            Check(comparison, documents);
             if (maxDepth == 6) comparison.Written.Should().Be(comparison.Count);
         }
     }

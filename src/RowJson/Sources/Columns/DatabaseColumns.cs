@@ -7,7 +7,6 @@ internal class DatabaseColumns<TRow> : SourceColumns<TRow>
 {
     protected readonly DatabaseColumn<TRow>[] _columns;
 
-    // columns: what the source says of all its columns.
     public DatabaseColumns(IEnumerable<ColumnDescription> columns, RowEncoder encoder)
     {
         var written = new List<DatabaseColumn<TRow>>();

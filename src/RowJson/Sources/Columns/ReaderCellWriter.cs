@@ -26,9 +26,7 @@ internal sealed class ReaderCellWriter : DbCellWriter
     // That of the row under way: to ask for it takes as long as to write a short text.
     private int _threadOfRow;
 
-    // rowReader: what reads the rows.
     // columns: what reads the cells that it does not.
-    // cells: the cells of a row, in order.
     public ReaderCellWriter(DbRowReader rowReader, IReadColumns columns, ReadCell[] cells)
     {
         _rowReader = rowReader;

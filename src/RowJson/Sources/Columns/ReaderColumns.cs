@@ -15,8 +15,6 @@ internal sealed class ReaderColumns : DatabaseColumns<ReaderCells>, IReadColumns
     private DbDataReader? _askedAbout;
     private bool _isRead;
 
-    // reader: the reader, at a row of the result.
-    // encoder: what the rows are written by.
     // isMovedByUser: the reader is not known to be at a row.
     public ReaderColumns(DbDataReader reader, RowEncoder encoder, bool isMovedByUser = false)
         : base(ColumnDescription.Of(reader, encoder, ColumnDescription.HasColumnTypes(reader)), encoder)

@@ -1,7 +1,6 @@
 namespace RowJson;
 
 // A column of a JsonRowShape<T>.
-// name: the column's name.
 // ordinal: the column of the reader that is read; null if there is none.
 internal abstract class ShapeColumn<T>(string name, int? ordinal)
 {

@@ -1,8 +1,6 @@
 namespace RowJson;
 
 // Rows of an asynchronous sequence.
-// rows: the rows.
-// items: writes them.
 internal sealed class AsyncSequenceRows<T>(IAsyncEnumerable<T> rows, RowItems<T> items) : AsyncRowSource
 {
     // As of SequenceRows<T>.

@@ -51,7 +51,6 @@ internal sealed class DictionaryItems<TValue>(Type declared) : RowItems<Dictiona
 }
 
 // Rows that are other dictionaries, or sequences of pairs.
-// pairs: writes them.
 // declared: the kind of dictionary; null where they are sequences of pairs.
 internal sealed class PairItems<T>(PairValues pairs, Type? declared) : RowItems<T>
 {

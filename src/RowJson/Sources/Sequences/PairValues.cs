@@ -23,7 +23,6 @@ internal abstract class PairValues
     public abstract Type SequenceType { get; }
 
     // Rows in a list or an array of dictionaries, which is seen as a sequence of something else; null for other sequences.
-    // rows: the sequence.
     // rowType: the kind of dictionary that rows are declared as; null where they are sequences of pairs.
     // sequenceType: what the sequence is declared as.
     public abstract RowSource? OfDictionaries(object rows, Type? rowType, Type sequenceType);

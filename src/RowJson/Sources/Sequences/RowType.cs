@@ -5,7 +5,6 @@ namespace RowJson;
 // How rows that are declared as T are written: chosen once per type.
 // The declared type decides, as in JsonSerializer.Serialize<IEnumerable<T>>: what a row is at run time matters for object only. The one
 // difference is meant: rows that are sequences of pairs, and no dictionaries, are rows of names and values.
-// createItems: makes what writes rows.
 // pairs: what rows of names and values have as values; null for other rows.
 internal sealed class RowType<T>(Func<RowItems<T>> createItems, PairValues? pairs = null)
 {
@@ -29,6 +28,7 @@ internal static class RowTypes
         Type type = typeof(T);
         if (type == typeof(Row)) return Dictionaries<T>();
         if (type.IsValueType) return ChooseValue<T>();
+        if (type == typeof(JsonDocument)) return Documents<T>();
         if (type == typeof(object) || type.IsAssignableTo(typeof(JsonNode))) return ChooseByValue<T>();
         if (MayBeOfDatabase(type) && DatabaseRow<T>() is { } row) return row;
         return ChoosePairs<T>() ?? Contract<T>();
@@ -56,7 +56,11 @@ internal static class RowTypes
     private static RowType<T> Mixed<T>() =>
         Of<T, object?>(new EncodedItems<object?>(static (encoder, row) => encoder.WriteAnyRow(row)));
 
-    private static RowType<T> Elements<T>() => Of<T, JsonElement>(new ElementItems());
+    private static RowType<T> Elements<T>() =>
+        Of<T, JsonElement>(new EncodedItems<JsonElement>(static (encoder, row) => encoder.WriteElementRow(row)));
+
+    private static RowType<T> Documents<T>() =>
+        Of<T, JsonDocument?>(new EncodedItems<JsonDocument?>(static (encoder, row) => encoder.WriteElementRow(row)));
 
     private static RowType<T> Raw<T>() =>
         Of<T, RawJson>(new EncodedItems<RawJson>(static (encoder, row) => encoder.WriteRawRow(row)));

@@ -1,8 +1,6 @@
 namespace RowJson;
 
 // Rows in a list or an array, which are read by index, or in any other sequence.
-// rows: the rows.
-// items: writes them.
 internal sealed class SequenceRows<T>(IEnumerable<T> rows, RowItems<T> items) : RowSource, IRowPass
 {
     // What writes the rows.

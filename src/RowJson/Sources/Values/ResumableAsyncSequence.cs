@@ -1,7 +1,6 @@
 namespace RowJson;
 
 // An asynchronous sequence of rows. Where the source has no next row at once, the rows before it are sent first.
-// items: writes them.
 [SuppressMessage("Reliability", "CA2012", Justification = "Awaited once, by WaitAsync, or its result taken once.")]
 internal sealed class ResumableAsyncSequence<TSequence, T>(RowItems<T> items) : ResumableWriter<TSequence>
     where TSequence : IAsyncEnumerable<T>

@@ -4,7 +4,6 @@ using System.Collections.Immutable;
 namespace RowJson;
 
 // Finds the rows in values of a type, and makes what writes such values in parts.
-// context: what the rows are written with.
 internal sealed class ResumableFactory(RowContext context)
 {
     // Rows are looked for in so many values around them: an object, a dictionary or a list in each other.

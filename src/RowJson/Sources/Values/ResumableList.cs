@@ -1,7 +1,6 @@
 namespace RowJson;
 
 // A list, an array or another sequence, whose elements are rows.
-// items: writes them.
 [SuppressMessage("Design", "CA1001", Justification = "End disposes of it.")]
 internal sealed class ResumableList<TList, T>(RowItems<T> items) : ResumableWriter<TList>
     where TList : IEnumerable<T>

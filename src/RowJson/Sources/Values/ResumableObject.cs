@@ -1,8 +1,6 @@
 namespace RowJson;
 
 // An object, some of whose members are written in parts.
-// members: its members, in order.
-// contract: the contract of the type.
 internal sealed class ResumableObject<T>(ResumableMember<T>[] members, JsonTypeInfo<T> contract) : ResumableWriter<T>
 {
     private T _value = default!;

@@ -1,7 +1,6 @@
 namespace RowJson;
 
 // How values of one type are written in parts, under one set of options: keeps what writes them from one value to the next.
-// create: makes what writes one value at a time.
 internal sealed class ResumablePlan<T>(Func<ResumableWriter<T>> create)
 {
     private ResumableWriter<T>? _spare;

@@ -1,8 +1,6 @@
 namespace RowJson;
 
 // A value that is written in parts, as a source: the write loop sends each part.
-// plan: has what writes it.
-// value: the value.
 internal sealed class ResumableValue<T>(ResumablePlan<T> plan, T value) : RowSource
 {
     public override RowRoot Root => RowRoot.SingleValue;

@@ -4,14 +4,11 @@ namespace RowJson;
 internal static class TakenRows
 {
     // Rows of this declared type are.
-    // row: the type.
-    // context: what they are written with.
-    // choices: what is known about types under the same options.
     public static bool Takes(Type row, RowContext context, ValueChoices choices)
     {
         SerializerTraits traits = context.Traits;
         JsonSerializerOptions options = traits.Options;
-        if (row == typeof(JsonElement) || row == typeof(RawJson)) return traits.IsBuiltIn(row);
+        if (row == typeof(JsonElement) || row == typeof(JsonDocument) || row == typeof(RawJson)) return traits.IsBuiltIn(row);
         if (PairValues.Of(row) is not null) return TakesDictionary(row, traits);
         ValueChoice choice = choices.Of(row);
         return (choice.GainsAsRow || choice.Kind is WriterKind.Scalar or WriterKind.String)
@@ -22,7 +19,8 @@ internal static class TakenRows
 
     // How rows of a list are written.
     public static RowItems<T> Of<TList, T>() =>
-        IsListOfElements(typeof(TList)) ? (RowItems<T>)(object)new PlainElementItems() : RowType<T>.Instance.CreateItems();
+        !IsListOfElements(typeof(TList)) ? RowType<T>.Instance.CreateItems()
+        : (RowItems<T>)(object)new EncodedItems<JsonElement>(static (encoder, row) => encoder.WriteDocumentRow(row));
 
     // Only of these types does the serializer write elements without checking their depth; of other sequences it refuses those that lie at
     // MaxDepth.
@@ -39,10 +37,5 @@ internal static class TakenRows
         if (value == typeof(object)) return !traits.ConvertsObjects && !traits.IgnoresCycles;
         // Numbers that are written as strings are the serializer's where all values are declared as numbers.
         return value == typeof(string) || ScalarTypes.All.Any(it => it.Type == value && !(it.Scalar.IsNumber && traits.QuotesNumbers));
-    }
-
-    private sealed class PlainElementItems : RowItems<JsonElement>
-    {
-        public override void Write(RowEncoder encoder, JsonElement row) => encoder.WriteDocumentRow(row);
     }
 }

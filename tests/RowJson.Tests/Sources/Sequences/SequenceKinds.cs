@@ -23,7 +23,8 @@ internal abstract class SequenceKind(string name, Type items)
         new SequenceKind<object?>("mixed", typeof(EncodedItems<object>), i => i % 2 == 0 ? Dictionary(i) : new Item(i, "x"), hasNulls: true),
         new SequenceKind<JsonNode?>("nodes", typeof(NodeItems<JsonNode>), i => new JsonArray(i), hasNulls: true),
         new SequenceKind<JsonObject?>("node objects", typeof(NodeItems<JsonObject>), i => new JsonObject { ["a"] = i }, hasNulls: true),
-        new SequenceKind<JsonElement>("elements", typeof(ElementItems), i => JsonSerializer.SerializeToElement(Dictionary(i))),
+        new SequenceKind<JsonElement>("elements", typeof(EncodedItems<JsonElement>), i => JsonSerializer.SerializeToElement(Dictionary(i))),
+        new SequenceKind<JsonDocument?>("documents", typeof(EncodedItems<JsonDocument>), i => JsonSerializer.SerializeToDocument(Dictionary(i)), hasNulls: true),
         new SequenceKind<RawJson>("raw", typeof(EncodedItems<RawJson>), i => new RawJson($$"""{"a":{{i}}}""")),
         new SequenceKind<DataRow?>("data rows", typeof(LearningItems<DataRow>), Table.Row, hasNulls: true)
         {
