@@ -20,7 +20,9 @@ internal sealed record Observation(byte[] Bytes, Exception? Failure, int Writes,
     private const string PathMark = " Path: ";
 
     private string? Path => Failure is JsonException json ? json.Path
-        : Failure is NotSupportedException && PathAt is >= 0 and var at ? Failure.Message[(at + PathMark.Length)..].Split(". ")[0].TrimEnd('.').Split(' ')[0]
+        : Failure is NotSupportedException && PathAt is >= 0 and var at
+            // A name in a path may have spaces.
+            ? Failure.Message[(at + PathMark.Length)..].Split(" | LineNumber")[0].Split(". ")[0].TrimEnd('.')
         : null;
 
     /// <summary>The depth is too large, as the serializer or a writer says it.</summary>
