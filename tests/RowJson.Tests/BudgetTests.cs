@@ -23,13 +23,13 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_983, "What the fuzzer of values found: a discriminator, numbers in a writer that indents, messages at MaxDepth. After a contract that cannot be made, nothing half looked at is kept. Failures of a whole value have the path of the serializer in every way of writing. Readers are seen through their wrappers."),
+        new("lines of src/RowJson", 25_989, "What the fuzzer of values found: a discriminator, numbers in a writer that indents, messages at MaxDepth. After a contract that cannot be made, nothing half looked at is kept. Failures of a whole value have the path of the serializer in every way of writing. Readers are seen through their wrappers."),
         new("files of src/RowJson", 263),
         new("lines of (root)", 1_816, "JsonRowWriter sees through wrapped readers."),
         new("lines of Cells", 796),
         new("lines of Content", 456, "A stream gives the rows before a failure, and then the failure."),
         new("lines of DocumentText", 2_359),
-        new("lines of DropIn", 1_444, "A number declared as an object does not flush a writer that indents."),
+        new("lines of DropIn", 1_450, "A number declared as an object does not flush a writer that indents."),
         new("lines of Memory", 540, "How a declared list is read has one place."),
         new("lines of Model", 1_631, "A row reader claims columns."),
         new("lines of Names", 646),

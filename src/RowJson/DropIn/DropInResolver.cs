@@ -68,7 +68,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         if (!RootConverters.IsTable(type)) dropIn.Plain.TryGetTypeInfo(type, out _);
         IRootConverter? root = dropIn.RootOf(type);
         if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
-        // A converter cannot populate a collection: the application's contract reads what holds one.
+        // A converter cannot populate a value: the application's contract reads the object that holds it.
         if (reads && root is null && Populates(type, dropIn.Plain)) root = dropIn.PlainRootOf(type);
         if ((!reads || IsHandedOver(type, root, dropIn)) && root?.CreateInfo(options) is { } info)
         {
@@ -87,11 +87,15 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     {
         if (root is null or { IsAsync: true } || type == typeof(object)) return false;
         JsonTypeInfo plain = dropIn.Plain.GetTypeInfo(type);
+        bool populates = Populates(type, dropIn.Plain);
         bool mayBeAdditional = plain.Kind == JsonTypeInfoKind.Dictionary
             && (plain.ElementType == typeof(JsonElement) || plain.ElementType == typeof(object));
         return !mayBeAdditional
             && plain.PolymorphismOptions is null && !ObjectContract.HasPolymorphicAncestor(type, dropIn.Plain)
-            && (HasNumberHandling(plain) || ContractGraph.Any(type, dropIn.Plain, held => dropIn.RootOf(held) is { SendsParts: true }));
+            && (HasNumberHandling(plain) || ContractGraph.Any(
+                type, dropIn.Plain,
+                held => dropIn.RootOf(held) is { SendsParts: true }
+                    || (populates && dropIn.Plain.TryGetTypeInfo(held, out JsonTypeInfo? info) && HasNumberHandling(info))));
     }
 
     private static bool Populates(Type type, JsonSerializerOptions plain) =>
@@ -115,6 +119,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
             if (property.IsExtensionData || (type != typeof(object) && dropIn.RootOf(type) is null)) continue;
             JsonTypeInfo contract = dropIn.Plain.TypeInfoResolver!.GetTypeInfo(type, dropIn.Plain)!;
             if (contract.IsReadOnly || contract.Kind == JsonTypeInfoKind.Object) continue;
+            // Documents and nodes write numbers as they are.
+            if (contract.Kind == JsonTypeInfoKind.None && type != typeof(object)) continue;
             // A converter of a property cannot populate.
             if (property.ObjectCreationHandling == JsonObjectCreationHandling.Populate && reads) continue;
             property.ObjectCreationHandling = null;

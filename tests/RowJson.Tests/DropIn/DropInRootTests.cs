@@ -106,6 +106,28 @@ public class DropInRootTests
     }
 
     [Fact]
+    public void CreateOptions_objectToPopulateWithAHandlingOfItsOwn_isReadAsBefore()
+    {
+        var plain = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+        JsonSerializerOptions both = JsonRowSerializer.CreateOptions(plain);
+
+        JsonSerializer.Deserialize<HoldsNumbers>("""{"Read":{"Counts":{"b":2}}}""", both)!.Read.Counts.Keys.Should().Equal("a", "b");
+        FluentActions.Invoking(() => JsonSerializer.Deserialize<HoldsNumbers>("""{"Read":null}""", both))
+            .Should().Throw<InvalidOperationException>().WithMessage("Unable to assign 'null'*");
+        FluentActions.Invoking(() => JsonSerializer.Deserialize<HoldsNumbers>("""{"Read":null}""", plain))
+            .Should().Throw<InvalidOperationException>().WithMessage("Unable to assign 'null'*");
+    }
+
+    [Fact]
+    public void CreateOptions_documentInAnObjectWithANumberHandling_readsNullAsADocument()
+    {
+        var plain = new JsonSerializerOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+        foreach (JsonSerializerOptions options in (JsonSerializerOptions[])[plain, JsonRowSerializer.CreateOptions(plain)])
+            JsonSerializer.Deserialize<StrictDocument>("""{"Document":null}""", options)!.Document!.RootElement.ValueKind.Should().Be(JsonValueKind.Null);
+    }
+
+    [Fact]
     public void Write_rowWhoseOwnContractCannotBeMade_failsForItsReason()
     {
         JsonRowException failure = FluentActions.Invoking(() => JsonRows.From<Failing>([new Unmade()]).ToJsonString())
@@ -356,6 +378,27 @@ public class DropInRootTests
     {
         [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
         public Dictionary<string, ImmutableArray<HashSet<Half>>> Read { get; } = new() { ["x"] = [[(Half)1]] };
+    }
+
+    [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+    private sealed class HoldsNumbers
+    {
+        public NamedNumbers Read { get; } = new();
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.Strict)]
+    [JsonObjectCreationHandling(JsonObjectCreationHandling.Populate)]
+    private sealed class NamedNumbers
+    {
+        public IDictionary<string, int> Counts { get; } = new Dictionary<string, int> { ["a"] = 1 };
+    }
+
+    [JsonNumberHandling(JsonNumberHandling.Strict)]
+    private sealed class StrictDocument
+    {
+        public JsonDocument? Document { get; set; }
+
+        public StrictDocument? Next { get; set; }
     }
 
     private class Failing
