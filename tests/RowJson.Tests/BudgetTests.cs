@@ -23,7 +23,7 @@ public partial class BudgetTests
     // Without an entry a folder has no lines, FilesOfFolder files, and a class LinesOfClass lines in all files that declare a part of it.
     private static readonly Limit[] Budget =
     [
-        new("lines of src/RowJson", 25_989, "What the fuzzer of values found: a discriminator, numbers in a writer that indents, messages at MaxDepth. After a contract that cannot be made, nothing half looked at is kept. Failures of a whole value have the path of the serializer in every way of writing. Readers are seen through their wrappers."),
+        new("lines of src/RowJson", 26_000, "Sixteen digits in one vector. What the fuzzer of values found: a discriminator, numbers in a writer that indents, messages at MaxDepth. After a contract that cannot be made, nothing half looked at is kept. Failures of a whole value have the path of the serializer in every way of writing. Readers are seen through their wrappers."),
         new("files of src/RowJson", 263),
         new("lines of (root)", 1_816, "JsonRowWriter sees through wrapped readers."),
         new("lines of Cells", 796),
@@ -33,7 +33,7 @@ public partial class BudgetTests
         new("lines of Memory", 540, "How a declared list is read has one place."),
         new("lines of Model", 1_631, "A row reader claims columns."),
         new("lines of Names", 646),
-        new("lines of Numbers", 1_475),
+        new("lines of Numbers", 1_486, "Sixteen digits are found in one vector: a double of as many takes 0.6 of the time."),
         new("lines of Pipeline", 768),
         new("lines of Rows", 3_218, "Values are written in parts by the encoder. Indentation is a format of rows: without it most entrances were slower than the serializer."),
         new("lines of Serializer", 965, "One test of whose converter it is; a value that is written aside."),

@@ -41,6 +41,10 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
     // Below them the scaled integer has at most 15 digits: 10^15 / 10^4 and 10^15 / 10^8.
     private const double FourDecimalsLimit = 1e15 / FourDecimals, EightDecimalsLimit = 1e15 / EightDecimals;
 
+    // A number of eight decimals is an integer times 10^-8, rounded by at most 2^-53 of itself, and to scale it rounds once more: the
+    // product is within (1 + 2^-53)^2 - 1 < 2^-51 of the integer.
+    private const double ScaledError = 1.0 / (1L << 51);
+
     // Below it .NET writes an exponent.
     private const double PositionalLimit = 1e-4;
 
@@ -71,8 +75,11 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
 
             if (value is >= PositionalLimit and < EightDecimalsLimit)
             {
-                scaled = double.ConvertToIntegerNative<long>(value * EightDecimals + 0.5);
-                if (scaled / (double)EightDecimals == value) return sign + WriteEightDecimals(ref destination, (ulong)scaled);
+                double exact = value * EightDecimals;
+                double nearest = Math.Round(exact);
+                // Of other numbers most are told apart here, without a division.
+                if (Math.Abs(exact - nearest) <= exact * ScaledError && nearest / EightDecimals == value)
+                    return sign + WriteEightDecimals(ref destination, (ulong)double.ConvertToIntegerNative<long>(nearest));
             }
         }
         else if (value < IntegerLimit)
@@ -119,60 +126,39 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
     {
         ulong fraction = (ulong)bits & (HiddenBit - 1);
         int biased = (int)(bits >> FractionBits);
-        ulong tens;
-        uint ones;
-        int exponent;
-        if (fraction != 0 && biased != 0)
-        {
-            exponent = ShortestDecimal.Find(fraction | HiddenBit, biased - ExponentBias, out tens, out ones);
+        if (fraction == 0 || biased == 0
+            || !ShortestDecimal.TryFind(fraction | HiddenBit, biased - ExponentBias, out ulong tens, out uint ones, out int exponent))
+            return FormatExactly(ref destination, bits); // in a method of its own, so that this one has no frame
 
-            // 2^52 <= digits < 2^53 * 10: sixteen or seventeen of them, selected without a branch.
-            bool sixteen = tens < SixteenDigits;
-            ulong all = tens * 10 + ones;
-            tens = sixteen ? all : tens;
-            ones = sixteen ? 0 : ones;
-            exponent = sixteen ? exponent - 1 : exponent;
-        }
-        else if (fraction == 0 && biased is StoredZero - 25 or StoredZero - 958)
-        {
-            // .NET 10 cuts the last digit of these two, so that their text reads as the double below; later runtimes do not.
-            return RuntimeNumbers.Format(ref destination, ShortestDecimal.MaxTextLength, BitConverter.Int64BitsToDouble(bits));
-        }
-        else
-        {
-            ulong digits = FindIrregular(fraction, biased, out int irregular);
-            exponent = irregular;
-            tens = digits / 10;
-            ones = (uint)(digits - tens * 10);
-        }
-
-        // 16 + 1 digits become 1 + 8 + 8:
-        //   tens, ones               1234567890123456 | 7
-        //   nine, rest               123456789 | 0123456
-        //   first, second, third     1 | 23456789 | 01234567
+        // 2^52 <= digits < 2^53 * 10: sixteen or seventeen of them, selected without a branch.
+        bool sixteen = tens < SixteenDigits;
+        ulong all = tens * 10 + ones;
+        tens = sixteen ? all : tens;
+        ones = sixteen ? 0 : ones;
+        exponent = sixteen ? exponent - 1 : exponent;
         Debug.Assert(tens is >= SixteenDigits and < SeventeenDigits);
-        const uint SevenDigits = Digits.HundredMillion / 10;
-        ulong nine = tens / SevenDigits;
-        uint third = (uint)(tens - nine * SevenDigits) * 10 + ones;
-        uint first = (uint)(nine / Digits.HundredMillion);
-        uint second = (uint)nine - first * Digits.HundredMillion;
-        return ShortestDecimal.Write(ref destination, first, second, third, DigitCount + exponent, MaxScale);
+        return ShortestDecimal.Write(ref destination, tens, ones, DigitCount + exponent, MaxScale);
     }
 
-    // Powers of two, whose neighbours are not equally far away, and subnormal numbers, which have fewer digits: they are returned as
-    // seventeen.
+    // Powers of two, whose neighbours are not equally far away; subnormal numbers, which have fewer digits; what is too close to decide.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ulong FindIrregular(ulong fraction, int biased, out int exponent)
+    private static int FormatExactly(ref byte destination, long bits)
     {
-        ulong digits = biased == 0
-            ? ShortestDecimal.FindExactly(fraction, 1 - ExponentBias, lowerIsCloser: false, out exponent)
-            : ShortestDecimal.FindExactly(HiddenBit, biased - ExponentBias, lowerIsCloser: biased > 1, out exponent);
+        ulong fraction = (ulong)bits & (HiddenBit - 1);
+        int biased = (int)(bits >> FractionBits);
+        // .NET 10 cuts the last digit of these two, so that their text reads as the double below; later runtimes do not.
+        if (fraction == 0 && biased is StoredZero - 25 or StoredZero - 958)
+            return RuntimeNumbers.Format(ref destination, ShortestDecimal.MaxTextLength, BitConverter.Int64BitsToDouble(bits));
 
+        ulong digits = biased == 0
+            ? ShortestDecimal.FindExactly(fraction, 1 - ExponentBias, lowerIsCloser: false, out int exponent)
+            : ShortestDecimal.FindExactly(
+                fraction | HiddenBit, biased - ExponentBias, lowerIsCloser: fraction == 0 && biased > 1, out exponent);
         while (digits < SeventeenDigits)
         {
             digits *= 10;
             exponent--;
         }
-        return digits;
+        return ShortestDecimal.Write(ref destination, digits / 10, (uint)(digits % 10), DigitCount + exponent, MaxScale);
     }
 }

@@ -6,7 +6,8 @@ internal static class RuntimeNumbers
     // A switch of the application: the runtime formats all doubles and floats, whether or not RowJson's text is the same.
     private const string Switch = "RowJson.UseRuntimeNumbers";
 
-    public static bool IsForced => AppContext.TryGetSwitch(Switch, out bool isOn) && isOn;
+    // The digits of RowJson's formatters are vectors with the first digit in the lowest byte.
+    public static bool IsForced => !BitConverter.IsLittleEndian || (AppContext.TryGetSwitch(Switch, out bool isOn) && isOn);
 
     // Formats a number as the runtime does, into room bytes.
     [MethodImpl(MethodImplOptions.NoInlining)]

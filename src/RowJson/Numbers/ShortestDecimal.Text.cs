@@ -4,59 +4,51 @@ namespace RowJson;
 internal static partial class ShortestDecimal
 {
     // The longest text without a sign: 1.2345678901234567E-308, 1 + 1 + 16 + 5 = 23; positional 0.00012345678901234567, 2 + 3 + 17 = 22.
-    public const int MaxTextLength = ExponentialEnd + MaxExponentLength;
+    public const int MaxTextLength = AllDigits + 1 + MaxExponentLength;
+
+    // Sixteen digits are the bytes of a vector; one more is the last.
+    private const int VectorDigits = 16, AllDigits = VectorDigits + 1;
 
     // Numbers from 0.0001 upwards are written without an exponent: their first digit is the fourth after the point.
     private const int MinPositionalScale = -3;
 
-    // The digits are 1, a middle word of 8 and an end word of 8. Without a point, middle and end begin here:
-    private const int MiddleOffset = 1, EndOffset = MiddleOffset + Digits.WordLength;
-
-    // And with the point after the first digit, one byte further: d.mmmmmmmmeeeeeeee.
-    private const int ShiftedMiddleOffset = MiddleOffset + 1, ShiftedEndOffset = EndOffset + 1;
-    private const int ExponentialEnd = ShiftedEndOffset + Digits.WordLength;
-
     // E-308
     private const int MaxExponentLength = 5;
 
-    // Writes 0.firstsecondthird·10^scale, where the parts are 1, 8 and 8 digits wide and first is not 0; positional where it has no more
-    // than maxScale digits before the point. Touches no more than MaxTextLength bytes.
-    // The point is inserted without moving bytes: the words are stored one byte further than without a point, and the word that the point
-    // falls into is stored again, one byte before, with the point after its first digits. For 12345.678, scale 5:
+    // For each place in a vector what is added to its index: 0 before the point, Point, -1 after it. Loaded from index 17 - n on, the point
+    // is at place n: 17 zeros, the point, and as many -1 as a load from index 16 reads.
+    private const byte Point = 64;
+
+    private static ReadOnlySpan<byte> Shifts =>
+    [
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Point,
+        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+    ];
+
+    // Writes 0.sixteenlast·10^scale, where the parts are 16 digits and one digit wide and the first is not 0; positional where it has no
+    // more than maxScale digits before the point. Touches no more than MaxTextLength bytes.
+    // The point is inserted without moving bytes in memory: all digits are stored one byte further than without a point, and over them
+    // those up to the point, with it. For 12345.678, scale 5:
     //     offset                       0 1 2 3 4 5 6 7 8 9
-    //     first, middle one further    1   2 3 4 5 6 7 8 0
-    //     middle with its point          2 3 4 5 . 6 7 8       the point after 4 digits; the last digit is pushed out, and is there
-    //     text                         1 2 3 4 5 . 6 7 8 0
+    //     one byte further               1 2 3 4 5 6 7 8 0
+    //     shuffled                     1 2 3 4 5 . 6 7 8 0
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Write(ref byte destination, uint first, uint second, uint third, int scale, int maxScale)
+    public static int Write(ref byte destination, ulong sixteen, uint last, int scale, int maxScale)
     {
-        Debug.Assert(first is >= 1 and <= 9);
-        ulong middle = Digits.Eight(second);
-        ulong end = Digits.Eight(third);
-        int count = end != 0
-            ? EndOffset + Digits.CountWithoutTrailingZeros(end)
-            : MiddleOffset + Digits.CountWithoutTrailingZeros(middle);
-        middle += Digits.EightZeros;
-        end += Digits.EightZeros;
+        Vector128<byte> digits = Sixteen(sixteen);
+        uint isZero = Vector128.Equals(digits, Vector128<byte>.Zero).ExtractMostSignificantBits();
+        int count = 32 - BitOperations.LeadingZeroCount(isZero ^ 0xFFFF); // without the zeros at the end
+        if (last != 0) count = AllDigits;
+        digits |= Vector128.Create((byte)'0');
+        byte lastDigit = (byte)('0' + last);
 
         if (scale > 0 && scale <= maxScale)
         {
-            destination = (byte)('0' + first);
-            if (scale < EndOffset)
-            {
-                Digits.Store(ref Unsafe.Add(ref destination, ShiftedMiddleOffset), middle);
-                Digits.Store(ref Unsafe.Add(ref destination, MiddleOffset), WithPoint(middle, scale - MiddleOffset));
-                Digits.Store(ref Unsafe.Add(ref destination, ShiftedEndOffset), end);
-            }
-            else
-            {
-                // The point is within the end word, or after it.
-                Digits.Store(ref Unsafe.Add(ref destination, MiddleOffset), middle);
-                Digits.Store(ref Unsafe.Add(ref destination, ShiftedEndOffset), end);
-                Digits.Store(
-                    ref Unsafe.Add(ref destination, EndOffset),
-                    scale < EndOffset + Digits.WordLength ? WithPoint(end, scale - EndOffset) : end);
-            }
+            Vector128.StoreUnsafe(digits, ref destination, 1);
+            Unsafe.Add(ref destination, AllDigits) = lastDigit;
+            Vector128.StoreUnsafe(WithPoint(digits, scale), ref destination);
+            // The point is after the vector.
+            if (scale >= VectorDigits) Unsafe.Add(ref destination, VectorDigits) = scale == VectorDigits ? (byte)'.' : lastDigit;
             return count > scale ? count + 1 : scale; // an integer has no point; its zeros are there
         }
 
@@ -66,34 +58,47 @@ internal static partial class ShortestDecimal
             const int ZeroPointLength = 2;
             int lead = ZeroPointLength - scale; // and a zero for each place
             Digits.Store(ref destination, ZeroPoint);
-            ref byte digits = ref Unsafe.Add(ref destination, lead);
-            digits = (byte)('0' + first);
-            Digits.Store(ref Unsafe.Add(ref digits, MiddleOffset), middle);
-            Digits.Store(ref Unsafe.Add(ref digits, EndOffset), end);
+            ref byte first = ref Unsafe.Add(ref destination, lead);
+            Vector128.StoreUnsafe(digits, ref first);
+            Unsafe.Add(ref first, VectorDigits) = lastDigit;
             return lead + count;
         }
 
-        destination = (byte)('0' + first);
+        Vector128.StoreUnsafe(digits, ref destination, 1);
+        destination = digits.ToScalar();
         Unsafe.Add(ref destination, 1) = (byte)'.';
-        Digits.Store(ref Unsafe.Add(ref destination, ShiftedMiddleOffset), middle);
-        Digits.Store(ref Unsafe.Add(ref destination, ShiftedEndOffset), end);
+        Unsafe.Add(ref destination, AllDigits) = lastDigit;
         int length = count > 1 ? count + 1 : 1;
         return length + WriteExponent(ref Unsafe.Add(ref destination, length), scale - 1);
     }
 
-    // A word of digits with the point after the first before (0 to 7); the last digit is pushed out.
-    //     word, before = 4        2 3 4 5 6 7 8 0      the first digit lowest
-    //     after                   . . . . 1 1 1 1      all ones
-    //     word without after      2 3 4 5
-    //     moved by a byte                   6 7 8
-    //     result                  2 3 4 5 . 6 7 8
+    // The digits (0 to 9 each) of a number below 10^16: twice eight digits, as Digits.Eight finds them, the last two rounds in one vector.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ulong WithPoint(ulong word, int before)
+    private static Vector128<byte> Sixteen(ulong value)
     {
-        Debug.Assert(before is >= 0 and <= 7);
-        int bits = before * 8;
-        ulong after = ulong.MaxValue << bits;
-        return (word & ~after) | ((word & after) << 8) | ((ulong)'.' << bits);
+        Debug.Assert(value < (ulong)Digits.HundredMillion * Digits.HundredMillion);
+        uint high = (uint)(value / Digits.HundredMillion);
+        Vector128<uint> fours = Vector128.Create(
+            Digits.Fours(high), Digits.Fours((uint)(value - (ulong)high * Digits.HundredMillion))).AsUInt32();
+
+        // 5,243 = ceil(2^19 / 100): its error, 0.12 / 2^19 of the number, is under 1/100 below 10,000.
+        Vector128<uint> hundreds = (fours * 5_243u) >>> 19;
+        Vector128<ushort> twos = ((fours << 16) - hundreds * ((100u << 16) - 1)).AsUInt16();
+
+        // 103 = ceil(2^10 / 10): as in Digits.Eight.
+        Vector128<ushort> tens = (twos * (ushort)103) >>> 10;
+        return ((twos << 8) - tens * ((10 << 8) - 1)).AsByte();
+    }
+
+    // Digits with the point after the first before (1 to 17); those after it move by a place.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Vector128<byte> WithPoint(Vector128<byte> digits, int before)
+    {
+        Debug.Assert(before is >= 1 and <= AllDigits);
+        Vector128<byte> shifts = Vector128.LoadUnsafe(ref MemoryMarshal.GetReference(Shifts), (nuint)(AllDigits - before));
+        Vector128<byte> moved = Vector128.ShuffleNative(digits, shifts + Vector128<byte>.Indices);
+        return Vector128.ConditionalSelect(
+            Vector128.Equals(shifts, Vector128.Create(Point)), Vector128.Create((byte)'.'), moved);
     }
 
     // E, the sign, and at least two digits.

@@ -26,21 +26,20 @@ internal static partial class ShortestDecimal
     private const int Log10Bits = 22, Log10Of2 = 1_262_611, Log10OfFourThirds = 524_031;
     private const int Log2Bits = 19, Log2Of10 = 1_741_647;
 
-    // For c·2^q with 10 ≤ c and both neighbours at the same distance: (tens·10 + ones)·10^k with k the value returned.
+    // For c·2^q with 10 ≤ c and both neighbours at the same distance: (tens·10 + ones)·10^k; false for what FindExactly has to decide.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Find(ulong c, int q, out ulong tens, out uint ones)
+    public static bool TryFind(ulong c, int q, out ulong tens, out uint ones, out int k)
     {
         Debug.Assert(c is >= 10 and < 1UL << 53); // below 10 a multiple of ten may have as many digits as its neighbours
-        int k = FloorLog10Pow2(q);
+        k = FloorLog10Pow2(q);
         int shift = q + FloorLog2Pow10(-k) + 1;
         Debug.Assert(shift is >= 1 and <= 4);
         ulong high = PowerOfTen(-k, out ulong low);
 
         // x = integral + fraction / 2^64, rounded down from a product with a power rounded up: off by less than 2^-63.
-        // (The lower half comes from a second multiplication: as an out parameter it would be stored in memory.)
         ulong scaled = c << shift;
-        ulong integral = Math.BigMul(high, scaled, out _);
-        ulong carry = Math.BigMul(low, scaled, out _);
+        ulong integral = MultiplyHigh(high, scaled);
+        ulong carry = MultiplyHigh(low, scaled);
         ulong fraction = high * scaled + carry;
         integral += fraction < carry ? 1UL : 0;
 
@@ -53,13 +52,8 @@ internal static partial class ShortestDecimal
         ulong above = position + half; // < 10 + 5: 4 bits hold it
 
         // Too close to decide: x within one bit of the lower end, of the upper end, of the middle between two integers.
-        if ((position - half + 1 <= 2) | (Ten - above <= 1) | (fraction == OneHalf))
-        {
-            ulong digits = FindExactly(c, q, lowerIsCloser: false, out int exactK);
-            tens = digits / 10;
-            ones = (uint)(digits - tens * 10);
-            return exactK;
-        }
+        // Three branches that are never taken: to combine the conditions takes more instructions.
+        if (position - half + 1 <= 2 || Ten - above <= 1 || fraction == OneHalf) return false;
 
         // No branch predictor can guess which of the cases it is: they are selected without branches.
         uint up = above > Ten ? 1u : 0;
@@ -67,7 +61,7 @@ internal static partial class ShortestDecimal
         tens += up;
         ones = ((position < half ? 1u : 0) | up) != 0 ? 0 : nearest;
         Debug.Assert(ones < 10);
-        return k;
+        return true;
     }
 
     // For any c·2^q, the digits of the shortest decimal digits·10^k. With lowerIsCloser the neighbour below is half as far away as the one
@@ -115,6 +109,11 @@ internal static partial class ShortestDecimal
         if (rest < carry) result++;
         return rest > 1 ? result | 1 : result; // the power was rounded up: a rest of 1 may be its error alone
     }
+
+    // The upper half of a product. As an out parameter the lower half would be stored in memory.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ulong MultiplyHigh(ulong left, ulong right) =>
+        Bmi2.X64.IsSupported ? Bmi2.X64.MultiplyNoFlags(left, right) : Math.BigMul(left, right, out _);
 
     // ⌊log10(2^q)⌋ for |q| ≤ 1650.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

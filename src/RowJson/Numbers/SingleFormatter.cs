@@ -67,30 +67,43 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>
     {
         uint fraction = bits & (HiddenBit - 1);
         int biased = (int)(bits >> FractionBits);
-        ulong digits;
-        int exponent;
-        if (fraction != 0 && biased != 0)
-        {
-            exponent = ShortestDecimal.Find(fraction | HiddenBit, biased - ExponentBias, out ulong tens, out uint ones);
-            digits = tens * 10 + ones;
-        }
-        else
-        {
-            // Powers of two, whose neighbours are not equally far away, and subnormal numbers.
-            digits = biased == 0
-                ? ShortestDecimal.FindExactly(fraction, 1 - ExponentBias, lowerIsCloser: false, out int irregular)
-                : ShortestDecimal.FindExactly(HiddenBit, biased - ExponentBias, lowerIsCloser: biased > 1, out irregular);
-            exponent = irregular;
-        }
+        if (fraction == 0 || biased == 0
+            || !ShortestDecimal.TryFind(fraction | HiddenBit, biased - ExponentBias, out ulong tens, out uint ones, out int exponent))
+            return FormatExactly(ref destination, bits);
 
-        // 2^23 <= digits < 2^24 * 10, seven to nine of them; fewer where subnormal. Nine become 1 + 8.
+        // 2^23 <= digits < 2^24 * 10: seven to nine of them, made nine without a branch.
+        ulong digits = tens * 10 + ones;
+        bool seven = digits < Digits.HundredMillion / 10, eight = digits < Digits.HundredMillion;
+        digits = seven ? digits * 10 : digits;
+        exponent = seven ? exponent - 1 : exponent;
+        digits = eight ? digits * 10 : digits;
+        exponent = eight ? exponent - 1 : exponent;
+        return Write(ref destination, digits, exponent);
+    }
+
+    // Powers of two, whose neighbours are not equally far away; subnormal numbers, which have fewer digits; what is too close to decide.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int FormatExactly(ref byte destination, uint bits)
+    {
+        uint fraction = bits & (HiddenBit - 1);
+        int biased = (int)(bits >> FractionBits);
+        ulong digits = biased == 0
+            ? ShortestDecimal.FindExactly(fraction, 1 - ExponentBias, lowerIsCloser: false, out int exponent)
+            : ShortestDecimal.FindExactly(
+                fraction | HiddenBit, biased - ExponentBias, lowerIsCloser: fraction == 0 && biased > 1, out exponent);
         while (digits < Digits.HundredMillion)
         {
             digits *= 10;
             exponent--;
         }
-        uint first = (uint)digits / Digits.HundredMillion;
-        return ShortestDecimal.Write(
-            ref destination, first, (uint)digits - first * Digits.HundredMillion, 0, DigitCount + exponent, MaxScale);
+        return Write(ref destination, digits, exponent);
+    }
+
+    // Nine digits become sixteen.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Write(ref byte destination, ulong digits, int exponent)
+    {
+        Debug.Assert(digits is >= Digits.HundredMillion and < 10UL * Digits.HundredMillion);
+        return ShortestDecimal.Write(ref destination, digits * (Digits.HundredMillion / 10), last: 0, DigitCount + exponent, MaxScale);
     }
 }

@@ -25,29 +25,38 @@ public class ShortestDecimalTests
     }
 
     [Fact]
-    public void Find_pseudoRandomMantissasOfEveryExponent_agreesWithFindExactly()
+    public void TryFind_pseudoRandomMantissasOfEveryExponent_agreesWithFindExactly()
     {
         var random = new Random(7);
+        int undecided = 0;
         for (int q = -1074; q <= 971; q++)
         {
-            for (int i = 0; i < 200; i++) AssertAgrees((1UL << 52) | (ulong)random.NextInt64(1L << 52), q);
-            for (int bits = 0; bits < 53; bits++) AssertAgrees((1UL << 52) | (1UL << bits), q);
+            for (int i = 0; i < 200; i++)
+                if (!Decides((1UL << 52) | (ulong)random.NextInt64(1L << 52), q)) undecided++;
+            for (int bits = 0; bits < 53; bits++) Decides((1UL << 52) | (1UL << bits), q);
         }
+        // Ties, near 2^0, and what has as many digits as fit: of 409,200 numbers.
+        undecided.Should().BeLessThan(4_000);
     }
 
     /// <summary>Halves, ties and exact multiples of ten abound where the power of ten is small: the cases that the fast way leaves to the exact one.</summary>
     [Fact]
-    public void Find_smallExponents_agreesWithFindExactly()
+    public void TryFind_smallExponents_agreesWithFindExactly()
     {
+        int decided = 0;
         for (int q = -30; q <= 30; q++)
-            for (uint c = 10; c < 5_000; c++) AssertAgrees(c, q);
+            for (uint c = 10; c < 5_000; c++)
+                if (Decides(c, q)) decided++;
+        decided.Should().BeGreaterThan(100_000);
     }
 
-    private static void AssertAgrees(ulong c, int q)
+    /// <summary>Whether the fast way decides, which then has to agree with the exact one.</summary>
+    private static bool Decides(ulong c, int q)
     {
-        int k = ShortestDecimal.Find(c, q, out ulong tens, out uint ones);
+        if (!ShortestDecimal.TryFind(c, q, out ulong tens, out uint ones, out int k)) return false;
         ulong exact = ShortestDecimal.FindExactly(c, q, lowerIsCloser: false, out int exactK);
         if (tens * 10 + ones != exact || k != exactK) Assert.Fail($"{c}·2^{q}: {tens}{ones}E{k}, exactly {exact}E{exactK}");
+        return true;
     }
 
     private static BigInteger Quotient(BigInteger numerator, BigInteger denominator, int shift)
