@@ -1,0 +1,57 @@
+using System.Reflection;
+
+namespace RowJson.Tests;
+
+/// <summary>The pages of docs/figures are of this version, and README shows what they say.</summary>
+public class FigurePageTests
+{
+    private const string Folder = "docs/figures";
+
+    // A page says in its first lines what was measured.
+    private const int LinesOfHeading = 4;
+
+    // What was measured when each technique was added.
+    private const string History = "techniques.md";
+
+    /// <summary>
+    /// Pages of earlier versions, or that name none: to be made anew before a release. <c>benchmarks/run-all</c> makes all but <c>suites.md</c>
+    /// and <c>native-aot.md</c>.
+    /// </summary>
+    private static readonly string[] Stale =
+    [
+        "256-bit/drop-in.md", "256-bit/kinds.md", "256-bit/ladder.md", "256-bit/memory.md", "256-bit/ratios.md", "256-bit/summary.md",
+        "cells.md", "compact.md", "documents.md", "drop-in.md", "first-call.md", "kinds.md", "load-ef.md", "load.md", "native-aot.md", "options.md",
+        "providers.md", "publishing.md", "sending.md", "suites.md", "warm-up.md",
+    ];
+
+    private static string Version { get; } = "RowJson " + typeof(JsonRows).Assembly
+        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+
+    [Fact]
+    public void Pages_ofAnotherVersion_areThoseThatAreKnown() => OfAnotherVersion().Should().Equal(Stale);
+
+    [Fact]
+    [Trait("Runs", "BeforeRelease")]
+    public void Pages_beforeARelease_areOfThisVersion() => OfAnotherVersion().Should().BeEmpty("benchmarks/run-all makes them anew");
+
+    [Fact]
+    public void Readme_summary_isThatOfThePage()
+    {
+        string page = File.ReadAllText(RepositoryFolder.Combine("docs", "figures", "summary.md")).ReplaceLineEndings("\n").Trim();
+
+        File.ReadAllText(RepositoryFolder.Combine("README.md")).ReplaceLineEndings("\n").Should().Contain($"run-all -->\n\n{page}\n\n<!-- summary end");
+    }
+
+    private static string[] OfAnotherVersion()
+    {
+        string folder = RepositoryFolder.Combine(Folder.Split('/'));
+        return
+        [
+            .. Directory.EnumerateFiles(folder, "*.md", SearchOption.AllDirectories)
+                .Where(page => !File.ReadLines(page).Take(LinesOfHeading).Any(line => line.Contains(Version, StringComparison.Ordinal)))
+                .Select(page => Path.GetRelativePath(folder, page).Replace('\\', '/'))
+                .Where(page => page != History)
+                .Order(StringComparer.Ordinal),
+        ];
+    }
+}
