@@ -32,7 +32,9 @@ internal sealed class ObjectPlan<T>(object contextId, JsonTypeInfo<T> info)
 
     public JsonTypeInfo<T> Info => info;
 
-    private bool IsObject => info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
+    // The contract of a nullable structure has its kind, and no properties.
+    private bool IsObject =>
+        info is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null } && Nullable.GetUnderlyingType(typeof(T)) is null;
 
     // Columns or a row writer are ready.
     public bool IsReady(RowContext context)

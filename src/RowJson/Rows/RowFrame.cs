@@ -2,10 +2,8 @@ namespace RowJson;
 
 // What comes before, between and after rows: the only place that knows it.
 // Each is made when it is first used. Two threads may both make one: compare properties, not instances.
-// open: before the first row.
 // separator: before every other row: at most ShortText.MaxLength bytes.
 // rowEnd: after every row: at most ShortText.MaxLength bytes.
-// close: after the last row.
 // empty: instead of all, where there are no rows.
 internal sealed class RowFrame(
     ReadOnlySpan<byte> open, ReadOnlySpan<byte> separator, ReadOnlySpan<byte> rowEnd, ReadOnlySpan<byte> close, ReadOnlySpan<byte> empty)

@@ -43,7 +43,10 @@ internal sealed class ObjectColumnsBuilder
     // What writes rows that are lists, dictionaries or objects with a discriminator; null if the serializer has to.
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = WriterKinds)]
     public ValueWriter<T>? BuildValue<T>() =>
-        _choices.Of(typeof(T)) is { GainsAsRow: true, Kind: not WriterKind.Object } choice ? (ValueWriter<T>)_writers.Create(choice) : null;
+        _choices.Of(typeof(T)) is { Kind: not WriterKind.Object } choice
+        && (choice.GainsAsRow || choice is { Kind: WriterKind.Nullable, Item.GainsAsRow: true })
+            ? (ValueWriter<T>)_writers.Create(choice)
+            : null;
 
     // What writes values of a runtime type, which are declared as objects; null if the serializer has to.
     // Excludes values declared as object, whose writer would look up their runtime type without end, and values with a discriminator.

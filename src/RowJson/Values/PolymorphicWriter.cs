@@ -1,7 +1,6 @@
 namespace RowJson;
 
 // Objects whose runtime type decides about their columns, after a discriminator.
-// cases: the types that the contract names.
 // unknown: what is done with other types. The serializer refuses those that no rule covers.
 internal sealed class PolymorphicWriter<TBase>(Dictionary<Type, PolymorphicCase<TBase>> cases, JsonUnknownDerivedTypeHandling unknown)
     : ValueWriter<TBase>

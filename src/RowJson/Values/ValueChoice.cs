@@ -100,7 +100,6 @@ internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.O
 }
 
 // An object of one of several types, of which each has a discriminator.
-// cases: the types that the contract names.
 // own: the declared type itself, which writes values of types that the contract does not name; null if the serializer does.
 internal sealed class PolymorphicChoice(JsonTypeInfo info, PolymorphicChoice.Case[] cases, ObjectChoice? own)
     : ValueChoice(WriterKind.Polymorphic, info.Type)

@@ -28,7 +28,6 @@ internal abstract partial class ValueEncoder
     }
 
     // A value that needs no knowledge of databases any more, unless a user's converter knows it; null for SQL's.
-    // isJson: strings are JSON.
     public object? SimplifyDatabaseValue(object value, bool isJson = false)
     {
         if (value is DBNull) return null;

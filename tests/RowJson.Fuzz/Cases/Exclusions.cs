@@ -217,8 +217,9 @@ internal static class Exclusions
         && (settings.Options == FastOptions.Rows || serializer.MaxDepth != 0 || !fault.StartsWith("exception", StringComparison.Ordinal))
         && !fault.StartsWith("left", StringComparison.Ordinal);
 
-    /// <summary>A getter fails, which may be called before or after the depth is looked at.</summary>
-    private static bool IsOfGetter(Observation seen) => seen.Failure is TimeoutException;
+    /// <summary>A getter or an enumeration fails, which may be called before or after the depth is looked at.</summary>
+    private static bool IsOfGetter(Observation seen) => seen.Failure is TimeoutException
+        || seen.Failure?.Message.StartsWith("This operation cannot be performed on a default instance of ImmutableArray", StringComparison.Ordinal) == true;
 
     /// <summary>An element of no document is refused, also where it is nested too deeply.</summary>
     private static bool IsOfNothing(Observation seen) =>

@@ -33,6 +33,21 @@ public class ObjectColumnsTests
     }
 
     [Theory]
+    [InlineData(nameof(ObjectAccess.Delegates))]
+    [InlineData(nameof(ObjectAccess.Compiled))]
+    public void WriteTo_nullableStructures_areWrittenDirectly(string access)
+    {
+        var options = new JsonRowOptions { ObjectAccess = Access(access) };
+        Reading?[] rows = [new(1, 2.5), null, new(3, 4.5)];
+
+        JsonRows.From(rows).ToJsonString(options).Should().Be(JsonSerializer.Serialize(rows));
+        JsonRowException failure = FluentActions.Invoking(() => JsonRows.From<Reading?>([new(1, double.NaN)]).ToJsonString(options))
+            .Should().Throw<JsonRowException>().Which;
+        failure.ColumnName.Should().Be("Value");
+        failure.InnerException!.Message.Should().StartWith("JSON has no number for NaN.");
+    }
+
+    [Theory]
     [MemberData(nameof(Ways))]
     public void WriteTo_nonFiniteCell_isRefusedWithItsColumn(string access)
     {
@@ -171,6 +186,8 @@ public class ObjectColumnsTests
     private static JsonTypeInfo<T> Info<T>(JsonSerializerOptions options) => (JsonTypeInfo<T>)options.GetTypeInfo(typeof(T));
 
     private static string Write<T>(IEnumerable<T> rows, JsonTypeInfo<T> info, JsonRowOptions options) => JsonRows.From(rows, info).ToJsonString(options);
+
+    private readonly record struct Reading(int Id, double Value);
 
     private sealed class Nuance
     {
