@@ -54,7 +54,8 @@ public class ComingFromNewtonsoftTests
     }
 
     [Fact]
-    public void Document_codeBlocks_areTheExamples() => CodeExamples.Blocks(Document).Should().Equal(Examples.All);
+    public void Document_codeBlocks_areTheExamples() =>
+        CodeExamples.Blocks(Document).Should().Equal([.. Examples.All, .. NewtonsoftClassesTests.Examples.All]);
 
     [Fact]
     public void Document_differences_areOfAllValues() => Differences.Select(row => row[0]).Should().Equal(Values.Keys);
