@@ -31,6 +31,7 @@ public class FigurePageTests
     public void Pages_ofAnotherVersion_areThoseThatAreKnown() => OfAnotherVersion().Should().Equal(Stale);
 
     [Fact]
+    [Trait("Speed", "Slow")]
     [Trait("Runs", "BeforeRelease")]
     public void Pages_beforeARelease_areOfThisVersion() => OfAnotherVersion().Should().BeEmpty("benchmarks/run-all makes them anew");
 
