@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Microsoft.FSharp.Collections;
 using RowPairs = System.Collections.Generic.Dictionary<string, object?>;
 
@@ -90,6 +91,27 @@ internal static class KindCases
         Rows<JsonArray, JsonNode?>("JsonArray, built", () => [.. List(100, BuiltProduct)], 2, 2),
         One("JsonDocument", () => JsonDocument.Parse(JsonSerializer.Serialize(List(100, Product.Create))), Web, 8),
         One("List<JsonDocument>", () => List(5, _ => JsonDocument.Parse(JsonSerializer.Serialize(List(20, Product.Create)))), Web, 8),
+        Rows("10 rows of JsonDocument", () => List(10, i => JsonDocument.Parse($$"""{"id":{{i}},"name":"text"}""")), Web, 1.5, 1.5),
+        Rows("dictionaries of short JsonElement", () => List(100, i => new Dictionary<string, JsonElement>
+            {
+                ["a"] = JsonSerializer.SerializeToElement(i), ["b"] = JsonSerializer.SerializeToElement("text"),
+            }), Web, 1.5, 1.5),
+        Rows("dictionaries of lists", () => List(50, i => new Dictionary<string, List<int>> { ["a"] = [1, 2, i], ["b"] = [i] }), Web, 3, 0.98),
+        Rows("nullable structures", () => List<Reading?>(100, i => i % 10 == 0 ? null : new(i, i * 0.37)), Web, 5, 4),
+        Member("ReadOnlyMemory of structures", i => new ReadOnlyMemory<Reading>([new(i, 1.5), new(i + 1, 2.5)]), 3),
+        Member<object>("object: Uri, Version, enumeration, anonymous", i => (i % 4) switch
+            {
+                0 => new Uri($"https://example.org/{i}"), 1 => new Version(1, i), 2 => DayOfWeek.Friday, _ => new { X = i },
+            }, 1.5),
+        Member("enumeration of many values", i => (DayOfWeek)(i * 7919 % 100_000), 3),
+        Rows("polymorphic, rows of the base class",
+            () => List(100, i => i % 2 == 0 ? new Named { Id = i } : new Titled { Id = i, Title = "T" }), Web, 3, 3),
+        One("SortedDictionary<DateOnly, decimal>", () => new SortedDictionary<DateOnly, decimal>(
+            List(100, i => i).ToDictionary(i => new DateOnly(2024, 1, 1).AddDays(i), i => i * 1.5m)), Web, 2),
+        One("ImmutableDictionary<string, int>", () => List(100, i => i).ToImmutableDictionary(i => $"key {i}"), Web, 2.5),
+        One("Dictionary<string, Dictionary<string, int>>", () => List(20, i => i).ToDictionary(
+            i => $"key {i}", _ => List(8, i => i).ToDictionary(i => $"name {i}")), Web, 3),
+        Rows("texts of 100 KB", () => List(2, i => new With<string>(i, "Name", new string('x', 100_000))), Web, 1.2, 1.2),
         One(
             "JsonDocument as a property", () => new With<JsonDocument>(1, "Name", JsonDocument.Parse(JsonSerializer.Serialize(List(100,
                 Product.Create)))), Web, 8),

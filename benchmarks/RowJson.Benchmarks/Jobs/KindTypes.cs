@@ -44,6 +44,22 @@ internal sealed record With<T>(int Id, string Name, T Value);
 internal sealed record WithTwo(int Id, string Name, object First, object Second);
 internal sealed record WithIds(ProductId Id, ProductId Parent, string Name, int Count, double Weight, bool IsSold);
 
+internal readonly record struct Reading(int Id, double Value);
+
+/// <summary>A class of which rows may be, or of a class derived from it.</summary>
+[JsonDerivedType(typeof(Titled), "titled")]
+internal class Named
+{
+    public int Id { get; init; }
+
+    public string Name { get; init; } = "Name";
+}
+
+internal sealed class Titled : Named
+{
+    public string? Title { get; init; }
+}
+
 /// <summary>A strongly typed identifier.</summary>
 [JsonConverter(typeof(Converter))]
 internal readonly record struct ProductId(int Value)
