@@ -79,11 +79,13 @@ internal sealed partial class RowEncoder
         else WriteDocumentRow(row);
     }
 
-    // Writes the root of a document.
+    // Writes the root of a document. A converter for elements is not asked: documents write themselves.
     public void WriteElementRow(JsonDocument? row)
     {
-        if (row is null || !_traits.IsBuiltIn(typeof(JsonDocument))) Fallback.WriteConvertedRow(row, typeof(JsonDocument));
-        else WriteElementRow(row.RootElement);
+        CheckRowDepth();
+        bool isDirect = _traits.IsBuiltIn(typeof(JsonDocument)) && !_traits.IsConverted(typeof(JsonElement));
+        if (row is null || !isDirect) Fallback.WriteConvertedRow(row, typeof(JsonDocument));
+        else WriteDocumentRow(row.RootElement);
     }
 
     // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.
