@@ -17,8 +17,7 @@ internal sealed class ValueEpoch(ulong seed, long number)
             TypeFamily types = TypeMaker.Next(_draw);
             SerializerSettings serializer = SerializerSettings.NextOfValues(_draw);
             var bench = new ValueBench(types, serializer);
-            if (Environment.GetEnvironmentVariable("TRACE") is not null) Console.WriteLine($"{Environment.CpuUsage.TotalTime.TotalMilliseconds:F0} ms, {GC.GetTotalMemory(false) >> 20} MB, {types}\n{serializer}");
-            if (Environment.GetEnvironmentVariable("NOEXPLAIN") is null && bench.CheckExplanation() is { } unexplained)
+            if (bench.CheckExplanation() is { } unexplained)
                 report(new ValueCase(types, serializer, new ValueSettings { Way = ValueCase.Explanation }), unexplained);
             for (int j = 0; j < Values; j++)
             {
@@ -26,7 +25,6 @@ internal sealed class ValueEpoch(ulong seed, long number)
                 for (int k = 0; k < WaysOfValue && !isOver(); k++)
                 {
                     ValueSettings settings = value.WithWay(_draw);
-                    if (Environment.GetEnvironmentVariable("TRACE") is not null) Console.WriteLine($"  {Environment.CpuUsage.TotalTime.TotalMilliseconds:F0} ms, {GC.GetTotalMemory(false) >> 20} MB {settings}");
                     if (bench.Check(settings, counts.AddValue) is { } fault) report(new ValueCase(types, serializer, settings), fault);
                 }
             }
