@@ -69,7 +69,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
         IRootConverter? root = dropIn.RootOf(type);
         if (reads && dropIn.Handlers is { } handlers) return WithHandler(GetPlain(type, options, dropIn.Plain), root, dropIn, handlers);
         // A converter cannot populate a value: the application's contract reads the object that holds it.
-        if (reads && root is null && Populates(type, dropIn.Plain)) root = dropIn.PlainRootOf(type);
+        if (reads && root is null && dropIn.Plain.TryGetTypeInfo(type, out JsonTypeInfo? application) && Populates(application)
+            && !ContractGraph.HoldsAsyncSequence(type, dropIn.Plain)) root = dropIn.PlainRootOf(type);
         if ((!reads || IsHandedOver(type, root, dropIn)) && root?.CreateInfo(options) is { } info)
         {
             // The serializer goes on calling generated code for what holds such values.
@@ -87,7 +88,7 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
     {
         if (root is null or { IsAsync: true } || type == typeof(object)) return false;
         JsonTypeInfo plain = dropIn.Plain.GetTypeInfo(type);
-        bool populates = Populates(type, dropIn.Plain);
+        bool populates = Populates(plain);
         bool mayBeAdditional = plain.Kind == JsonTypeInfoKind.Dictionary
             && (plain.ElementType == typeof(JsonElement) || plain.ElementType == typeof(object));
         return !mayBeAdditional
@@ -98,11 +99,8 @@ internal sealed class DropInResolver(IJsonTypeInfoResolver plain, JsonConverter[
                     || (populates && dropIn.Plain.TryGetTypeInfo(held, out JsonTypeInfo? info) && HasNumberHandling(info))));
     }
 
-    private static bool Populates(Type type, JsonSerializerOptions plain) =>
-        plain.TryGetTypeInfo(type, out JsonTypeInfo? info)
-        && info.Properties.Any(it => JsonObjectCreationHandling.Populate
-            == (it.ObjectCreationHandling ?? info.PreferredPropertyObjectCreationHandling ?? plain.PreferredObjectCreationHandling))
-        && !ContractGraph.HoldsAsyncSequence(type, plain);
+    private static bool Populates(JsonTypeInfo info) => info.Properties.Any(it => JsonObjectCreationHandling.Populate
+        == (it.ObjectCreationHandling ?? info.PreferredPropertyObjectCreationHandling ?? info.Options.PreferredObjectCreationHandling));
 
     private static bool HasNumberHandling(JsonTypeInfo info) => info.NumberHandling is not null || info.Properties.Any(
         property => property.NumberHandling is not null

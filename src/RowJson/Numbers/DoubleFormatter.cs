@@ -140,7 +140,6 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         return ShortestDecimal.Write(ref destination, tens, ones, DigitCount + exponent, MaxScale);
     }
 
-    // Powers of two, whose neighbours are not equally far away; subnormal numbers, which have fewer digits; what is too close to decide.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatExactly(ref byte destination, long bits)
     {
@@ -150,15 +149,7 @@ internal readonly struct DoubleFormatter : IScalarFormatter<double>
         if (fraction == 0 && biased is StoredZero - 25 or StoredZero - 958)
             return RuntimeNumbers.Format(ref destination, ShortestDecimal.MaxTextLength, BitConverter.Int64BitsToDouble(bits));
 
-        ulong digits = biased == 0
-            ? ShortestDecimal.FindExactly(fraction, 1 - ExponentBias, lowerIsCloser: false, out int exponent)
-            : ShortestDecimal.FindExactly(
-                fraction | HiddenBit, biased - ExponentBias, lowerIsCloser: fraction == 0 && biased > 1, out exponent);
-        while (digits < SeventeenDigits)
-        {
-            digits *= 10;
-            exponent--;
-        }
+        ulong digits = ShortestDecimal.FindStored(fraction, biased, HiddenBit, ExponentBias, SeventeenDigits, out int exponent);
         return ShortestDecimal.Write(ref destination, digits / 10, (uint)(digits % 10), DigitCount + exponent, MaxScale);
     }
 }

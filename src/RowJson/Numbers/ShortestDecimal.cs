@@ -64,6 +64,20 @@ internal static partial class ShortestDecimal
         return true;
     }
 
+    // For a number as it is stored, with zeros at the end until there are enough digits: powers of two, whose neighbours are not equally
+    // far away; subnormal numbers, which have fewer digits; what TryFind leaves.
+    // hiddenBit: the bit above the fraction; stored exponents above 0 have it.
+    // bias: subtracted from the stored exponent.
+    // least: the least number with enough digits.
+    public static ulong FindStored(ulong fraction, int stored, ulong hiddenBit, int bias, ulong least, out int k)
+    {
+        ulong digits = stored == 0
+            ? FindExactly(fraction, 1 - bias, lowerIsCloser: false, out k)
+            : FindExactly(fraction | hiddenBit, stored - bias, lowerIsCloser: fraction == 0 && stored > 1, out k);
+        for (; digits < least; k--) digits *= 10;
+        return digits;
+    }
+
     // For any c·2^q, the digits of the shortest decimal digits·10^k. With lowerIsCloser the neighbour below is half as far away as the one
     // above: c is a power of two and the lowest of its binary order.
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -81,21 +81,11 @@ internal readonly struct SingleFormatter : IScalarFormatter<float>
         return Write(ref destination, digits, exponent);
     }
 
-    // Powers of two, whose neighbours are not equally far away; subnormal numbers, which have fewer digits; what is too close to decide.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int FormatExactly(ref byte destination, uint bits)
     {
-        uint fraction = bits & (HiddenBit - 1);
-        int biased = (int)(bits >> FractionBits);
-        ulong digits = biased == 0
-            ? ShortestDecimal.FindExactly(fraction, 1 - ExponentBias, lowerIsCloser: false, out int exponent)
-            : ShortestDecimal.FindExactly(
-                fraction | HiddenBit, biased - ExponentBias, lowerIsCloser: fraction == 0 && biased > 1, out exponent);
-        while (digits < Digits.HundredMillion)
-        {
-            digits *= 10;
-            exponent--;
-        }
+        ulong digits = ShortestDecimal.FindStored(
+            bits & (HiddenBit - 1), (int)(bits >> FractionBits), HiddenBit, ExponentBias, Digits.HundredMillion, out int exponent);
         return Write(ref destination, digits, exponent);
     }
 

@@ -83,9 +83,8 @@ internal sealed partial class RowEncoder
     public void WriteElementRow(JsonDocument? row)
     {
         CheckRowDepth();
-        bool isDirect = _traits.IsBuiltIn(typeof(JsonDocument)) && !_traits.IsConverted(typeof(JsonElement));
-        if (row is null || !isDirect) Fallback.WriteConvertedRow(row, typeof(JsonDocument));
-        else WriteDocumentRow(row.RootElement);
+        if (row is not null && WritesRowsDirectly(typeof(JsonDocument), typeof(JsonElement))) WriteDocumentRow(row.RootElement);
+        else Fallback.WriteConvertedRow(row, typeof(JsonDocument));
     }
 
     // Writes a row that is part of a document, or of a list: the serializer asks for the depth of what is in it alone.
