@@ -139,6 +139,17 @@ internal sealed class CyclicStream
     public IAsyncEnumerable<CyclicLine>? Awaited { get; set; }
 }
 
+/// <summary>Its number handling is for all that it holds.</summary>
+[JsonNumberHandling(JsonNumberHandling.AllowReadingFromString)]
+internal sealed class CyclicReading
+{
+    public CyclicReading? Next { get; set; }
+
+    public object? Any { get; set; }
+
+    public int Count { get; set; }
+}
+
 /// <summary>Its lists of numbers cannot lead anywhere.</summary>
 internal sealed record CyclicMatrix(int Id, double[][] Values, List<string> Names, Dictionary<string, int> Counts);
 

@@ -109,6 +109,21 @@ public class DropInCycleTests
         bool? IsTaken<T>() => DropInOptions.Of(options).RootOf(typeof(T))?.IsTaken;
     }
 
+    /// <summary>What rows have told about the options is known when they are asked for: their converter leaves nothing to take over.</summary>
+    [Fact]
+    public void CreateWriteOptions_cyclesIgnoredAndAConverterThatRowsHaveMet_leavesWholeValuesToTheSerializer()
+    {
+        JsonSerializerOptions options = Cycles(new() { Converters = { new StarConverter() } });
+        JsonRows.From([new Dictionary<string, object?> { ["count"] = 1 }]).ToJsonString(JsonRowOptions.FromJsonSerializerOptions(options))
+            .Should().Be("""[{"count":"*"}]""");
+        var read = new CyclicReading { Count = 1 };
+        read.Any = read;
+        read.Next = new CyclicReading { Any = read, Count = 2 };
+
+        JsonSerializer.Serialize(read, JsonRowSerializer.CreateWriteOptions(options)).Should().Be(JsonSerializer.Serialize(read, options))
+            .And.Be("""{"Next":{"Next":null,"Any":null,"Count":"**"},"Any":null,"Count":"*"}""");
+    }
+
     [Fact]
     public void CreateWriteOptions_cyclesIgnored_readsWhatIsDeclaredAsAnObject()
     {
