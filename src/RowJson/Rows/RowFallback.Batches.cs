@@ -124,7 +124,7 @@ internal sealed partial class RowFallback
         if (length > 0) position = _output.Reserve(position, 1 + length);
         _replaced = position > _output.RowStart ? _output.At(--position) : -1;
         start = position - _output.RowStart;
-        return Begin(position, _encoder.RowDepth - 1, isElement: false);
+        return Begin(position, _encoder.RowDepth - 1, before: default);
     }
 
     private void EndBatch(int end, int start, int count, JsonTypeInfo element)

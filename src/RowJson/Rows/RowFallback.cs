@@ -22,6 +22,7 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
         try
         {
             if (row is not null && _encoder.ChangesProperties) WriteRowByProperties<object>(row, info: null);
+            else if (row is not null && WritesAnyDirectly) _encoder.WriteValueRow(row, AnyWriter.Instance);
             else if (RowsAreDocuments) _encoder.EndRow(Write(_encoder.BeginRow(), row, ObjectInfo, _encoder.RowDepth));
             else _encoder.EndRow(Write(_encoder.BeginRow(), row, _encoder.RowDepth));
         }
@@ -30,6 +31,10 @@ internal sealed partial class RowFallback(RowContext context, Utf8Output output)
             throw;
         }
     }
+
+    // Rows are elements of an array, not documents of their own, and the options ask for nothing that concerns their columns.
+    private bool WritesAnyDirectly => _encoder is { WritesDirectly: true, HasColumnOptions: false } && !RowsAreDocuments
+        && _traits is { WritesAnyDirectly: true, ConvertsObjects: false };
 
     public void WriteRow<T>(T row, JsonTypeInfo<T> info)
     {

@@ -23,7 +23,7 @@ internal partial class SerializerFallback
         Debug.Assert(depth > 0);
         int start = position - _output.RowStart;
         byte before = start > 0 ? _output.At(position - 1) : default;
-        Utf8JsonWriter writer = Begin(position, depth - 1, isElement: before == (byte)',');
+        Utf8JsonWriter writer = Begin(position, depth - 1, _style.Indented && before != (byte)',' ? default : before);
         SerializeInContext(writer, value);
         int length = Finish(writer) - _output.RowStart - start;
         Span<byte> text = _output.Buffer.AsSpan(_output.RowStart + start, length);

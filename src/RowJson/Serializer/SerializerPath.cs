@@ -1,9 +1,14 @@
+using System.Runtime.ExceptionServices;
+
 namespace RowJson;
 
 // The column that a failure of the serializer is about: the first step of its exception's path.
 internal static class SerializerPath
 {
     private const string InMessage = " Path: $";
+
+    // The serializer gives such exceptions of a converter a path, or makes others of them.
+    public static bool IsGivenTo(Exception exception) => exception is JsonException or NotSupportedException or InvalidOperationException;
 
     // Null if the exception has no path, or one that does not begin with a column.
     public static string? ColumnOf(Exception exception, JsonTypeInfo contract)
@@ -37,4 +42,12 @@ internal static class SerializerPath
         int close = quoted.IndexOf("']", StringComparison.Ordinal);
         return close < 0 ? null : quoted[..close].ToString();
     }
+}
+
+// Throws what another converter has thrown.
+internal sealed class FailedConverter<TValue>(Exception exception) : JsonConverter<TValue>
+{
+    public override TValue? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw exception;
+
+    public override void Write(Utf8JsonWriter writer, TValue value, JsonSerializerOptions options) => ExceptionDispatchInfo.Throw(exception);
 }

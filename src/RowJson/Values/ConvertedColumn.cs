@@ -20,14 +20,10 @@ internal sealed class ConvertedColumn<T, TValue>(
         {
             return encoder.WriteConverted(position, value, converter, contract.Options);
         }
-        catch (Exception exception) when (IsOfSerializer(exception))
+        catch (Exception exception) when (SerializerPath.IsGivenTo(exception))
         {
             encoder.ThrowAsSerializer(row, contract);
             throw;
         }
     }
-
-    // The serializer gives such exceptions a path, or makes others of them.
-    private static bool IsOfSerializer(Exception exception) =>
-        exception is JsonException or NotSupportedException or InvalidOperationException;
 }

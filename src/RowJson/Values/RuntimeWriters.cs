@@ -22,7 +22,7 @@ internal sealed class RuntimeWriters(EncodingContext context)
         where T : notnull => new(context);
 }
 
-// Writes values of one runtime type: by the serializer at first, as rows are.
+// Writes values of one runtime type: by its converter, or by the serializer, at first, as rows are.
 internal abstract class RuntimeWriter(Type type)
 {
     public Type Type { get; } = type;
@@ -44,6 +44,9 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
         ? context.Traits.MaxDepth - ValueChoices.MaxCollections - 1
         : int.MaxValue;
 
+    // Writes single values, and sees nothing of what is around them; null if the type has none.
+    private readonly JsonConverter<T>? _converter = ConverterOf(context);
+
     private ValueWriter<T>? _writer;
     private readonly bool _isForced = ColumnGain.IsForced(context.Options);
     private long _bytes;
@@ -52,9 +55,33 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     public override bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth)
     {
         if (_isForced && _hasBegun == 0) Begin();
-        if (depth >= _deepest || Volatile.Read(ref _writer) is not { } writer) return false;
-        position = encoder.WriteNested(position, (T)value, writer, depth);
+        if (depth >= _deepest) return false;
+        if (Volatile.Read(ref _writer) is { } writer) position = encoder.WriteNested(position, (T)value, writer, depth);
+        else if (_converter is null) return false;
+        else
+        {
+            int start = encoder.OffsetOf(position);
+            position = encoder.WriteConverted(position, (T)value, _converter, depth);
+            Count(encoder.OffsetOf(position) - start);
+        }
         return true;
+    }
+
+    private static JsonConverter<T>? ConverterOf(EncodingContext context)
+    {
+        // The serializer writes what is no more than an object by the converter that looks for its type.
+        if (typeof(T) == typeof(object)) return null;
+        try
+        {
+            return context.Traits.Options.GetTypeInfo(typeof(T)) is { Kind: JsonTypeInfoKind.None, NumberHandling: null } info
+                ? info.Converter as JsonConverter<T>
+                : null;
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            // The serializer says what is wrong with the contract when it writes a value.
+            return null;
+        }
     }
 
     public override void Count(int bytes)

@@ -15,6 +15,8 @@ internal sealed class BytesWriter : ValueWriter<byte[]>
 
 internal sealed class AnyWriter : ValueWriter<object>
 {
+    public static AnyWriter Instance { get; } = new();
+
     public override int Write(ValueEncoder encoder, int position, object value) => encoder.WriteAny(position, value);
 }
 

@@ -66,9 +66,11 @@ internal abstract partial class ValueEncoder
     private int WriteOther(int position, object value, string? key, EncodedName? holder, int depth)
     {
         NoteColumn(key, depth);
-        position = _traits.IsConverted(value.GetType()) || (_traits.QuotesNumbers && _traits.QuotedNumber(value.GetType()) is not null)
-            ? WriteConverted(position, value, depth)
-            : WriteOwn(position, value, key, holder, depth);
+        Type type = value.GetType();
+        position = ReferenceEquals(_lastRuntime?.Type, type) ? WriteRuntime(position, value, type, depth)
+            : _traits.IsConverted(type) || (_traits.QuotesNumbers && _traits.QuotedNumber(type) is not null)
+                ? WriteConverted(position, value, depth)
+                : WriteOwn(position, value, key, holder, depth);
         NoteColumn(null, depth);
         return position;
     }
@@ -77,7 +79,8 @@ internal abstract partial class ValueEncoder
         value is not null && _traits.QuotedNumber(value.GetType()) is { } number
             ? number.WriteBoxedQuoted(this, position, value, depth)
             : value is Half half && IsReplaced(half) ? WriteScalar(position, half, key: null, depth)
-            : WriteSerialized(position, value, depth);
+            : value is null or Half ? WriteSerialized(position, value, depth)
+            : WriteRuntime(position, value, value.GetType(), depth);
 
     // The serializer does not know of our options for numbers that JSON has not.
     private bool IsReplaced(Half value) => !Half.IsFinite(value) && _options.NonFiniteHandling != JsonNonFiniteHandling.Default;

@@ -51,6 +51,20 @@ internal abstract partial class ValueEncoder
     public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, JsonSerializerOptions options) =>
         _fallback.WriteConverted(position, value, converter, options, _cellDepth);
 
+    // The same for a value that is declared as an object: its failures are those of a call of the serializer.
+    public int WriteConverted<TValue>(int position, TValue value, JsonConverter<TValue> converter, int depth)
+    {
+        try
+        {
+            return _fallback.WriteConverted(position, value, converter, _traits.Options, depth);
+        }
+        catch (Exception exception) when (SerializerPath.IsGivenTo(exception))
+        {
+            _fallback.ThrowBySerializer(exception, value);
+            throw;
+        }
+    }
+
     // Has the serializer say in its own words why a converter has failed; returns where it does not fail.
     public void ThrowAsSerializer<T>(T row, JsonTypeInfo<T> contract) => _fallback.ThrowAsSerializer(row, contract, _cellDepth - 1);
 

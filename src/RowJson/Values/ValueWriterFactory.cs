@@ -42,7 +42,7 @@ internal sealed class ValueWriterFactory(
     private object CreateOf(ValueChoice choice) => choice.Kind switch
     {
         WriterKind.Bytes => new BytesWriter(),
-        WriterKind.Any => new AnyWriter(),
+        WriterKind.Any => AnyWriter.Instance,
         WriterKind.ObjectDictionary => new ObjectDictionaryWriter(),
         WriterKind.Enumeration => CreateEnum(choice.Type),
         WriterKind.Object => Call(nameof(CreateObject), [choice.Type], choice),

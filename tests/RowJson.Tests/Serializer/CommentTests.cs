@@ -41,6 +41,12 @@ public class CommentTests
         Check(rows, serializer, options);
         Check(pages, serializer, options);
         Check([new Text("a"), new Text("b"), new Text("c")], serializer, options);
+        object[] anything = [new Text("a"), 1, new Text("b"), new[] { new Text("c") }];
+        Check(anything, serializer, options);
+        Check([anything, anything], serializer, options);
+        Check(
+            [.. Enumerable.Range(0, 3).Select(i => new Dictionary<string, object> { ["a"] = new Text("x"), ["b"] = i, ["c"] = new Text("y"), ["d"] = anything })],
+            serializer, options);
     }
 
     [Fact]
