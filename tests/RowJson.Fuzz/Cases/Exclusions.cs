@@ -114,6 +114,7 @@ internal static class Exclusions
         || DepthOfStreamsVaries(serializer, settings, expected, actual)
         || NullsAreWithinDepth(serializer, expected, actual)
         || ListsAreHeld(fault, settings, expected, actual)
+        || RawValuesNeedRoomForAComma(fault, settings, expected, actual)
         || PopulatingIsForReading(expected)
         || PopulatingIsForReading(actual)
         || LongDocumentsGoInParts(fault, expected, actual)
@@ -123,7 +124,6 @@ internal static class Exclusions
         || WrongContractsAreSeenWhenNeeded(actual)
         || NumbersAreKept(types, serializer, expected, actual)
         || SerializerLeavesEnumerators(fault, expected)
-        || NullsNeedNoContract(settings, expected)
         || ConvertersWriteAValue(types, expected, actual);
 
     /// <summary>
@@ -132,6 +132,14 @@ internal static class Exclusions
     private static bool ListsAreHeld(string fault, ValueSettings settings, Observation expected, Observation actual) =>
         fault.StartsWith("left", StringComparison.Ordinal) && ValueWays.Streams.Contains(settings.Way)
         && expected.Bytes.Length > 0 && actual.Bytes.AsSpan().StartsWith(expected.Bytes);
+
+    /// <summary>
+    /// A <see cref="System.Text.Json.Utf8JsonWriter"/> first takes 256 bytes, and hands them on when a value may not fit. A raw value has to leave room for a
+    /// comma as well, so that it hands on a byte or two earlier. It does not flush.
+    /// </summary>
+    private static bool RawValuesNeedRoomForAComma(string fault, ValueSettings settings, Observation expected, Observation actual) =>
+        fault.StartsWith("left", StringComparison.Ordinal) && ValueWays.Streams.Contains(settings.Way)
+        && expected.Bytes.Length == 0 && actual.Bytes.Length is > 250 and < 256 && actual.Flushes == expected.Flushes;
 
     /// <summary>A contract that can be written, but not populated, is refused when it is first used: RowJson may never need it.</summary>
     private static bool PopulatingIsForReading(Observation seen) =>
@@ -178,7 +186,9 @@ internal static class Exclusions
     /// </summary>
     private static bool WrongContractsAreSeenWhenNeeded(Observation seen) =>
         seen.Failure?.Message.Contains("is marked required but does not specify a setter", StringComparison.Ordinal) == true
-        || seen.Failure?.Message.Contains("is not a supported derived type for the polymorphic type", StringComparison.Ordinal) == true;
+        || seen.Failure?.Message.Contains("is not a supported derived type for the polymorphic type", StringComparison.Ordinal) == true
+        // The serializer may refuse such a contract at its first use and not at the next.
+        || seen.Failure?.Message.Contains("should specify at least one derived type", StringComparison.Ordinal) == true;
 
     /// <summary>With a number handling, a list exactly at MaxDepth that is declared as an object is written (docs/drop-in.md).</summary>
     private static bool NumbersAreKept(TypeFamily types, SerializerSettings serializer, Observation expected, Observation actual) =>
@@ -191,11 +201,6 @@ internal static class Exclusions
     private static bool SerializerLeavesEnumerators(string fault, Observation expected) =>
         expected.Failure is not null
         && (fault.StartsWith("calls: 1 enumerators are left", StringComparison.Ordinal) || fault == "calls: 2 enumerators are left instead of 1");
-
-    /// <summary>Rows that are null need no contract: that it cannot be made is seen at the first other row.</summary>
-    private static bool NullsNeedNoContract(ValueSettings settings, Observation expected) =>
-        settings.Options == FastOptions.Rows
-        && expected.Failure?.Message.Contains("should specify at least one derived type", StringComparison.Ordinal) == true;
 
     /// <summary>The rows of <see cref="JsonRows"/> are not written as a list: its contract's callbacks and number handling do not count.</summary>
     private static bool RowsAreNoList(string fault, SerializerSettings serializer, ValueSettings settings) =>
@@ -234,7 +239,8 @@ internal static class Exclusions
     private static bool DepthOfStreamsVaries(
         SerializerSettings serializer, ValueSettings settings, Observation expected, Observation actual) =>
         serializer.MaxDepth != 0 && ValueWays.Streams.Contains(settings.Way) && expected.IsTooDeep != actual.IsTooDeep
-        && (expected.Failure is null || actual.Failure is null);
+        // Where RowJson goes on, what comes later may fail.
+        && (expected.Failure is null || expected.IsTooDeep);
 
     /// <summary>A converter that writes nothing leaves text that is no JSON: by columns it fails, or leaves another.</summary>
     private static bool ConvertersWriteAValue(TypeFamily types, Observation expected, Observation actual) =>
