@@ -30,34 +30,32 @@ internal sealed class PairsWriter<TPairs, TValue>(ValueWriter<TValue> element) :
     public override int Write(ValueEncoder encoder, int position, TPairs value) => encoder.WritePairs(position, value, element);
 }
 
-// Dictionaries of scalars or strings whose keys are integers: no name of theirs is remembered, for each is as fast to write as to find.
-internal sealed class ScalarNumberedWriter<TDictionary, TKey, TValue>(ListFormat format) : ValueWriter<TDictionary>
-    where TDictionary : Dictionary<TKey, TValue>
+// Dictionaries whose keys no policy concerns: no name of theirs is remembered, for each is as fast to write as to find.
+// element: null where the values are scalars or strings.
+// isDictionary: the type is that class, or derived from it: its own enumerator is asked.
+internal sealed class KeyedWriter<TPairs, TKey, TValue>(ValueWriter<TValue>? element, bool checksDepth, bool isDictionary)
+    : ValueWriter<TPairs>
+    where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
     where TKey : struct
 {
-    public override int Write(ValueEncoder encoder, int position, TDictionary value)
+    public override int Write(ValueEncoder encoder, int position, TPairs value)
     {
-        position = encoder.BeginNested(position, format.ChecksDepth ? value.Count : 0, (byte)'{');
+        position = encoder.BeginNested(position, count: 0, (byte)'{');
         int index = 0;
-        foreach ((TKey key, TValue item) in value) position = encoder.WriteScalarItem(encoder.WriteKey(position, index++, key), item);
+        if (isDictionary || value.GetType() == typeof(Dictionary<TKey, TValue>))
+            foreach ((TKey key, TValue item) in Unsafe.As<Dictionary<TKey, TValue>>(value))
+                position = WriteEntry(encoder, position, index++, key, item);
+        else
+            foreach ((TKey key, TValue item) in value) position = WriteEntry(encoder, position, index++, key, item);
         return encoder.EndNested(position, (byte)'}');
     }
-}
 
-// Dictionaries of other values whose keys are integers.
-internal sealed class NumberedWriter<TDictionary, TKey, TValue>(ValueWriter<TValue> element) : ValueWriter<TDictionary>
-    where TDictionary : Dictionary<TKey, TValue>
-    where TKey : struct
-{
-    public override int Write(ValueEncoder encoder, int position, TDictionary value)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int WriteEntry(ValueEncoder encoder, int position, int index, TKey key, TValue item)
     {
-        position = encoder.BeginNested(position, element.ChecksDepth ? value.Count : 0, (byte)'{');
-        int index = 0;
-        foreach ((TKey key, TValue item) in value)
-        {
-            position = encoder.WriteKey(position, index++, key);
-            position = item is null ? encoder.WriteNull(position) : element.WriteElement(encoder, position, item);
-        }
-        return encoder.EndNested(position, (byte)'}');
+        position = encoder.WriteKey(position, index, key, checksDepth);
+        return element is null ? encoder.WriteScalarItem(position, item)
+            : item is null ? encoder.WriteNull(position)
+            : element.WriteElement(encoder, position, item);
     }
 }

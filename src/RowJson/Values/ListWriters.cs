@@ -30,6 +30,12 @@ internal sealed class ArrayWriter<TValue>(ValueWriter<TValue> element) : ValueWr
     public override int Write(ValueEncoder encoder, int position, TValue[] value) => encoder.WriteList(position, value, element);
 }
 
+internal sealed class MemoryWriter<TValue>(ValueWriter<TValue> element) : ValueWriter<ReadOnlyMemory<TValue>>
+{
+    public override int Write(ValueEncoder encoder, int position, ReadOnlyMemory<TValue> value) =>
+        encoder.WriteList(position, value.Span, element);
+}
+
 internal sealed class ListWriter<TList, TValue>(ValueWriter<TValue> element) : ValueWriter<TList>
     where TList : List<TValue>
 {

@@ -39,8 +39,8 @@ internal enum WriterKind
 
     ObjectDictionary,
 
-    // A Dictionary<TKey, TValue> whose keys are integers, or a class derived from it.
-    Numbered,
+    // A dictionary whose keys are integers, identifiers or dates.
+    Keyed,
 
     // The dictionary of an object's additional properties: entries of that object.
     Extension,
@@ -56,6 +56,9 @@ internal class ValueChoice(WriterKind kind, Type type)
     // What writes the elements of a list, the values of a dictionary, or a structure that may be missing.
     public ValueChoice? Item { get; init; }
 
+    // The keys of WriterKind.Keyed.
+    public Type? Key { get; init; }
+
     // How items are written that are scalars or strings; null where they are something else.
     public ListFormat? ItemFormat { get; init; }
 
@@ -65,7 +68,7 @@ internal class ValueChoice(WriterKind kind, Type type)
     // Such values are objects with properties, or lists: a list of them is written faster than by the serializer.
     public virtual bool GainsAsRow =>
         Gains && Kind is WriterKind.Array or WriterKind.List or WriterKind.Sequence or WriterKind.Memory
-            or WriterKind.Dictionary or WriterKind.Pairs or WriterKind.ObjectDictionary or WriterKind.Numbered;
+            or WriterKind.Dictionary or WriterKind.Pairs or WriterKind.ObjectDictionary or WriterKind.Keyed;
 }
 
 internal sealed class ObjectChoice(JsonTypeInfo info) : ValueChoice(WriterKind.Object, info.Type)

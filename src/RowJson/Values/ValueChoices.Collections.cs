@@ -17,9 +17,7 @@ internal sealed partial class ValueChoices
     {
         if (element is null || SequenceKind(type, element) is not { } kind) return Serialized(type);
         if (FormatOf(element, numbers, out WriterKind scalar) is not { } format)
-            return kind != WriterKind.Memory && GenericArguments.CanBe(element)
-                ? With(kind, type, OfElement(element, numbers))
-                : Serialized(type);
+            return GenericArguments.CanBe(element) ? With(kind, type, OfElement(element, numbers)) : Serialized(type);
         if (!RuntimeFeature.IsDynamicCodeSupported && Nullable.GetUnderlyingType(element) is not null) return Serialized(type);
         // The elements of a sequence are written one by one, by a method that looks at the depth.
         if (kind == WriterKind.Sequence) format = format with { ChecksDepth = true };
@@ -28,7 +26,7 @@ internal sealed partial class ValueChoices
 
     private ValueChoice OfDictionary(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
     {
-        if (info.KeyType == typeof(int) || info.KeyType == typeof(long)) return OfNumbered(type, info, numbers);
+        if (info.KeyType is { IsValueType: true } key) return OfKeyed(type, key, info, numbers);
         // Keys are written by the policy of the rows' options, and a converter for strings writes keys as well.
         if (info.KeyType != typeof(string) || info.ElementType is not { } value) return Serialized(type);
         if (!HasOptionsOfRows || !traits.IsBuiltIn(typeof(string)) || !GenericArguments.CanBe(value)) return Serialized(type);
@@ -36,7 +34,7 @@ internal sealed partial class ValueChoices
             return new ValueChoice(WritesAnyDirectly(numbers) ? WriterKind.ObjectDictionary : WriterKind.Serialized, type);
         if (type.IsValueType) return Serialized(type);
         WriterKind kind = IsOrDerives(type, typeof(Dictionary<,>), value) ? WriterKind.Dictionary : WriterKind.Pairs;
-        if (kind == WriterKind.Pairs && !HoldsPairs(type, value)) return Serialized(type);
+        if (kind == WriterKind.Pairs && !HoldsPairs(type, typeof(string), value)) return Serialized(type);
         if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
             return With(kind, type, OfElement(value, numbers));
         // The serializer looks at the depth of each value of a dictionary that is not its own.
@@ -46,17 +44,20 @@ internal sealed partial class ValueChoices
             : new ValueChoice(kind, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
     }
 
-    // Keys that are integers have no policy; a converter for integers writes keys as well.
-    private ValueChoice OfNumbered(Type type, JsonTypeInfo info, JsonNumberHandling numbers)
+    // Such keys have no policy; a converter for their type writes keys as well.
+    private ValueChoice OfKeyed(Type type, Type key, JsonTypeInfo info, JsonNumberHandling numbers)
     {
-        if (info.ElementType is not { } value || !traits.IsBuiltIn(info.KeyType!)) return Serialized(type);
-        if (!GenericArguments.CanBe(info.KeyType!)) return Serialized(type);
-        if (!IsOrDerives(type, typeof(Dictionary<,>), value)) return Serialized(type);
+        if (key != typeof(int) && key != typeof(long) && key != typeof(Guid) && key != typeof(DateOnly)) return Serialized(type);
+        if (info.ElementType is not { } value || !traits.IsBuiltIn(key) || !GenericArguments.CanBe(key)) return Serialized(type);
+        if (type.IsValueType || !HoldsPairs(type, key, value)) return Serialized(type);
         if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
-            return With(WriterKind.Numbered, type, OfElement(value, numbers));
+        {
+            ValueChoice item = OfElement(value, numbers);
+            return item.Kind == WriterKind.Serialized ? Serialized(type) : new ValueChoice(WriterKind.Keyed, type) { Key = key, Item = item };
+        }
         return format.IsQuoted
             ? Serialized(type)
-            : new ValueChoice(WriterKind.Numbered, type) { Item = new ValueChoice(scalar, value), ItemFormat = format };
+            : new ValueChoice(WriterKind.Keyed, type) { Key = key, Item = new ValueChoice(scalar, value), ItemFormat = format };
     }
 
     // What writes elements that are neither scalars nor strings. The number handling of a property goes down to elements of any type; a
@@ -99,14 +100,14 @@ internal sealed partial class ValueChoices
     }
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
-    private static bool HoldsPairs(Type type, Type value) =>
-        IsPairs(type, value) || Array.Exists(type.GetInterfaces(), it => IsPairs(it, value));
+    private static bool HoldsPairs(Type type, Type key, Type value) =>
+        IsPairs(type, key, value) || Array.Exists(type.GetInterfaces(), it => IsPairs(it, key, value));
 
-    private static bool IsPairs(Type type, Type value) =>
+    private static bool IsPairs(Type type, Type key, Type value) =>
         Is(type, typeof(IEnumerable<>), argument: null)
         && type.GetGenericArguments()[0] is { IsGenericType: true } pair
         && pair.GetGenericTypeDefinition() == typeof(KeyValuePair<,>)
-        && pair.GetGenericArguments() is [var key, var found] && key == typeof(string) && found == value;
+        && pair.GetGenericArguments() is [var name, var item] && name == key && item == value;
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "The serializer looks for the same interfaces.")]
     private static bool Implements(Type type, Type definition, Type? argument) =>

@@ -167,7 +167,7 @@ internal abstract partial class ValueEncoder
         return EndNested(position);
     }
 
-    public int WriteList<TValue>(int position, TValue[] values, ValueWriter<TValue> element)
+    public int WriteList<TValue>(int position, ReadOnlySpan<TValue> values, ValueWriter<TValue> element)
     {
         position = BeginNested(position, element.ChecksDepth ? values.Length : 0);
         for (int i = 0; i < values.Length; i++) position = WriteListed(position, i, values[i], element);
@@ -294,12 +294,20 @@ internal abstract partial class ValueEncoder
         return position;
     }
 
-    // The integer that is the name of an entry, and room for a scalar after it. Digits are never escaped.
-    public int WriteKey<TKey>(int position, int index, TKey key)
+    // The number, identifier or date that is the name of an entry, and room for a scalar after it. Nothing in these is escaped.
+    public int WriteKey<TKey>(int position, int index, TKey key, bool checksDepth)
         where TKey : struct
     {
-        position = _output.Reserve(position, ",\"\":"u8.Length + IntegerFormatter.Room + ScalarRoom);
+        if (index == 0 && checksDepth) CheckDepth(_cellDepth);
+        position = _output.Reserve(position, ",\"\":"u8.Length + ScalarRoom + ScalarRoom);
         if (index > 0) _output.At(position++) = (byte)',';
+        if (typeof(TKey) != typeof(int) && typeof(TKey) != typeof(long))
+        {
+            // In quotes, as a value.
+            position = WriteScalarItem(position, key);
+            _output.At(position) = (byte)':';
+            return position + 1;
+        }
         _output.At(position++) = (byte)'"';
         ref byte digits = ref _output.At(position, IntegerFormatter.Room);
         // A constant of the code for each type of key.

@@ -52,11 +52,12 @@ internal sealed class ValueWriterFactory(
         WriterKind.Nullable => Call(nameof(CreateNullable), [choice.Item!.Type], Create(choice.Item)),
         _ when choice.ItemFormat is { } format => CreateOfScalars(choice, format),
         WriterKind.Array => Call(nameof(CreateArray), [choice.Item!.Type], Create(choice.Item)),
+        WriterKind.Memory => Call(nameof(CreateMemory), [choice.Item!.Type], Create(choice.Item)),
         WriterKind.List => Call(nameof(CreateList), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Sequence => Call(nameof(CreateSequence), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Dictionary => Call(nameof(CreateDictionary), [choice.Type, choice.Item!.Type], Create(choice.Item)),
         WriterKind.Pairs => Call(nameof(CreatePairs), [choice.Type, choice.Item!.Type], Create(choice.Item)),
-        WriterKind.Numbered => Call(nameof(CreateNumbered), NumberedTypes(choice), Create(choice.Item!)),
+        WriterKind.Keyed => Call(nameof(CreateKeyed), [choice.Type, choice.Key!, choice.Item!.Type], Create(choice.Item)),
         _ => throw new InvalidOperationException($"Values of kind {choice.Kind} have no writer."),
     };
 
@@ -76,7 +77,7 @@ internal sealed class ValueWriterFactory(
         WriterKind.Sequence => Call(nameof(CreateScalarSequence), null, [choice.Type, choice.Item!.Type], format),
         WriterKind.Dictionary => Call(nameof(CreateScalarDictionary), null, [choice.Type, choice.Item!.Type], format),
         WriterKind.Pairs => Call(nameof(CreateScalarPairs), null, [choice.Type, choice.Item!.Type], format),
-        WriterKind.Numbered => Call(nameof(CreateScalarNumbered), null, NumberedTypes(choice), format),
+        WriterKind.Keyed => Call(nameof(CreateScalarKeyed), null, [choice.Type, choice.Key!, choice.Item!.Type], format),
         _ => throw new InvalidOperationException($"Scalars in values of kind {choice.Kind} have no writer."),
     };
 
@@ -95,14 +96,6 @@ internal sealed class ValueWriterFactory(
     private static ExtensionColumn<T, TDictionary, TValue> CreateExtension<T, TDictionary, TValue>(PropertyChoice choice)
         where TDictionary : class, IEnumerable<KeyValuePair<string, TValue>> =>
         new(choice.Property.Name, MemberGetter<T, TDictionary?>.For(choice.Member!));
-
-    [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "The base classes of a type are kept with it.")]
-    private static Type[] NumberedTypes(ValueChoice choice)
-    {
-        Type type = choice.Type;
-        while (!type.IsGenericType || type.GetGenericTypeDefinition() != typeof(Dictionary<,>)) type = type.BaseType!;
-        return [choice.Type, .. type.GetGenericArguments()];
-    }
 
     private static MemberColumn<T, TValue> CreateColumnOf<T, TValue>(PropertyChoice choice, ValueWriter<TValue> writer) => new(
         choice.Property.Name, choice.Member!, MemberGetter<T, TValue>.For(choice.Member!), new ValueCell<TValue>(writer, choice.Omit));
@@ -171,6 +164,8 @@ internal sealed class ValueWriterFactory(
 
     private static ArrayWriter<TValue> CreateArray<TValue>(ValueWriter<TValue> item) => new(item);
 
+    private static MemoryWriter<TValue> CreateMemory<TValue>(ValueWriter<TValue> item) => new(item);
+
     private static ListWriter<TList, TValue> CreateList<TList, TValue>(ValueWriter<TValue> item)
         where TList : List<TValue> => new(item);
 
@@ -186,13 +181,21 @@ internal sealed class ValueWriterFactory(
     private static ScalarPairsWriter<TPairs, TValue> CreateScalarPairs<TPairs, TValue>(ListFormat format)
         where TPairs : class, IEnumerable<KeyValuePair<string, TValue>> => new(format);
 
-    private static NumberedWriter<TDictionary, TKey, TValue> CreateNumbered<TDictionary, TKey, TValue>(ValueWriter<TValue> item)
-        where TDictionary : Dictionary<TKey, TValue>
-        where TKey : struct => new(item);
+    private static KeyedWriter<TPairs, TKey, TValue> CreateKeyed<TPairs, TKey, TValue>(ValueWriter<TValue> item)
+        where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
+        where TKey : struct
+    {
+        bool isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<TKey, TValue>));
+        return new(item, checksDepth: !isDictionary || item.ChecksDepth, isDictionary);
+    }
 
-    private static ScalarNumberedWriter<TDictionary, TKey, TValue> CreateScalarNumbered<TDictionary, TKey, TValue>(ListFormat format)
-        where TDictionary : Dictionary<TKey, TValue>
-        where TKey : struct => new(format);
+    private static KeyedWriter<TPairs, TKey, TValue> CreateScalarKeyed<TPairs, TKey, TValue>(ListFormat format)
+        where TPairs : class, IEnumerable<KeyValuePair<TKey, TValue>>
+        where TKey : struct
+    {
+        bool isDictionary = typeof(TPairs).IsAssignableTo(typeof(Dictionary<TKey, TValue>));
+        return new(element: null, checksDepth: !isDictionary || format.ChecksDepth, isDictionary);
+    }
 
     private static ScalarArrayWriter<TValue> CreateScalarArray<TValue>(ListFormat format) => new(format);
 

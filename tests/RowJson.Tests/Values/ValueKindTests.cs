@@ -34,7 +34,7 @@ public class ValueKindTests
     }
 
     [Fact]
-    public void WriteTo_memoryOfStructures_leavesTheOtherPropertiesToTheirColumns()
+    public void WriteTo_memoryOfStructures_isAColumnAmongOthers()
     {
         Blocks[] rows = [new(1, "a", 1.5, new Block[] { new(1, 2) }), new(2, "b", double.NaN, default)];
         string text = JsonRows.From(rows).ToJsonString(new JsonRowOptions { NonFiniteHandling = JsonNonFiniteHandling.Null });
