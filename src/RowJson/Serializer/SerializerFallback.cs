@@ -153,7 +153,7 @@ internal partial class SerializerFallback(JsonRowOptions rowOptions, JavaScriptE
         JsonSerializer.Serialize(discarded, row, contract);
     }
 
-    // Throws what the serializer makes of an exception of a converter's: one with a path, or another one. The converter is not called again.
+    // Throws what the serializer makes of a converter's exception: one with a path, or another one. The converter is not called again.
     public void ThrowBySerializer<TValue>(Exception exception, TValue value)
     {
         using var discarded = new Utf8JsonWriter(Stream.Null);

@@ -49,5 +49,6 @@ internal sealed class FailedConverter<TValue>(Exception exception) : JsonConvert
 {
     public override TValue? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw exception;
 
-    public override void Write(Utf8JsonWriter writer, TValue value, JsonSerializerOptions options) => ExceptionDispatchInfo.Throw(exception);
+    public override void Write(Utf8JsonWriter writer, TValue value, JsonSerializerOptions options) =>
+        ExceptionDispatchInfo.Throw(exception);
 }

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 
 namespace RowJson;
 
-// What writes values that are declared as objects, by the types that they have.
+// What writes values by the types that they have, where they are declared as objects, and by their declared type, where none is known.
 internal sealed class RuntimeWriters(EncodingContext context)
 {
     private readonly ConcurrentDictionary<Type, RuntimeWriter> _writers = [];
@@ -18,11 +18,10 @@ internal sealed class RuntimeWriters(EncodingContext context)
             .GetMethod(nameof(Create), BindingFlags.Static | BindingFlags.NonPublic)!
             .MakeGenericMethod(type).Invoke(null, [context])!, context);
 
-    private static RuntimeWriter<T> Create<T>(EncodingContext context)
-        where T : notnull => new(context);
+    private static RuntimeWriter<T> Create<T>(EncodingContext context) => new(context);
 }
 
-// Writes values of one runtime type: by its converter, or by the serializer, at first, as rows are.
+// Writes values of one type: by its converter, or by the serializer, at first, as rows are.
 internal abstract class RuntimeWriter(Type type)
 {
     public Type Type { get; } = type;
@@ -36,7 +35,6 @@ internal abstract class RuntimeWriter(Type type)
 }
 
 internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(typeof(T))
-    where T : notnull
 {
     // From here on the serializer writes values: it hands a number handling down to all collections in them, and checks the depth of their
     // elements then, whatever type those have.
@@ -52,16 +50,19 @@ internal sealed class RuntimeWriter<T>(EncodingContext context) : RuntimeWriter(
     private long _bytes;
     private int _hasBegun;
 
-    public override bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth)
+    public override bool TryWrite(ValueEncoder encoder, ref int position, object value, int depth) =>
+        TryWrite(encoder, ref position, (T)value, depth);
+
+    public bool TryWrite(ValueEncoder encoder, ref int position, T value, int depth)
     {
         if (_isForced && _hasBegun == 0) Begin();
         if (depth >= _deepest) return false;
-        if (Volatile.Read(ref _writer) is { } writer) position = encoder.WriteNested(position, (T)value, writer, depth);
+        if (Volatile.Read(ref _writer) is { } writer) position = encoder.WriteNested(position, value, writer, depth);
         else if (_converter is null) return false;
         else
         {
             int start = encoder.OffsetOf(position);
-            position = encoder.WriteConverted(position, (T)value, _converter, depth);
+            position = encoder.WriteConverted(position, value, _converter, depth);
             Count(encoder.OffsetOf(position) - start);
         }
         return true;

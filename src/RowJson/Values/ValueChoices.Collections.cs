@@ -53,7 +53,7 @@ internal sealed partial class ValueChoices
         if (FormatOf(value, numbers, out WriterKind scalar) is not { } format)
         {
             ValueChoice item = OfElement(value, numbers);
-            return item.Kind == WriterKind.Serialized ? Serialized(type) : new ValueChoice(WriterKind.Keyed, type) { Key = key, Item = item };
+            return new ValueChoice(With(WriterKind.Keyed, type, item).Kind, type) { Key = key, Item = item };
         }
         return format.IsQuoted
             ? Serialized(type)

@@ -3,6 +3,9 @@ namespace RowJson;
 // Values of one type known at compile time: nothing is boxed.
 internal abstract partial class ValueEncoder
 {
+    // For the last declared type that was not known here.
+    private RuntimeWriter? _lastDeclared;
+
     // As of WriteObject.
     [MethodImpl(MethodImplOptions.NoInlining)]
     public int WriteTypedObject<TValue>(int position, Dictionary<string, TValue> values)
@@ -79,7 +82,13 @@ internal abstract partial class ValueEncoder
     private int WriteByMetadata<TValue>(int position, TValue value, int depth)
     {
         if (value is Half half && IsReplaced(half)) return WriteScalar(position, half, key: null, depth);
-        return _fallback.WriteTyped(position, value, depth);
+        if (!ReferenceEquals(_lastDeclared?.Type, typeof(TValue))) _lastDeclared = _context.RuntimeWriters.Of(typeof(TValue));
+        if (value is null || _lastDeclared is not RuntimeWriter<TValue> writer) return _fallback.WriteTyped(position, value, depth);
+        if (writer.TryWrite(this, ref position, value, depth)) return position;
+        int start = OffsetOf(position);
+        position = _fallback.WriteTyped(position, value, depth);
+        writer.Count(OffsetOf(position) - start);
+        return position;
     }
 
     // A user's converter or a setting may concern the cells of a column of this type: it gets them as objects.

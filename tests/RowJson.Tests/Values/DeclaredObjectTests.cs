@@ -76,6 +76,48 @@ public class DeclaredObjectTests
         JsonRows.From(values.Take(3)).ToJsonString(new JsonRowOptions(options) { Format = JsonRowFormat.Lines }).Should().Be(lines);
     }
 
+    public static TheoryData<string, string> Accesses
+    {
+        get
+        {
+            var cases = new TheoryData<string, string>();
+            foreach (string options in Options.Keys)
+                foreach (string access in Enum.GetNames<ObjectAccess>()) cases.Add(options, access);
+            return cases;
+        }
+    }
+
+    /// <summary>The declared type decides: of a derived one nothing more is written.</summary>
+    [Theory]
+    [MemberData(nameof(Accesses))]
+    public void Write_valuesOfADeclaredType_equalSerializer(string name, string accessName)
+    {
+        JsonSerializerOptions serializer = Options[name];
+        ObjectAccess access = Enum.Parse<ObjectAccess>(accessName);
+        Check(i => new List<int> { i, 2 });
+        Check(i => new Uri("https://example.org/" + i));
+        Check(i => new Id(i));
+        Check<Id?>(i => i % 2 == 0 ? null : new Id(i));
+        Check(i => new Holder { Id = i, Any = new Id(i), More = [i, null] });
+        Check(i => i % 2 == 0 ? new Holder() : new DerivedHolder { Extra = i });
+        Check<IEnumerable<string>>(i => i % 2 == 0 ? new List<string> { "\u00FC" } : new HashSet<string> { "x" });
+        Check<JsonNode>(i => i % 2 == 0 ? new JsonObject { ["a"] = i } : JsonValue.Create(i));
+        Check(i => new Dictionary<DateOnly, decimal> { [new DateOnly(2024, 1, 1).AddDays(i)] = i });
+        Check(i => (DayOfWeek)(i % 8));
+        Check<Shape>(i => i % 2 == 0 ? new Circle { Radius = i } : new Shape());
+
+        void Check<T>(Func<int, T> make)
+        {
+            List<Dictionary<string, T>> rows =
+                [.. Enumerable.Range(0, 5).Select(i => new Dictionary<string, T> { ["a"] = make(i), ["b"] = make(i + 1), ["\u00E9"] = make(i + 2) })];
+            byte[] expected = JsonSerializer.SerializeToUtf8Bytes(rows, serializer);
+            Same.Bytes(JsonRows.From(rows).ToUtf8Bytes(new JsonRowOptions(serializer) { ObjectAccess = access }), expected, $"{typeof(T)}");
+            Same.Bytes(
+                JsonSerializer.SerializeToUtf8Bytes(rows, DropInOptions.Create(serializer, new JsonRowOptions { ObjectAccess = access }).WriteOnly),
+                expected, $"{typeof(T)}, write options");
+        }
+    }
+
     /// <summary>A converter that fails is not called again: its exception gets the path that the serializer would give it.</summary>
     [Theory]
     [InlineData(typeof(JsonException))]
@@ -103,13 +145,30 @@ public class DeclaredObjectTests
         Same.Bytes(JsonSerializer.SerializeToUtf8Bytes(value, JsonRowSerializer.CreateOptions(options)), expected, $"{typeof(T)}, both directions");
     }
 
-    private sealed class Holder
+    private class Holder
     {
         public int Id { get; set; }
 
         public object? Any { get; set; }
 
         public List<object?> More { get; set; } = [];
+    }
+
+    private sealed class DerivedHolder : Holder
+    {
+        public int Extra { get; set; }
+    }
+
+    [JsonDerivedType(typeof(Shape), "shape")]
+    [JsonDerivedType(typeof(Circle), "circle")]
+    private class Shape
+    {
+        public string Name { get; set; } = "s";
+    }
+
+    private sealed class Circle : Shape
+    {
+        public double Radius { get; set; }
     }
 
     private readonly record struct Id(int Value);
